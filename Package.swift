@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+  name: "NavStore",
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "NavStore", targets: ["NavStore"]),
+    .library(name: "NavStoreTesting", targets: ["NavStoreTesting"]),
+    .executable(name: "navstore", targets: ["NavStoreTool"]),
+  ],
+  targets: [
+    .target(name: "NavStore", swiftSettings: settings),
+    .target(name: "NavStoreTesting", dependencies: ["NavStore"], swiftSettings: settings),
+    // Not named after its product: `navstore` and `NavStore` are one folder on a case-insensitive disk.
+    .executableTarget(name: "NavStoreTool", dependencies: ["NavStore"], swiftSettings: settings),
+    // The process that the crash tests kill while it writes; never part of a product.
+    .executableTarget(
+      name: "CrashWriter", dependencies: ["NavStore"], path: "Tests/CrashWriter", swiftSettings: settings),
+    .testTarget(
+      name: "NavStoreTests",
+      dependencies: ["NavStore", "NavStoreTesting", "NavStoreTool", "CrashWriter"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

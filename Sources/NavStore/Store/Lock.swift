@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The lock of the store: short critical sections, no fairness, no recursion.
+///
+/// On Linux it is an adaptive `pthread_mutex_t`, which spins for a moment before it sleeps; on Apple platforms an
+/// `os_unfair_lock`, which hands the waiting thread's priority to the owner. `Docs/Decisions/0002-lock.md` tells why it
+/// is not the standard library's `Mutex`.
+package struct Lock: ~Copyable, @unchecked Sendable {
+  // Unsafe because a lock needs an address that never changes, which a stored property does not have. The memory is
+  // owned by this value alone and lives exactly as long as it does; what it protects is the caller's promise.
+  #if canImport(Darwin)
+    private let primitive: UnsafeMutablePointer<os_unfair_lock>
+  #else
+    private let primitive: UnsafeMutablePointer<pthread_mutex_t>
+  #endif
+
+  package init() {
+    primitive = .allocate(capacity: 1)
+    #if canImport(Darwin)
+      primitive.initialize(to: os_unfair_lock())
+    #else
+      var attributes = pthread_mutexattr_t()
+      pthread_mutexattr_init(&attributes)
+      #if canImport(Glibc)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+      #endif
+      let result = pthread_mutex_init(primitive, &attributes)
+      precondition(result == 0, "pthread_mutex_init failed with error \(result): the process is out of resources.")
+      pthread_mutexattr_destroy(&attributes)
+    #endif
+  }
+
+  deinit {
+    #if !canImport(Darwin)
+      pthread_mutex_destroy(primitive)
+    #endif
+    primitive.deinitialize(count: 1)
+    primitive.deallocate()
+  }
+
+  package borrowing func lock() {
+    #if canImport(Darwin)
+      os_unfair_lock_lock(primitive)
+    #else
+      pthread_mutex_lock(primitive)
+    #endif
+  }
+
+  /// Takes the lock if nobody holds it, and says whether it did.
+  package borrowing func tryLock() -> Bool {
+    #if canImport(Darwin)
+      os_unfair_lock_trylock(primitive)
+    #else
+      pthread_mutex_trylock(primitive) == 0
+    #endif
+  }
+
+  package borrowing func unlock() {
+    #if canImport(Darwin)
+      os_unfair_lock_unlock(primitive)
+    #else
+      pthread_mutex_unlock(primitive)
+    #endif
+  }
+
+  /// Runs `body` while this thread holds the lock. `body` must not take the same lock.
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+}

@@ -1,0 +1,26 @@
+/// What an effect may read of a store: its state and revision, and a wait for the next revision.
+///
+/// It holds the store's core, never the store, so nothing that is built on it keeps a store alive. Its reads do not go
+/// through observation tracking.
+package struct StateSource<State: Sendable>: Sendable {
+  /// The state and its revision, read together. The revision of the initial state is 0.
+  package let snapshot: @Sendable () -> (state: State, revision: Int)
+
+  /// The revision alone, which costs no copy of the state.
+  package let revision: @Sendable () -> Int
+
+  /// Waits until the revision is greater than the given one and returns it.
+  ///
+  /// Returns nil when the store is gone and holds nothing newer, and when the calling task is cancelled.
+  package let nextRevision: @Sendable (_ after: Int) async -> Int?
+
+  package init(
+    snapshot: @escaping @Sendable () -> (state: State, revision: Int),
+    revision: @escaping @Sendable () -> Int,
+    nextRevision: @escaping @Sendable (_ after: Int) async -> Int?
+  ) {
+    self.snapshot = snapshot
+    self.revision = revision
+    self.nextRevision = nextRevision
+  }
+}
