@@ -1,0 +1,117 @@
+/// A route of any type, for paths that mix types.
+///
+/// ```swift
+/// var path: [AnyRoute] = [AnyRoute(Book(id: 1)), AnyRoute(Settings())]
+/// path.last?.as(Settings.self)
+/// ```
+///
+/// Two are equal when they hold equal values of the same type. To encode and decode one, give the coder a
+/// ``RouteRegistry`` with the type.
+public struct AnyRoute: Hashable, Sendable {
+  /// The value.
+  public let base: any RegistrableRoute
+
+  /// A route that holds a value. One that holds an `AnyRoute` is that route itself.
+  public init(_ value: some RegistrableRoute) {
+    base = (value as? AnyRoute)?.base ?? value
+  }
+
+  /// The value if it is of this type, else nil.
+  public func `as`<Value: RegistrableRoute>(_ type: Value.Type) -> Value? {
+    base as? Value
+  }
+
+  /// Whether both hold equal values of the same type.
+  public static func == (first: AnyRoute, second: AnyRoute) -> Bool {
+    func isEqual<Value: RegistrableRoute>(_ value: Value) -> Bool {
+      // The types are compared first, because a cast may convert, for example a number on Apple platforms.
+      type(of: second.base) == Value.self && second.base as? Value == value
+    }
+    return isEqual(first.base)
+  }
+
+  /// Hashes the type and the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(type(of: base)))
+    hasher.combine(base)
+  }
+}
+
+extension AnyRoute: CustomStringConvertible {
+  /// The description of the value.
+  public var description: String { "\(base)" }
+}
+
+extension AnyRoute: Codable {
+  private struct TypeName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Encodes an object whose one key is the registered name and whose value is the route.
+  ///
+  /// Throws an `EncodingError` when the encoder has no ``RouteRegistry``, or one without the type.
+  public func encode(to encoder: any Encoder) throws {
+    guard let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
+      throw EncodingError.invalidValue(base, .init(codingPath: encoder.codingPath, debugDescription: Self.noRegistry))
+    }
+    guard let name = registry.name(of: type(of: base)) else {
+      throw EncodingError.invalidValue(
+        base,
+        .init(
+          codingPath: encoder.codingPath,
+          debugDescription: "The type \(type(of: base)) has no name in the RouteRegistry. Add .route(…, named:) for it."
+        ))
+    }
+    var container = encoder.container(keyedBy: TypeName.self)
+    try container.encode(base, forKey: TypeName(stringValue: name))
+  }
+
+  /// Decodes what was encoded.
+  ///
+  /// Throws a `DecodingError` when the decoder has no ``RouteRegistry``, when no type has the name, and when the value
+  /// does not decode.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: TypeName.self)
+    func corrupted(_ reason: String) -> DecodingError {
+      .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
+    }
+    guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else { throw corrupted(Self.noRegistry) }
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw corrupted("A route is an object with one key, the name of its type.")
+    }
+    guard let type = registry.type(named: key.stringValue) else {
+      throw corrupted("No type is registered as \"\(key.stringValue)\".")
+    }
+    func decode<Value: RegistrableRoute>(_ type: Value.Type) throws -> AnyRoute {
+      AnyRoute(try container.decode(Value.self, forKey: key))
+    }
+    self = try decode(type)
+  }
+
+  private static var noRegistry: String {
+    "An AnyRoute needs a RouteRegistry. Put one into the coder's userInfo under CodingUserInfoKey.routeRegistry."
+  }
+}
+
+// MARK: - What of a path can be saved
+
+extension Encodable {
+  /// Whether the value can be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not have.
+  func isEncodable(with encoder: any Encoder) -> Bool {
+    guard let route = self as? AnyRoute, let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
+      return true
+    }
+    return registry.contains(route)
+  }
+}
+
+extension Array where Element: Encodable {
+  /// The longest beginning of a path that can be encoded.
+  func encodablePrefix(with encoder: any Encoder) -> [Element] {
+    Element.self == AnyRoute.self ? Array(prefix { $0.isEncodable(with: encoder) }) : self
+  }
+}

@@ -1,0 +1,27 @@
+/// The reducer of a navigation: it does what the action says, by its rules, and has no effects.
+///
+/// ```swift
+/// let store = Store(
+///   initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases),
+///   reducer: NavigationReducer(rules: NavigationRules(backRule: .history)))
+/// store.send(.push(.song(7)))
+/// ```
+public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
+  /// How the navigation behaves where apps differ.
+  public let rules: NavigationRules<Tab, Route>
+
+  /// A reducer that follows `rules`.
+  @inlinable
+  public init(rules: NavigationRules<Tab, Route> = NavigationRules()) {
+    self.rules = rules
+  }
+
+  /// Does what the action says. The cost is that of the operation; see ``NavigationState``.
+  @inlinable
+  public func reduce(
+    into state: inout NavigationState<Tab, Route>, action: NavigationAction<Tab, Route>
+  ) -> Effect<NavigationAction<Tab, Route>> {
+    state.apply(action, rules: rules)
+    return .none
+  }
+}

@@ -1,0 +1,35 @@
+extension NavigationState {
+  /// Does what an action asks for, by the operation of the same name.
+  ///
+  /// A reducer calls it; an app that wants to know the outcome, for example ``NavigationOutcome/exit``, may call it from a
+  /// reducer of its own.
+  @inlinable
+  @discardableResult
+  public mutating func apply(
+    _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
+  ) -> NavigationOutcome {
+    switch action {
+    case .tabTapped(let tab): tabTapped(tab, rules: rules)
+    case .selectTab(let tab): selectTab(tab, rules: rules)
+    case .push(let route, let target): push(route, in: target, rules: rules)
+    case .pushUnlessTop(let route): pushUnlessTop(route, rules: rules)
+    case .navigate(let route): navigate(to: route, rules: rules)
+    case .bringToFront(let route): bringToFront(route, rules: rules)
+    case .pop(let count): pop(count)
+    case .popTo(let route): popTo(route, rules: rules)
+    case .popToDepth(let depth): popTo(depth: depth)
+    case .popToRoot: popToRoot()
+    case .replaceTop(let route): replaceTop(route)
+    case .setPath(let path, let target): setPath(path, in: target, rules: rules)
+    case .back: back()
+    case .present(let route, let style): present(route, style: style)
+    case .dismiss: dismiss()
+    case .dismissModal(let id): dismiss(id)
+    case .dismissAll: dismissAll()
+    case .deepLink(let link): deepLink(link, rules: rules)
+    case .setTabs(let tabs): setTabs(tabs, rules: rules)
+    case .reset: reset(rules: rules)
+    case .resetTab(let tab): reset(tab, rules: rules)
+    }
+  }
+}

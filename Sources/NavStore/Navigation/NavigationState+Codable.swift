@@ -1,0 +1,102 @@
+// An ordered list of tabs, never a dictionary by tab: Swift encodes a dictionary whose key is an enum as an array in the
+// order of a hash that differs in every process.
+
+private enum StateKey: String, CodingKey {
+  case tabs, selected, visits, modals
+  case initial
+  case lastModal
+}
+
+private enum EntryKey: String, CodingKey {
+  case tab, path
+}
+
+private enum ModalKey: String, CodingKey {
+  case id, style, root, path
+}
+
+extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
+  /// Encodes everything but the scroll-to-top counters, in an order that is the same in every process.
+  ///
+  /// With an encoder that sorts keys, equal states whose next modal has the same number encode to equal bytes. A path is
+  /// encoded as far as its routes can be: an ``AnyRoute`` whose type is not registered ends it. The cost grows with the
+  /// number of routes.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: StateKey.self)
+    var tabs = container.nestedUnkeyedContainer(forKey: .tabs)
+    for entry in entries {
+      var nested = tabs.nestedContainer(keyedBy: EntryKey.self)
+      try nested.encode(entry.tab, forKey: .tab)
+      try nested.encode(entry.path.encodablePrefix(with: encoder), forKey: .path)
+    }
+    try container.encode(selectedTab, forKey: .selected)
+    try container.encode(visited, forKey: .visits)
+    try container.encode(initialTab, forKey: .initial)
+    if lastModalID > 0 { try container.encode(lastModalID, forKey: .lastModal) }
+    let modals = presented.prefix { $0.root.isEncodable(with: encoder) }
+    guard !modals.isEmpty else { return }
+    var list = container.nestedUnkeyedContainer(forKey: .modals)
+    for modal in modals {
+      var nested = list.nestedContainer(keyedBy: ModalKey.self)
+      try nested.encode(modal.id, forKey: .id)
+      try nested.encode(modal.style, forKey: .style)
+      try nested.encode(modal.root, forKey: .root)
+      try nested.encode(modal.routes.encodablePrefix(with: encoder), forKey: .path)
+    }
+  }
+}
+
+extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
+  /// Decodes what was encoded.
+  ///
+  /// Throws a `DecodingError` when the data names no tab, a tab or a modal twice, or selects a tab that is not there, and
+  /// when a tab or a route does not decode. Visits that make no sense are repaired.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: StateKey.self)
+    var entries: [Entry] = []
+    var tabs = try container.nestedUnkeyedContainer(forKey: .tabs)
+    while !tabs.isAtEnd {
+      let nested = try tabs.nestedContainer(keyedBy: EntryKey.self)
+      let entry = Entry(
+        tab: try nested.decode(Tab.self, forKey: .tab), path: try nested.decode([Route].self, forKey: .path))
+      entries.append(entry)
+    }
+    let names = Set(entries.map(\.tab))
+    guard !entries.isEmpty, names.count == entries.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .tabs, in: container, debugDescription: "A navigation has at least one tab, and no tab twice.")
+    }
+    let selected = try container.decode(Tab.self, forKey: .selected)
+    guard let selectedIndex = entries.firstIndex(where: { $0.tab == selected }) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .selected, in: container, debugDescription: "The selected tab is not among the tabs.")
+    }
+    var modals: [Modal<Route>] = []
+    if container.contains(.modals) {
+      var list = try container.nestedUnkeyedContainer(forKey: .modals)
+      while !list.isAtEnd {
+        let nested = try list.nestedContainer(keyedBy: ModalKey.self)
+        modals.append(
+          Modal(
+            id: try nested.decode(ModalID.self, forKey: .id),
+            style: try nested.decode(ModalStyle.self, forKey: .style),
+            root: try nested.decode(Route.self, forKey: .root),
+            path: try nested.decode([Route].self, forKey: .path)))
+      }
+    }
+    guard Set(modals.map(\.id)).count == modals.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .modals, in: container, debugDescription: "Two modals have the same id.")
+    }
+    let highestID = modals.map(\.id.rawValue).max() ?? 0
+    self.init(
+      entries: entries,
+      selectedIndex: selectedIndex,
+      initialTab: try container.decodeIfPresent(Tab.self, forKey: .initial) ?? entries[0].tab,
+      presented: modals,
+      lastModalID: max(try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0, highestID))
+    visited = (try container.decodeIfPresent([Tab].self, forKey: .visits) ?? []).filter(names.contains)
+    collapseRepeatedVisits()
+    if visited.last != selected { visited.append(selected) }
+  }
+}

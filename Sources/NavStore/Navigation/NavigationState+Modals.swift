@@ -1,0 +1,72 @@
+extension NavigationState {
+  /// Presents a sheet or a cover over everything. Its own path becomes the focused one.
+  @inlinable
+  @discardableResult
+  public mutating func present(_ root: Route, style: ModalStyle = .sheet) -> NavigationOutcome {
+    present(root, style: style, path: [])
+    return .changed
+  }
+
+  /// Dismisses the top modal.
+  @inlinable
+  @discardableResult
+  public mutating func dismiss() -> NavigationOutcome {
+    presented.popLast() == nil ? .unchanged(.noModal) : .changed
+  }
+
+  /// Dismisses a modal and those above it. If it is gone already, the state stays as it is.
+  @inlinable
+  @discardableResult
+  public mutating func dismiss(_ id: ModalID) -> NavigationOutcome {
+    guard let index = presented.firstIndex(where: { $0.id == id }) else { return .unchanged(.unknownModal) }
+    presented.removeSubrange(index...)
+    return .changed
+  }
+
+  /// Dismisses every modal.
+  @inlinable
+  @discardableResult
+  public mutating func dismissAll() -> NavigationOutcome {
+    guard !presented.isEmpty else { return .unchanged(.noModal) }
+    presented.removeAll()
+    return .changed
+  }
+
+  /// Goes to a place: dismisses what is presented, selects the tab, gives it the link's path and presents the link's
+  /// modals. The other tabs keep theirs.
+  ///
+  /// A link to a tab that does not exist, or with a path beyond the limit, changes nothing at all. The cost grows with
+  /// the length of the link's path.
+  @discardableResult
+  @inlinable
+  public mutating func deepLink(
+    _ link: DeepLink<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
+  ) -> NavigationOutcome {
+    guard let index = index(of: link.tab) else { return .unchanged(.unknownTab) }
+    let depth = link.path.count + (link.placement == .push ? entries[index].path.count : 0)
+    guard depth <= rules.maxDepth, link.modals.allSatisfy({ $0.path.count <= rules.maxDepth }) else {
+      return .unchanged(.tooDeep)
+    }
+    var isChange = !presented.isEmpty || !link.modals.isEmpty
+    if !presented.isEmpty { presented.removeAll() }
+    if select(index, rules: rules) { isChange = true }
+    switch link.placement {
+    case .replace where entries[index].path != link.path:
+      entries[index].path.assign(link.path)
+      isChange = true
+    case .push where !link.path.isEmpty:
+      entries[index].path.append(contentsOf: link.path)
+      isChange = true
+    case .replace, .push:
+      break
+    }
+    for modal in link.modals { present(modal.root, style: modal.style, path: modal.path) }
+    return isChange ? .changed : .unchanged(.sameAsBefore)
+  }
+
+  @inlinable
+  mutating func present(_ root: Route, style: ModalStyle, path: [Route]) {
+    lastModalID &+= 1
+    presented.append(Modal(id: ModalID(rawValue: lastModalID), style: style, root: root, path: path))
+  }
+}

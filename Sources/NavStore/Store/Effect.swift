@@ -1,0 +1,167 @@
+/// What follows from an action besides the new state: another action, work that takes time, or the end of such work.
+///
+/// A reducer returns an effect as a value; the store starts it after it has left its lock. An effect reports back by
+/// sending actions. Time comes from the store's clock, so a test decides what time it is.
+///
+/// ```swift
+/// case .queryChanged(let text):
+///   state.query = text
+///   return .run(id: "search", cancelInFlight: true) { context in
+///     try await context.sleep(for: .milliseconds(300))  // a debounce
+///     context.send(.found(await search(text)))
+///   }
+/// ```
+///
+/// After an action that cancels an effect was reduced, no action of that effect is reduced any more, even if it was
+/// about to be sent.
+public struct Effect<Action: Sendable>: Sendable {
+  @usableFromInline
+  indirect enum Operation: Sendable {
+    case send(Action)
+    case run(Work)
+    case cancel(EffectID)
+    case merge([Operation])
+  }
+
+  @usableFromInline
+  struct Work: Sendable {
+    let id: EffectID?
+    let cancelInFlight: Bool
+    let priority: TaskPriority?
+    let body: @Sendable (EffectContext<Action>) async -> Void
+  }
+
+  // A word, nil for an action without effects, so that such an action costs nothing here.
+  @usableFromInline let operation: Operation?
+
+  @inlinable
+  init(operation: Operation?) {
+    self.operation = operation
+  }
+
+  /// Nothing follows.
+  @inlinable
+  public static var none: Effect { Effect(operation: nil) }
+
+  /// Another action follows. It is reduced before the `send` that caused it returns, in a transaction of its own.
+  public static func send(_ action: Action) -> Effect {
+    Effect(operation: .send(action))
+  }
+
+  /// Work that takes time follows.
+  ///
+  /// The work cannot throw anything but `CancellationError`, which ends it in silence: what goes wrong is told to the
+  /// reducer by an action. ``run(id:cancelInFlight:priority:operation:catch:)`` makes one from an error.
+  ///
+  /// - Parameters:
+  ///   - id: What the work is cancelled by. Several pieces of work may have the same.
+  ///   - cancelInFlight: Whether work with the same `id` that still runs is cancelled first.
+  ///   - priority: The priority of the task, or nil for the sender's.
+  ///   - operation: The work. It runs on no actor, in a task of its own.
+  public static func run(
+    id: (any Hashable & Sendable)? = nil,
+    cancelInFlight: Bool = false,
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (EffectContext<Action>) async throws(CancellationError) -> Void
+  ) -> Effect {
+    Effect(
+      operation: .run(
+        Work(id: id.map(EffectID.init), cancelInFlight: cancelInFlight, priority: priority) { context in
+          try? await operation(context)
+        }))
+  }
+
+  /// Work that takes time and may fail follows. An error becomes an action, or nothing if `catch` returns nil.
+  ///
+  /// The error of work that was cancelled is not told to anyone.
+  ///
+  /// - Parameters:
+  ///   - id: What the work is cancelled by. Several pieces of work may have the same.
+  ///   - cancelInFlight: Whether work with the same `id` that still runs is cancelled first.
+  ///   - priority: The priority of the task, or nil for the sender's.
+  ///   - operation: The work. It runs on no actor, in a task of its own.
+  ///   - catch: Makes an action from the error that the work threw.
+  public static func run(
+    id: (any Hashable & Sendable)? = nil,
+    cancelInFlight: Bool = false,
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (EffectContext<Action>) async throws -> Void,
+    catch: @escaping @Sendable (any Error) -> Action?
+  ) -> Effect {
+    run(id: id, cancelInFlight: cancelInFlight, priority: priority) { context in
+      do {
+        try await operation(context)
+      } catch is CancellationError {
+        return
+      } catch {
+        if !Task.isCancelled, let action = `catch`(error) { context.send(action) }
+      }
+    }
+  }
+
+  /// All of these follow, in this order.
+  public static func merge(_ effects: Effect...) -> Effect {
+    merge(effects)
+  }
+
+  /// All of these follow, in this order.
+  public static func merge(_ effects: some Sequence<Effect>) -> Effect {
+    let operations = effects.compactMap(\.operation)
+    return operations.count > 1 ? Effect(operation: .merge(operations)) : Effect(operation: operations.first)
+  }
+
+  /// All work that runs under this id is cancelled.
+  public static func cancel(id: any Hashable & Sendable) -> Effect {
+    Effect(operation: .cancel(EffectID(id)))
+  }
+
+  /// The same effect in terms of another action: what it sends is embedded first.
+  @inlinable
+  public func map<Parent: Sendable>(_ embed: @escaping @Sendable (Action) -> Parent) -> Effect<Parent> {
+    guard let operation else { return .none }
+    return Effect<Parent>(operation: operation.map(embed))
+  }
+}
+
+extension Effect.Operation {
+  @usableFromInline
+  func map<Parent: Sendable>(_ embed: @escaping @Sendable (Action) -> Parent) -> Effect<Parent>.Operation {
+    switch self {
+    case .send(let action):
+      .send(embed(action))
+    case .run(let work):
+      .run(
+        Effect<Parent>.Work(id: work.id, cancelInFlight: work.cancelInFlight, priority: work.priority) { context in
+          await work.body(context.pullback(embed))
+        })
+    case .cancel(let id):
+      .cancel(id)
+    case .merge(let operations):
+      .merge(operations.map { $0.map(embed) })
+    }
+  }
+}
+
+/// An id of any type: equal to another when both hold equal values of the same type.
+@usableFromInline
+struct EffectID: Hashable, Sendable {
+  private let base: any Hashable & Sendable
+
+  init(_ base: any Hashable & Sendable) {
+    self.base = base
+  }
+
+  @usableFromInline
+  static func == (first: EffectID, second: EffectID) -> Bool {
+    func isEqual<Value: Hashable>(_ value: Value) -> Bool {
+      type(of: second.base) == Value.self && second.base as? Value == value
+    }
+    return isEqual(first.base)
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(type(of: base)))
+    hasher.combine(base)
+  }
+}

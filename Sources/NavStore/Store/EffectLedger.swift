@@ -1,0 +1,101 @@
+/// The rules of effects: which run, what cancels them, and when all that a send has caused is done.
+///
+/// It is pure: events go in by its methods, commands come out, and the store's core carries them out after it has left
+/// its lock. An effect passes through two states. It is *live* from its beginning until it is cancelled; and it is
+/// *running* until its work has returned, which cancelled work does in its own time.
+struct EffectLedger<Action: Sendable> {
+  /// One piece of work.
+  struct Token: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  /// All work that one send has caused.
+  struct Group: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  enum Command: Sendable {
+    /// Reduce the action in a transaction of its own, as part of the group.
+    case send(Action)
+    /// Start the work and say when it has returned.
+    case start(Token, Effect<Action>.Work)
+    /// Cancel the task of the work.
+    case cancel(Token)
+  }
+
+  private struct Entry {
+    let id: EffectID?
+    let group: Group
+    var isLive = true
+  }
+
+  private var entries: [Token: Entry] = [:]
+  private var running: [Group: Int] = [:]
+  private var lastNumber = 0
+
+  /// How many pieces of work have not returned yet.
+  var count: Int { entries.count }
+
+  /// A group that nothing belongs to yet.
+  mutating func makeGroup() -> Group {
+    lastNumber += 1
+    return Group(number: lastNumber)
+  }
+
+  /// An effect was returned by the reducer. Its parts become commands in their order.
+  mutating func begin(_ operation: Effect<Action>.Operation, in group: Group, commands: inout [Command]) {
+    switch operation {
+    case .send(let action):
+      commands.append(.send(action))
+    case .cancel(let id):
+      commands += cancel { $0.id == id }
+    case .merge(let operations):
+      for operation in operations { begin(operation, in: group, commands: &commands) }
+    case .run(let work):
+      if work.cancelInFlight, let id = work.id { commands += cancel { $0.id == id } }
+      lastNumber += 1
+      let token = Token(number: lastNumber)
+      entries[token] = Entry(id: work.id, group: group)
+      running[group, default: 0] += 1
+      commands.append(.start(token, work))
+    }
+  }
+
+  /// Whether actions of this work are still wanted.
+  func isLive(_ token: Token) -> Bool {
+    entries[token]?.isLive == true
+  }
+
+  /// The group of work that runs.
+  func group(of token: Token) -> Group? {
+    entries[token]?.group
+  }
+
+  /// Whether work of the group still runs.
+  func isRunning(_ group: Group) -> Bool {
+    running[group] != nil
+  }
+
+  /// The work has returned. Says which group is done by that, if any.
+  mutating func finish(_ token: Token) -> Group? {
+    guard let group = entries.removeValue(forKey: token)?.group, let count = running[group] else { return nil }
+    running[group] = count > 1 ? count - 1 : nil
+    return count > 1 ? nil : group
+  }
+
+  /// The group's work is not wanted any more.
+  mutating func cancel(_ group: Group) -> [Command] {
+    cancel { $0.group == group }
+  }
+
+  /// The store is gone.
+  mutating func cancelAll() -> [Command] {
+    cancel { _ in true }
+  }
+
+  private mutating func cancel(where isMeant: (Entry) -> Bool) -> [Command] {
+    let tokens = entries.filter { $0.value.isLive && isMeant($0.value) }.keys.sorted { $0.number < $1.number }
+    for token in tokens { entries[token]?.isLive = false }
+    return tokens.map { .cancel($0) }
+  }
+}

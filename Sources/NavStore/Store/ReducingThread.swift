@@ -1,0 +1,89 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// What this thread is reducing, if anything, so that the use of a store from inside a reducer is found before it
+/// deadlocks.
+///
+/// There is one object per thread. A variable of the store could not tell: a thread that does not hold the lock would have
+/// to read what the thread that holds it writes.
+@usableFromInline
+final class ReducingThread {
+  // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame
+  // that holds the action returns.
+  private var action: UnsafeRawPointer?
+  private var actionType: Any.Type = Never.self
+  private var store: ObjectIdentifier?
+
+  /// This thread's object.
+  @usableFromInline
+  static var current: ReducingThread {
+    if let existing = pthread_getspecific(key) {
+      return Unmanaged<ReducingThread>.fromOpaque(existing).takeUnretainedValue()
+    }
+    let new = ReducingThread()
+    let result = pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+    precondition(result == 0, "pthread_setspecific failed with error \(result): the process is out of resources.")
+    return new
+  }
+
+  /// `store` is about to reduce `action`, which stays at this address until ``leave()``.
+  ///
+  /// Stops the program when a reducer runs on this thread.
+  @usableFromInline
+  func enter<Action>(_ action: UnsafePointer<Action>, of store: ObjectIdentifier) {
+    if self.action != nil {
+      fatalError(
+        """
+        A reducer sent \(action.pointee) while it was reducing \(description). A reducer changes its state and returns \
+        effects: return .send(\(action.pointee)) to have that action reduced next.
+        """)
+    }
+    self.action = UnsafeRawPointer(action)
+    self.actionType = Action.self
+    self.store = store
+  }
+
+  /// The reducer has returned.
+  @usableFromInline
+  func leave() {
+    action = nil
+  }
+
+  /// Stops the program when a reducer of `store` runs on this thread.
+  func checkNotReducing(_ store: ObjectIdentifier) {
+    if action != nil, self.store == store {
+      fatalError(
+        """
+        A reducer used its own store while it was reducing \(description). A reducer is given the state: read and \
+        change that, and do the rest in an effect.
+        """)
+    }
+  }
+
+  private var description: String {
+    func describe<Action>(_ type: Action.Type) -> String {
+      action.map { "\($0.assumingMemoryBound(to: type).pointee)" } ?? "nothing"
+    }
+    return describe(actionType)
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { object in
+      #if canImport(Darwin)
+        Unmanaged<ReducingThread>.fromOpaque(object).release()
+      #else
+        if let object { Unmanaged<ReducingThread>.fromOpaque(object).release() }
+      #endif
+    }
+    precondition(result == 0, "pthread_key_create failed with error \(result): the process is out of resources.")
+    return key
+  }()
+}

@@ -1,0 +1,71 @@
+public import Observation
+
+/// A part of a ``Store`` with the same face: it reads a part of the state and sends the actions of that part.
+///
+/// ```swift
+/// let navigation = store.scope(state: \.navigation, action: AppAction.navigation)
+/// navigation.send(.push(.song(7)))
+/// navigation.state.top
+/// ```
+///
+/// It is made by ``Store/scope(state:action:)``, holds no state of its own and keeps its store alive. Use it from any
+/// thread.
+public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
+  package let source: StateSource<State>
+  private let read: @Sendable () -> State
+  private let dispatch: @Sendable ([Action], ActionOrigin) -> EffectHandle
+
+  init(
+    source: StateSource<State>,
+    read: @escaping @Sendable () -> State,
+    dispatch: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle
+  ) {
+    self.source = source
+    self.read = read
+    self.dispatch = dispatch
+  }
+
+  /// The part of the state after the last transaction. Observation sees this read.
+  public var state: State { read() }
+
+  /// How many transactions the store had.
+  public var revision: Int { source.revision() }
+
+  /// Reduces an action; see ``Store/send(_:origin:)-(Action,_)``.
+  @discardableResult
+  public func send(_ action: Action, origin: ActionOrigin = .user) -> EffectHandle {
+    dispatch([action], origin)
+  }
+
+  /// Reduces actions as one transaction; see ``Store/send(_:origin:)-([Action],_)``.
+  @discardableResult
+  public func send(_ actions: [Action], origin: ActionOrigin = .user) -> EffectHandle {
+    dispatch(actions, origin)
+  }
+
+  /// The part after every transaction of the store from now on, whether the part differs or not; see ``Store/changes``.
+  public var changes: AsyncStream<State> { source.states(from: .now) }
+
+  /// The current part first, then as ``changes``.
+  public var states: AsyncStream<State> { source.states(from: .currentState) }
+
+  /// The values of a part of this part, from now on and only when they differ from the one before.
+  public func changes<Value: Equatable & Sendable>(
+    of part: @escaping @Sendable (State) -> Value
+  ) -> AsyncStream<Value> {
+    source.changes(of: part)
+  }
+
+  /// A part of this part.
+  public func scope<Part: Sendable, PartAction: Sendable>(
+    state: @escaping @Sendable (State) -> Part,
+    action: @escaping @Sendable (PartAction) -> Action
+  ) -> ScopedStore<Part, PartAction> {
+    ScopedStore<Part, PartAction>(
+      source: source.map(state),
+      read: { state(self.read()) },
+      dispatch: { self.dispatch($0.map(action), $1) })
+  }
+}
+
+extension ScopedStore: Observable {}

@@ -1,0 +1,119 @@
+extension StoreCore {
+  /// Publishes a transaction whose actions were reduced, leaves the lock, and carries out the effects in their order,
+  /// with the actions that follow at once.
+  @usableFromInline
+  @inline(never)
+  func settle(
+    _ actions: some Collection<Action>, origin: ActionOrigin, effects: [Effect<Action>.Operation]
+  ) -> EffectHandle {
+    guard !effects.isEmpty else {
+      publishAndUnlock(actions, origin: origin)
+      return EffectHandle()
+    }
+    let group = ledger.makeGroup()
+    settle(actions, origin: origin, effects: effects, in: group)
+    return EffectHandle(StartedEffects(core: self, group: group))
+  }
+
+  private func settle(
+    _ actions: some Collection<Action>, origin: ActionOrigin, effects: [Effect<Action>.Operation],
+    in group: EffectLedger<Action>.Group
+  ) {
+    var commands: [EffectLedger<Action>.Command] = []
+    for effect in effects { ledger.begin(effect, in: group, commands: &commands) }
+    publishAndUnlock(actions, origin: origin)
+
+    // A queue: the commands of an action that follows at once come after those that are there already.
+    var next = 0
+    while next < commands.count {
+      switch commands[next] {
+      case .start(let token, let work):
+        start(work, as: token, in: group)
+      case .cancel(let token):
+        withLock { takeTask(token) }?.cancel()
+      case .send(let action):
+        for effect in lockAndReduce(CollectionOfOne(action)) ?? [] {
+          ledger.begin(effect, in: group, commands: &commands)
+        }
+        publishAndUnlock(CollectionOfOne(action), origin: .effect)
+      }
+      next += 1
+    }
+  }
+
+  private func start(
+    _ work: Effect<Action>.Work, as token: EffectLedger<Action>.Token, in group: EffectLedger<Action>.Group
+  ) {
+    let context = EffectContext<Action>(clock: clock) { actions in
+      self.send(actions, from: token, in: group)
+    }
+    let task = Task(priority: work.priority) {
+      await work.body(context)
+      self.finish(token)
+    }
+    // The work may have returned, or have been cancelled by another thread, before its task could be noted.
+    let isLive = withLock {
+      let isLive = ledger.isLive(token)
+      if isLive { tasks[token] = task }
+      return isLive
+    }
+    if !isLive { task.cancel() }
+  }
+
+  /// An effect sends. Its actions are dropped if it was cancelled by an action that was reduced before these.
+  private func send(
+    _ actions: [Action], from token: EffectLedger<Action>.Token, in group: EffectLedger<Action>.Group
+  ) {
+    guard !actions.isEmpty else { return }
+    guard let effects = lockAndReduce(actions, if: { ledger.isLive(token) }) else {
+      unlock()
+      return
+    }
+    settle(actions, origin: .effect, effects: effects, in: group)
+  }
+
+  private func finish(_ token: EffectLedger<Action>.Token) {
+    var woken = withLock {
+      takeTask(token)
+      return ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }
+    }
+    woken?.wake()
+  }
+
+  /// Forgets the task of an effect, so that it is cancelled or finished once.
+  @discardableResult
+  func takeTask(_ token: EffectLedger<Action>.Token) -> Task<Void, Never>? {
+    tasks.removeValue(forKey: token)
+  }
+
+  func takeTask(_ command: EffectLedger<Action>.Command) -> Task<Void, Never>? {
+    if case .cancel(let token) = command { takeTask(token) } else { nil }
+  }
+}
+
+/// The effects of one group in one store.
+private struct StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
+  let core: StoreCore<State, Action>
+  let group: EffectLedger<Action>.Group
+
+  func finish() async {
+    let id = core.withLock { core.makeWaiterID() }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        core.lock()
+        let mustWait = core.ledger.isRunning(group) && !Task.isCancelled
+        if mustWait { core.groupWaiters[group, default: WaiterList()].append(continuation, id: id) }
+        core.unlock()
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      var woken = core.withLock { core.groupWaiters[group]?.remove(id: id) }
+      woken?.wake()
+    }
+  }
+
+  func cancel() {
+    let tasks = core.withLock { core.ledger.cancel(group).compactMap(core.takeTask) }
+    for task in tasks { task.cancel() }
+  }
+}

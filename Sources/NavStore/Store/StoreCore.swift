@@ -1,0 +1,251 @@
+public import Observation
+
+/// The heart of a store: the state, its revision, and who waits for the next one, all under one lock.
+///
+/// A ``Store`` owns one. Streams, effects and the persistence hold the core and not the store, so that the store can go
+/// while they wait.
+@usableFromInline
+final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
+  // Unchecked because every variable below is read and written only while the lock is held.
+  private let mutex = Lock()
+  let clock: any Clock<Duration>
+  @usableFromInline let reducer: @Sendable (inout State, Action) -> Effect<Action>
+
+  @usableFromInline var revision = 0
+  /// Whether a transaction must do more than reduce: somebody waits, observes or records.
+  @usableFromInline var hasAudience = false
+  private(set) var isClosed = false
+  private var nextWaiterID = 0
+  private var waiters = WaiterList()
+  /// An empty list with memory of its own, so that waking somebody at every action allocates nothing.
+  private var spareWaiters = WaiterList()
+  private var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
+
+  private let registrar = ObservationRegistrar()
+  private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
+  private var isObserved = false
+
+  var ledger = EffectLedger<Action>()
+  var tasks: [EffectLedger<Action>.Token: Task<Void, Never>] = [:]
+  var groupWaiters: [EffectLedger<Action>.Group: WaiterList] = [:]
+
+  @usableFromInline var state: State
+
+  @usableFromInline
+  init(
+    initialState: State, clock: any Clock<Duration>,
+    reducer: @escaping @Sendable (inout State, Action) -> Effect<Action>
+  ) {
+    self.state = initialState
+    self.clock = clock
+    self.reducer = reducer
+  }
+
+  // MARK: The lock
+
+  func lock() {
+    if mutex.tryLock() { return }
+    // Only then can this thread be the one that holds it.
+    ReducingThread.current.checkNotReducing(ObjectIdentifier(self))
+    mutex.lock()
+  }
+
+  /// Takes the lock for the thread that has entered the reduction of an action.
+  @usableFromInline
+  func lockToReduce() {
+    mutex.lock()
+  }
+
+  @usableFromInline
+  func unlock() {
+    mutex.unlock()
+  }
+
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    lock()
+    defer { unlock() }
+    return body()
+  }
+
+  // MARK: Reducing
+
+  /// Reduces one action as a transaction, tells who listens, and starts the effects.
+  @inlinable
+  func send(_ action: Action, origin: ActionOrigin) -> EffectHandle {
+    let thread = ReducingThread.current
+    let effect = withUnsafePointer(to: action) { address in
+      thread.enter(address, of: ObjectIdentifier(self))
+      lockToReduce()
+      return reducer(&state, action)
+    }
+    thread.leave()
+    revision &+= 1
+    guard let operation = effect.operation else {
+      if hasAudience { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
+      return EffectHandle()
+    }
+    return settle(CollectionOfOne(action), origin: origin, effects: [operation])
+  }
+
+  /// Reduces actions as one transaction. No action is no transaction.
+  @inlinable
+  func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
+    guard !actions.isEmpty, let effects = lockAndReduce(actions) else { return EffectHandle() }
+    return settle(actions, origin: origin, effects: effects)
+  }
+
+  /// Takes the lock, reduces the actions as one transaction unless they turn out to be unwanted, and keeps the lock.
+  ///
+  /// Returns the effects of all of them, or nil if they were unwanted.
+  @inlinable
+  func lockAndReduce(
+    _ actions: some Collection<Action>, if isWanted: () -> Bool = { true }
+  ) -> [Effect<Action>.Operation]? {
+    let thread = ReducingThread.current
+    var operations: [Effect<Action>.Operation] = []
+    var isLocked = false
+    for action in actions {
+      let effect: Effect<Action>? = withUnsafePointer(to: action) { address in
+        thread.enter(address, of: ObjectIdentifier(self))
+        if !isLocked {
+          lockToReduce()
+          isLocked = true
+          guard isWanted() else { return nil }
+        }
+        return reducer(&state, action)
+      }
+      thread.leave()
+      guard let effect else { return nil }
+      if let operation = effect.operation { operations.append(operation) }
+    }
+    revision &+= 1
+    return operations
+  }
+
+  // MARK: Telling
+
+  /// Ends a transaction: gives its actions to the recorders, leaves the lock, and wakes who waits.
+  @usableFromInline
+  @inline(never)
+  func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin) {
+    if !recorders.isEmpty {
+      for action in actions {
+        let record = ActionRecord(revision: revision, action: action, origin: origin)
+        for recorder in recorders.values { recorder.append(record) }
+      }
+    }
+    let isObserved = isObserved
+    var woken = WaiterList()
+    if !waiters.isEmpty {
+      woken = spareWaiters
+      spareWaiters = WaiterList()
+      swap(&waiters, &woken)
+    }
+    hasAudience = isObserved || !recorders.isEmpty
+    unlock()
+
+    // Outside the lock, because an executor that a continuation runs on, and an observer, are the user's code.
+    if !woken.isEmpty {
+      woken.wake()
+      withLock { swap(&spareWaiters, &woken) }
+    }
+    if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+  }
+
+  /// The store is gone: effects are cancelled, and streams end after they have given the last state.
+  @usableFromInline
+  func close() {
+    lock()
+    isClosed = true
+    let cancellations = ledger.cancelAll()
+    var woken = waiters
+    waiters = WaiterList()
+    let cancelled = cancellations.compactMap(takeTask)
+    unlock()
+    woken.wake()
+    for task in cancelled { task.cancel() }
+  }
+
+  // MARK: Waiting
+
+  func makeWaiterID() -> Int {
+    nextWaiterID &+= 1
+    return nextWaiterID
+  }
+
+  /// Waits until the revision is greater than `last`. Nil when the store is gone without a newer one, and when the task
+  /// is cancelled.
+  func nextRevision(after last: Int) async -> Int? {
+    await next { revision > last ? revision : nil }
+  }
+
+  /// Waits until `poll`, which is called while the lock is held, returns something after a transaction.
+  func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
+    while !Task.isCancelled {
+      lock()
+      let value = poll()
+      let seen = revision
+      let isClosed = isClosed
+      let id = makeWaiterID()
+      unlock()
+      if let value { return value }
+      if isClosed { return nil }
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation { continuation in
+          lock()
+          let isLate = revision != seen || self.isClosed || Task.isCancelled
+          if !isLate {
+            waiters.append(continuation, id: id)
+            hasAudience = true
+          }
+          unlock()
+          if isLate { continuation.resume() }
+        }
+      } onCancel: {
+        var woken = withLock { waiters.remove(id: id) }
+        woken.wake()
+      }
+    }
+    return nil
+  }
+
+  // MARK: Observation
+
+  /// The state, for readers that may be observing. From the first such read on, observers are told of every transaction.
+  ///
+  /// The order matters: an observer that registers first and reads then is told of every change that it did not read.
+  @usableFromInline
+  var trackedState: State {
+    registrar.access(self, keyPath: stateKeyPath)
+    return withLock {
+      isObserved = true
+      hasAudience = true
+      return state
+    }
+  }
+
+  // MARK: Recording
+
+  func addRecorder(_ buffer: RecordBuffer<Action>) {
+    withLock {
+      recorders[ObjectIdentifier(buffer)] = buffer
+      hasAudience = true
+    }
+  }
+
+  func removeRecorder(_ buffer: RecordBuffer<Action>) {
+    withLock { _ = recorders.removeValue(forKey: ObjectIdentifier(buffer)) }
+  }
+}
+
+extension StoreCore: Observable {}
+
+extension StoreCore {
+  /// What streams and the persistence read.
+  var source: StateSource<State> {
+    StateSource(
+      snapshot: { self.withLock { (self.state, self.revision) } },
+      revision: { self.withLock { self.revision } },
+      nextRevision: { last in await self.nextRevision(after: last) })
+  }
+}
