@@ -11,9 +11,11 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   let clock: any Clock<Duration>
   @usableFromInline let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
-  @usableFromInline var revision = 0
+  // What every action touches is exempt from the run-time check of exclusive access, which would cost as much again as
+  // the lock that makes the access exclusive.
+  @exclusivity(unchecked) @usableFromInline var revision = 0
   /// Whether a transaction must do more than reduce: somebody waits, observes or records.
-  @usableFromInline var hasAudience = false
+  @exclusivity(unchecked) @usableFromInline var hasAudience = false
   private(set) var isClosed = false
   private var nextWaiterID = 0
   private var waiters = WaiterList()
@@ -29,7 +31,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   var tasks: [EffectLedger<Action>.Token: Task<Void, Never>] = [:]
   var groupWaiters: [EffectLedger<Action>.Group: WaiterList] = [:]
 
-  @usableFromInline var state: State
+  @exclusivity(unchecked) @usableFromInline var state: State
 
   @usableFromInline
   init(
