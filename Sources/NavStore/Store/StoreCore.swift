@@ -48,7 +48,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func lock() {
     if mutex.tryLock() { return }
     // Only then can this thread be the one that holds it.
-    ReducingThread.current.checkNotReducing(ObjectIdentifier(self))
+    StoreThread.current.checkNotReducing(ObjectIdentifier(self))
     mutex.lock()
   }
 
@@ -74,7 +74,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// Reduces one action as a transaction, tells who listens, and starts the effects.
   @inlinable
   func send(_ action: Action, origin: ActionOrigin) -> EffectHandle {
-    let thread = ReducingThread.current
+    let thread = StoreThread.current
     let effect = withUnsafePointer(to: action) { address in
       thread.enter(address, of: ObjectIdentifier(self))
       lockToReduce()
@@ -103,7 +103,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func lockAndReduce(
     _ actions: some Collection<Action>, if isWanted: () -> Bool = { true }
   ) -> [Effect<Action>.Operation]? {
-    let thread = ReducingThread.current
+    let thread = StoreThread.current
     var operations: [Effect<Action>.Operation] = []
     var isLocked = false
     for action in actions {
@@ -151,7 +151,11 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       woken.wake()
       withLock { swap(&spareWaiters, &woken) }
     }
-    if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+    if isObserved {
+      StoreThread.current.tell(ObjectIdentifier(self)) {
+        registrar.withMutation(of: self, keyPath: stateKeyPath) {}
+      }
+    }
   }
 
   /// The store is gone: effects are cancelled, and streams end after they have given the last state.
@@ -241,6 +245,19 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
 }
 
 extension StoreCore: Observable {}
+
+// MARK: - What tests look at
+
+extension StoreCore {
+  /// How many tasks wait for the next revision.
+  var waiterCount: Int { withLock { waiters.count } }
+  /// How many streams of records there are.
+  var recorderCount: Int { withLock { recorders.count } }
+  /// How many effects run.
+  var effectCount: Int { withLock { ledger.count } }
+  /// Whether observers are told.
+  var isObservedNow: Bool { withLock { isObserved } }
+}
 
 extension StoreCore {
   /// What streams and the persistence read.
