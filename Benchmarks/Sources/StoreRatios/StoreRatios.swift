@@ -17,6 +17,7 @@ struct StoreRatios {
         store("store, 1 subscriber that does not read", initial, actions, stalled: 1),
         store("store, 100 subscribers that do not read", initial, actions, stalled: 100),
         store("store, observed once", initial, actions, observed: true),
+        erasedReducer(initial, actions),
       ],
       operations: actions.count)
 
@@ -43,6 +44,21 @@ struct StoreRatios {
         var state = initial
         for action in actions { _ = reducer.reduce(into: &state, action: action) }
         return state
+      }
+    }
+  }
+
+  /// What every action would cost if the store kept its reducer as an existential: the witness of a generic type is not
+  /// compiled for the caller's types.
+  static func erasedReducer(_ initial: State, _ actions: [Action]) -> Contender {
+    Contender(name: "store, reducer behind an existential") {
+      let erased: any Reducer<State, Action> = NavigationReducer<AppTab, Route>()
+      let store = Store(
+        initialState: initial,
+        reducer: Reduce<State, Action> { state, action in erased.reduce(into: &state, action: action) })
+      return {
+        for action in actions { store.send(action) }
+        return store.state
       }
     }
   }
