@@ -4,13 +4,16 @@ import Testing
 /// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests.
 ///
 /// A block names its regions in a comment before it, `<!-- snippet: imports, main -->`; a region stands between
-/// `// snippet: main` and `// end`.
+/// `// snippet: main` and `// end`. With `NAVSTORE_UPDATE=1` the blocks are written anew from their regions.
 @Suite struct SnippetTests {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   @Test func `every Swift block of README and Docs is a region that compiles`() throws {
     let regions = try Self.regions()
+    if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] != nil {
+      for document in try Self.documents() { try Self.update(document, from: regions) }
+    }
     let blocks = try Self.documents().flatMap(Self.blocks)
     #expect(blocks.count >= 3, "The documentation has hardly any Swift: was it found?")
     for block in blocks {
@@ -31,6 +34,17 @@ import Testing
     let first = try #require(try Self.blocks(of: readme).first)
     #expect(first.regions.contains("quick start"))
     #expect(first.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 30)
+  }
+
+  @Test func `every suite of tests that README names exists`() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let named = Set(readme.matches(of: /`(\w+Tests)`/).map { String($0.output.1) })
+    #expect(named.count >= 5)
+    let tests = Self.root.appending(path: "Tests/NavStoreTests")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path).map {
+      ($0 as NSString).lastPathComponent
+    }
+    for name in named { #expect(files.contains("\(name).swift"), "README names \(name).") }
   }
 
   struct Block {
@@ -69,6 +83,20 @@ import Testing
       }
     }
     return blocks
+  }
+
+  /// Puts the regions that a document's blocks name into these blocks.
+  static func update(_ document: URL, from regions: [String: String]) throws {
+    let old = try String(contentsOf: document, encoding: .utf8)
+    var lines = old.components(separatedBy: "\n")
+    // From the end, so that the line numbers before it hold.
+    for block in try blocks(of: document).reversed() {
+      let text = block.regions.compactMap { regions[$0] }.joined(separator: "\n\n")
+      let length = block.text.isEmpty ? 0 : block.text.components(separatedBy: "\n").count
+      lines.replaceSubrange(block.line..<(block.line + length), with: text.components(separatedBy: "\n"))
+    }
+    let new = lines.joined(separator: "\n")
+    if new != old { try new.write(to: document, atomically: true, encoding: .utf8) }
   }
 
   static func regions() throws -> [String: String] {
