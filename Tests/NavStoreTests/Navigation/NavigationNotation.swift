@@ -84,7 +84,7 @@ struct TableRow: CustomTestStringConvertible, Sendable {
   let action: TextAction
   let then: String
   let outcome: NavigationOutcome
-  let rules: TextRules
+  var rules: TextRules
 
   /// A row that changes the state.
   init(

@@ -33,8 +33,9 @@ import Testing
     TableRow("*home: | library: 1", .reset("library"), "*home: | library:"),
   ])
   func `with an initial state, reset returns to it`(row: TableRow) throws {
-    let rules = try Self.rules(initial: "home: | *search: 1 | visits home search | initial search")
-    try TableRow(row.given, row.action, row.then, outcome: row.outcome, rules: rules).check()
+    var row = row
+    row.rules = try Self.rules(initial: "home: | *search: 1 | visits home search | initial search")
+    try row.check()
   }
 
   @Test func `reset neither gives a modal's number out again nor rewinds the scroll counters`() throws {
@@ -49,5 +50,21 @@ import Testing
       state.present("a")
       #expect(state.modals.map(\.id.rawValue) == [2])
     }
+  }
+
+  @Test(arguments: [
+    TableRow("*home: 1 | sheet 1 a: b", .reset, "*home: | sheet 1 a: | cover 3 b: c"),
+    TableRow("*home: 1 | sheet 4 a: b", .reset, "*home: | sheet 4 a: | cover 5 b: c"),
+    TableRow("*home: | sheet 4 a: | cover 5 b: c", .reset, .sameAsBefore),
+    TableRow("*home: | cover 1 b: c", .reset, "*home: | sheet 3 a: | cover 4 b: c"),
+    TableRow("*home: | cover 1 a:", .reset, "*home: | sheet 3 a: | cover 4 b: c"),
+    TableRow("*home: | sheet 1 b: | cover 2 b: c", .reset, "*home: | sheet 3 a: | cover 4 b: c"),
+  ])
+  func `a modal of the initial state keeps its identity while it is presented and gets a new one after`(
+    row: TableRow
+  ) throws {
+    var row = row
+    row.rules = try Self.rules(initial: "*home: | sheet 1 a: | cover 2 b: c")
+    try row.check()
   }
 }
