@@ -83,14 +83,22 @@ extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
   }
 }
 
-private enum TargetKey: String, CodingKey {
-  case tab, modal
+/// A key of any name. A coding key that is an enum hides the keys it does not have, and what is misspelt looks absent.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+
+  static let tab = AnyKey(stringValue: "tab")
+  static let modal = AnyKey(stringValue: "modal")
 }
 
 extension NavigationTarget: Encodable where Tab: Encodable {
   /// Encodes `{"tab":…}`, `{"modal":…}` or an empty object for the focused path.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TargetKey.self)
+    var container = encoder.container(keyedBy: AnyKey.self)
     switch self {
     case .focused: break
     case .tab(let tab): try container.encode(tab, forKey: .tab)
@@ -102,13 +110,16 @@ extension NavigationTarget: Encodable where Tab: Encodable {
 extension NavigationTarget: Decodable where Tab: Decodable {
   /// Decodes what was encoded. Throws a `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: TargetKey.self)
-    if let tab = try container.decodeIfPresent(Tab.self, forKey: .tab) {
-      self = .tab(tab)
-    } else if let id = try container.decodeIfPresent(ModalID.self, forKey: .modal) {
-      self = .modal(id)
-    } else {
-      self = .focused
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    switch container.allKeys.map(\.stringValue) {
+    case []: self = .focused
+    case ["tab"]: self = .tab(try container.decode(Tab.self, forKey: .tab))
+    case ["modal"]: self = .modal(try container.decode(ModalID.self, forKey: .modal))
+    default:
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "A target is an empty object or one with one key out of tab, modal."))
     }
   }
 }
