@@ -41,17 +41,20 @@ extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
 }
 
 extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action and for missing or wrong arguments.
+  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing, wrong
+  /// or superfluous arguments: what a newer version has added must not be replayed as if it were not there.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: ActionKey.self)
-    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    guard let name = container.allKeys.first, container.allKeys.count == 1,
+      let key = ActionKey(stringValue: name.stringValue)
+    else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
           debugDescription: "An action is an object with one key out of "
             + ActionKey.allCases.map(\.rawValue).joined(separator: ", ") + "."))
     }
-    var list = try container.nestedUnkeyedContainer(forKey: key)
+    var list = try container.nestedUnkeyedContainer(forKey: name)
     func tab() throws -> Tab { try list.decode(Tab.self) }
     func route() throws -> Route { try list.decode(Route.self) }
     func target() throws -> NavigationTarget<Tab> {
@@ -79,6 +82,10 @@ extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
     case .setTabs: self = .setTabs(try list.decode([Tab].self))
     case .reset: self = .reset
     case .resetTab: self = .resetTab(try tab())
+    }
+    guard list.isAtEnd else {
+      throw DecodingError.dataCorruptedError(
+        in: list, debugDescription: "The action \(key.rawValue) has more arguments than it takes.")
     }
   }
 }
