@@ -105,35 +105,31 @@ import Testing
 
 /// The mistakes in source that a state stops for.
 @Suite struct NavigationStateMistakeTests {
-  func said(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-  }
-
   @Test func `a navigation without a tab stops and says what to pass`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: [])
     }
-    #expect(said(result).contains("was given no tab. Pass at least one, for example AppTab.allCases."))
+    result?.expectMessage("was given no tab. Pass at least one, for example AppTab.allCases.")
   }
 
   @Test func `a navigation with the same tab twice stops and names the tabs`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b", "a"])
     }
-    #expect(said(result).contains(#"was given a tab twice: ["a", "b", "a"]. Pass each tab once."#))
+    result?.expectMessage(#"was given a tab twice: ["a", "b", "a"]. Pass each tab once."#)
   }
 
   @Test func `a navigation that selects a tab it does not have stops and names both`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], selectedTab: "c")
     }
-    #expect(said(result).contains(#"the selected tab c is not among the tabs ["a", "b"]. Add it."#))
+    result?.expectMessage(#"the selected tab c is not among the tabs ["a", "b"]. Add it."#)
   }
 
   @Test func `a navigation with a path for a tab it does not have stops and names the tab`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], paths: ["c": ["1"]])
     }
-    #expect(said(result).contains(#"has a path for c, which is not among the tabs ["a", "b"]."#))
+    result?.expectMessage(#"has a path for c, which is not among the tabs ["a", "b"]."#)
   }
 }

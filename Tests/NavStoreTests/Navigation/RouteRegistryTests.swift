@@ -57,10 +57,8 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RouteRegistry(.route(BookRoute.self, named: "item"), .route(SongRoute.self, named: "item"))
     }
-    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(
-      said.contains(
-        #"RouteRegistry: The name "item" is registered for BookRoute and for SongRoute. Give each type a name of its own."#
-      ))
+    result?.expectMessage(
+      #"RouteRegistry: The name "item" is registered for BookRoute and for SongRoute. Give each type a name of its own."#
+    )
   }
 }
