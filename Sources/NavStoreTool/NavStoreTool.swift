@@ -1,0 +1,4 @@
+@main
+struct NavStoreTool {
+  static func main() async {}
+}
