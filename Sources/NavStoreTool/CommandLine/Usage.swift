@@ -26,6 +26,8 @@ package enum Usage {
     commands:
     \(commands.map { "  " + $0 }.joined(separator: "\n"))
 
+    A SCREEN is written as book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment.
+
     exit status: 0; 1 if a played session did not restore what was saved; 64 for wrong arguments; 66 for a session that
     cannot be read; 74 if the last state could not be saved; 130 after Ctrl-C and 143 after a request to terminate, both
     after saving. A second Ctrl-C ends it at once.

@@ -48,7 +48,7 @@ struct Narration {
     let verb = action == .back ? "went back to" : "selected"
     let path = after.path(of: tab)
     if path.isEmpty || path != before.path(of: tab) { return ["\(verb) \(tab)"] }
-    return ["\(verb) \(tab), its stack of \(count(path.count)) kept as it was"]
+    return ["\(verb) \(tab), its stack of \(path.count.counting("screen")) kept as it was"]
   }
 
   private var pathChanges: [String] {
@@ -71,8 +71,10 @@ struct Narration {
     case .pushed(let count):
       return "pushed \(list(new.suffix(count))) in \(owner)"
     case .popped(let removed):
-      guard let top = new.last else { return "popped \(owner) to its root, \(root): \(count(removed)) closed" }
-      return "popped \(owner) back to \(MediaLibrary.title(of: top)): \(count(removed)) closed"
+      guard let top = new.last else {
+        return "popped \(owner) to its root, \(root): \(removed.counting("screen")) closed"
+      }
+      return "popped \(owner) back to \(MediaLibrary.title(of: top)): \(removed.counting("screen")) closed"
     case .replaced(let removed, let added):
       if case .bringToFront(let route) = action {
         return "brought \(MediaLibrary.title(of: route)) to the front of \(owner)"
@@ -100,9 +102,5 @@ struct Narration {
 
   private func list(_ routes: some Sequence<DemoRoute>) -> String {
     routes.map(MediaLibrary.title).joined(separator: " > ")
-  }
-
-  private func count(_ screens: Int) -> String {
-    screens == 1 ? "1 screen" : "\(screens) screens"
   }
 }

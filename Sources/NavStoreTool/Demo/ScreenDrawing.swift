@@ -44,7 +44,7 @@ package struct ScreenDrawing {
 
   /// A long stack shows its root and its top; what lies between is counted.
   private static func breadcrumb(_ screens: [String]) -> String {
-    let shown = 6
+    let shown = 5
     guard screens.count > shown else { return screens.joined(separator: " > ") }
     let hidden = screens.count - shown + 1
     return ([screens[0], "(\(hidden) more)"] + screens.suffix(shown - 2)).joined(separator: " > ")

@@ -31,6 +31,12 @@ struct Descriptor: Sendable {
     }
   }
 
+  /// Reads what is there, or nothing if that would mean to wait.
+  func readIfReady() -> [UInt8]? {
+    var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, 0) > 0 ? read() : nil
+  }
+
   /// Writes the whole text; false when nobody can read it any more.
   @discardableResult
   func write(_ text: String) -> Bool {

@@ -40,7 +40,7 @@ import Testing
   @Test func `a long stack shows its root and its top`() {
     let lines = drawing(.setPath((1...9).map { .song($0) }, in: .focused))
     #expect(
-      lines[1] == "home  Home > (5 more) > Song 6 \"Ask the Sparrows\" > Song 7 \"Undertow\" > "
+      lines[1] == "home  Home > (6 more) > Song 7 \"Undertow\" > "
         + "Song 8 \"Slow Elevator\" > Song 9 \"Last Bus Home\"")
   }
 }
