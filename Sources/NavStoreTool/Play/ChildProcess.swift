@@ -46,8 +46,8 @@ struct ChildProcess {
 
   // MARK: Talking
 
-  /// Gives the process a line; false when it no longer reads.
-  func write(_ line: String) -> Bool {
+  /// Gives the process a line. If it no longer reads, that shows when it does not answer.
+  func write(_ line: String) {
     input.write(line + "\n")
   }
 

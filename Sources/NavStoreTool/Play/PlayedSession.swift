@@ -10,6 +10,8 @@ struct PlayedSession {
   private var total = Tally()
   /// What the present one has counted so far.
   private var tally = Tally()
+  /// The empty lines and headings since the last command, which count for the line numbers in messages.
+  private var skippedLines = 0
 
   init(_ script: SessionScript, folder: TemporaryFolder, signals: Descriptor?) {
     self.script = script
@@ -57,24 +59,22 @@ struct PlayedSession {
   }
 
   private mutating func play(_ line: SessionScript.Line, _ child: inout ChildProcess) throws {
-    if let number = signals?.readIfReady()?.first { throw ExitStatus.signal(Int32(number)) }
-    let text =
-      switch line {
-      case .pause: ""
-      case .heading(let text): "# " + text
-      case .command(let text): text
-      }
-    guard child.write(text) else { throw failure("the process does not listen any more") }
+    if let interruption { throw interruption }
     switch line {
-    case .pause: break
-    case .heading(let text): show(["== \(text)"])
-    case .command: try hear(&child)
+    case .command(let text):
+      // The lines before it are sent only now: a process that was told to quit would not take them.
+      try ask(String(repeating: "\n", count: skippedLines) + text, &child)
+      skippedLines = 0
+    case .heading(let text):
+      show(["== \(text)"])
+      skippedLines += 1
+    case .pause:
+      skippedLines += 1
     }
   }
 
   private mutating func kill(_ child: inout ChildProcess) throws {
-    guard child.write("status") else { throw failure("the process does not listen any more") }
-    try hear(&child)
+    try ask("status", &child)
     child.killAtOnce()
     child.wait()
     show(["--- The process was killed (SIGKILL). Not saved, and so lost: \(tally.unsaved.counting("change")). ---"])
@@ -84,15 +84,27 @@ struct PlayedSession {
   private mutating func end(_ child: inout ChildProcess) throws {
     child.closeInput()
     while let answer = child.readAnswer() { note(answer) }
-    guard child.wait() == .success else { throw failure("the process did not end well") }
+    guard child.wait() == .success else { throw interruption ?? failure("the process did not end well") }
     countUp()
+  }
+
+  /// The end that a signal to this process asks for.
+  private var interruption: ExitStatus? {
+    signals?.readIfReady()?.first.map { .signal(Int32($0)) }
   }
 
   // MARK: Answers
 
+  private mutating func ask(_ line: String, _ child: inout ChildProcess) throws {
+    child.write(line)
+    try hear(&child)
+  }
+
   /// Reads an answer and shows it.
   private mutating func hear(_ child: inout ChildProcess) throws {
-    guard let answer = child.readAnswer() else { throw failure("the process ended before it answered") }
+    guard let answer = child.readAnswer() else {
+      throw interruption ?? failure("the process ended before the session did")
+    }
     note(answer)
   }
 
@@ -107,6 +119,7 @@ struct PlayedSession {
   private mutating func countUp() {
     total += tally
     tally = Tally()
+    skippedLines = 0
   }
 
   private func show(_ lines: [String]) {

@@ -22,7 +22,10 @@ enum TerminationSignals {
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     writingEnd = ends[1]
+    var listened = sigset_t()
+    sigemptyset(&listened)
     for number in [SIGINT, SIGTERM] {
+      sigaddset(&listened, number)
       signal(number) { number in
         let savedError = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -31,6 +34,8 @@ enum TerminationSignals {
         errno = savedError
       }
     }
+    // A process inherits what the thread that started it had blocked, and threads of a pool block everything.
+    pthread_sigmask(SIG_UNBLOCK, &listened, nil)
     return Descriptor(number: ends[0])
   }
 
