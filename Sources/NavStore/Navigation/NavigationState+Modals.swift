@@ -69,4 +69,16 @@ extension NavigationState {
     lastModalID &+= 1
     presented.append(Modal(id: ModalID(rawValue: lastModalID), style: style, root: root, path: path))
   }
+
+  /// Presents the modals anew, except those at the bottom that are presented already.
+  mutating func identifyModals(by present: [Modal<Route>]) {
+    var isPresented = true
+    for (index, modal) in presented.enumerated() {
+      isPresented =
+        isPresented && index < present.count && present[index].root == modal.root && present[index].style == modal.style
+      if !isPresented { lastModalID &+= 1 }
+      let id = isPresented ? present[index].id : ModalID(rawValue: lastModalID)
+      presented[index] = Modal(id: id, style: modal.style, root: modal.root, path: modal.path)
+    }
+  }
 }

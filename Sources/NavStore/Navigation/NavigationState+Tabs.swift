@@ -98,18 +98,6 @@ extension NavigationState {
     return .changed
   }
 
-  /// Presents the modals anew, except those at the bottom that are presented already.
-  private mutating func identifyModals(by present: [Modal<Route>]) {
-    var isPresented = true
-    for (index, modal) in presented.enumerated() {
-      isPresented =
-        isPresented && index < present.count && present[index].root == modal.root && present[index].style == modal.style
-      if !isPresented { lastModalID &+= 1 }
-      let id = isPresented ? present[index].id : ModalID(rawValue: lastModalID)
-      presented[index] = Modal(id: id, style: modal.style, root: modal.root, path: modal.path)
-    }
-  }
-
   /// Selects a tab that exists and says whether it was another one than before.
   @inlinable
   mutating func select(_ index: Int, rules: NavigationRules<Tab, Route>) -> Bool {

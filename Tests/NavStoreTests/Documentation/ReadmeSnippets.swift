@@ -5,7 +5,7 @@ import NavStore
 import Foundation
 import Testing
 
-@Suite struct ReadmeSnippets {
+@Suite(.startsProcess) struct ReadmeSnippets {
   @Test func `the quick start runs as it stands in README`() async {
     // In a process of its own, because it saves where the system says.
     await #expect(processExitsWith: .success) {

@@ -114,7 +114,7 @@ import Testing
     #expect(match.2 == name)
   }
 
-  @Test func `a limit of the real system leaves the old state and no litter`() async {
+  @Test(.startsProcess) func `a limit of the real system leaves the old state and no litter`() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()
       let storage = try FileStorage(path: directory.path("a.state"))

@@ -82,7 +82,7 @@ import Testing
     #expect(text.hasSuffix("\n" + #"{"path":[],"user":"a/b"}"#))
   }
 
-  @Test func `two processes encode the same state to the same bytes`() async throws {
+  @Test(.startsProcess) func `two processes encode the same state to the same bytes`() async throws {
     let first = try await CrashWriter.output(["encode"])
     let second = try await CrashWriter.output(["encode"])
     #expect(first == second)

@@ -2,7 +2,7 @@ import NavStore
 import Synchronization
 import Testing
 
-@Suite struct ReentrancyTests {
+@Suite(.startsProcess) struct ReentrancyTests {
   struct Order: Sendable, CustomStringConvertible {
     var name: String
     var then: @Sendable () -> Void = {}

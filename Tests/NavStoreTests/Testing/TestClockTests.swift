@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `time cannot be moved back`() async {
+  @Test(.startsProcess) func `time cannot be moved back`() async {
     await #expect(processExitsWith: .failure) {
       TestClock().advance(by: .seconds(-1))
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The built command, as a person or a script uses it.
-@Suite struct DemoProcessTests {
+@Suite(.startsProcess) struct DemoProcessTests {
   let folder: TestFolder
   let state: [String]
 
