@@ -105,7 +105,7 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal to end saves first`(number: Int32) async throws {
     let tool = try ToolProcess(state)
     await tool.send("push song:3\n")
