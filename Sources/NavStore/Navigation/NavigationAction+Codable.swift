@@ -41,17 +41,20 @@ extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
 }
 
 extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action and for missing or wrong arguments.
+  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing, wrong
+  /// or superfluous arguments: what a newer version has added must not be replayed as if it were not there.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: ActionKey.self)
-    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    guard let name = container.allKeys.first, container.allKeys.count == 1,
+      let key = ActionKey(stringValue: name.stringValue)
+    else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
           debugDescription: "An action is an object with one key out of "
             + ActionKey.allCases.map(\.rawValue).joined(separator: ", ") + "."))
     }
-    var list = try container.nestedUnkeyedContainer(forKey: key)
+    var list = try container.nestedUnkeyedContainer(forKey: name)
     func tab() throws -> Tab { try list.decode(Tab.self) }
     func route() throws -> Route { try list.decode(Route.self) }
     func target() throws -> NavigationTarget<Tab> {
@@ -80,17 +83,29 @@ extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
     case .reset: self = .reset
     case .resetTab: self = .resetTab(try tab())
     }
+    guard list.isAtEnd else {
+      throw DecodingError.dataCorruptedError(
+        in: list, debugDescription: "The action \(key.rawValue) has more arguments than it takes.")
+    }
   }
 }
 
-private enum TargetKey: String, CodingKey {
-  case tab, modal
+/// A key of any name. A coding key that is an enum hides the keys it does not have, and what is misspelt looks absent.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+
+  static let tab = AnyKey(stringValue: "tab")
+  static let modal = AnyKey(stringValue: "modal")
 }
 
 extension NavigationTarget: Encodable where Tab: Encodable {
   /// Encodes `{"tab":…}`, `{"modal":…}` or an empty object for the focused path.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TargetKey.self)
+    var container = encoder.container(keyedBy: AnyKey.self)
     switch self {
     case .focused: break
     case .tab(let tab): try container.encode(tab, forKey: .tab)
@@ -102,13 +117,16 @@ extension NavigationTarget: Encodable where Tab: Encodable {
 extension NavigationTarget: Decodable where Tab: Decodable {
   /// Decodes what was encoded. Throws a `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: TargetKey.self)
-    if let tab = try container.decodeIfPresent(Tab.self, forKey: .tab) {
-      self = .tab(tab)
-    } else if let id = try container.decodeIfPresent(ModalID.self, forKey: .modal) {
-      self = .modal(id)
-    } else {
-      self = .focused
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    switch container.allKeys.map(\.stringValue) {
+    case []: self = .focused
+    case ["tab"]: self = .tab(try container.decode(Tab.self, forKey: .tab))
+    case ["modal"]: self = .modal(try container.decode(ModalID.self, forKey: .modal))
+    default:
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "A target is an empty object or one with one key out of tab, modal."))
     }
   }
 }

@@ -61,7 +61,8 @@ extension NavigationState {
 
   /// Returns to ``NavigationRules/initialState``, or without one to every tab's root with the initial tab selected.
   ///
-  /// Scroll-to-top counters go on counting, and no modal's identity is given out again.
+  /// Scroll-to-top counters go on counting, and no modal's identity is given out again: a modal of the initial state that
+  /// is still presented keeps the identity it has, one that was dismissed gets a new one.
   @discardableResult
   public mutating func reset(rules: NavigationRules<Tab, Route> = NavigationRules()) -> NavigationOutcome {
     var initial: NavigationState
@@ -71,6 +72,7 @@ extension NavigationState {
         initial.entries[index].scrollSignal = scrollSignal(of: initial.entries[index].tab)
       }
       initial.lastModalID = max(initial.lastModalID, lastModalID)
+      initial.identifyModals(by: presented)
     } else {
       initial = self
       for index in initial.entries.indices { initial.entries[index].path.empty() }
@@ -96,18 +98,25 @@ extension NavigationState {
     return .changed
   }
 
-  /// Selects a tab that exists and says whether anything differs from before.
+  /// Presents the modals anew, except those at the bottom that are presented already.
+  private mutating func identifyModals(by present: [Modal<Route>]) {
+    var isPresented = true
+    for (index, modal) in presented.enumerated() {
+      isPresented =
+        isPresented && index < present.count && present[index].root == modal.root && present[index].style == modal.style
+      if !isPresented { lastModalID &+= 1 }
+      let id = isPresented ? present[index].id : ModalID(rawValue: lastModalID)
+      presented[index] = Modal(id: id, style: modal.style, root: modal.root, path: modal.path)
+    }
+  }
+
+  /// Selects a tab that exists and says whether it was another one than before.
   @inlinable
   mutating func select(_ index: Int, rules: NavigationRules<Tab, Route>) -> Bool {
-    guard index == selectedIndex else {
-      selectedIndex = index
-      revisit(rules: rules)
-      return true
-    }
-    // The rule may be another than the one that the visits were made by.
-    let before = visited
+    guard index != selectedIndex else { return false }
+    selectedIndex = index
     revisit(rules: rules)
-    return visited != before
+    return true
   }
 
   /// Makes the visits what the back rule says they are after the selected tab was selected.

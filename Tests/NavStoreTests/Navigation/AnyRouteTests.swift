@@ -1,0 +1,109 @@
+import NavStore
+import Testing
+
+struct BookRoute: Hashable, Codable, Sendable {
+  var id: Int
+}
+
+struct SongRoute: Hashable, Codable, Sendable {
+  var id: Int
+}
+
+struct SecretRoute: Hashable, Codable, Sendable {}
+
+private let routes = RouteRegistry(
+  .route(BookRoute.self, named: "book"),
+  .route(SongRoute.self, named: "song", formerly: ["track", "tune"]))
+
+private let noRegistry =
+  "An AnyRoute needs a RouteRegistry. Put one into the coder's userInfo under CodingUserInfoKey.routeRegistry."
+
+@Suite struct AnyRouteTests {
+  @Test func `routes are equal when their types and their values are`() {
+    #expect(AnyRoute(BookRoute(id: 1)) == AnyRoute(BookRoute(id: 1)))
+    #expect(AnyRoute(BookRoute(id: 1)) != AnyRoute(BookRoute(id: 2)))
+    #expect(AnyRoute(BookRoute(id: 1)) != AnyRoute(SongRoute(id: 1)))
+    #expect(AnyRoute(1) != AnyRoute(Int8(1)))
+    #expect(AnyRoute(1) != AnyRoute(1.0))
+    #expect(AnyRoute(Int?.some(1)) != AnyRoute(1))
+    #expect(AnyRoute(1) != AnyRoute(Int?.some(1)))
+    let mixed: Set = [AnyRoute(BookRoute(id: 1)), AnyRoute(SongRoute(id: 1)), AnyRoute(BookRoute(id: 1))]
+    #expect(mixed.count == 2)
+  }
+
+  @Test func `a route around a route is the inner one`() {
+    let inner = AnyRoute(BookRoute(id: 1))
+    let outer = AnyRoute(AnyRoute(inner))
+    #expect(outer == inner)
+    #expect(outer.as(BookRoute.self) == BookRoute(id: 1))
+    #expect(outer.base is BookRoute)
+  }
+
+  @Test func `the value comes back as its own type only`() {
+    let route = AnyRoute(BookRoute(id: 1))
+    #expect(route.as(BookRoute.self) == BookRoute(id: 1))
+    #expect(route.as(SongRoute.self) == nil)
+    #expect(route.description == "BookRoute(id: 1)")
+  }
+
+  @Test func `a route is encoded under its registered name and decoded by it`() throws {
+    let path = [AnyRoute(BookRoute(id: 1)), AnyRoute(SongRoute(id: 2))]
+    let json = try JSON.text(path, routes: routes)
+    #expect(json == #"[{"book":{"id":1}},{"song":{"id":2}}]"#)
+    #expect(try JSON.value([AnyRoute].self, json, routes: routes) == path)
+  }
+
+  @Test(arguments: ["song", "track", "tune"])
+  func `former names are read and never written`(name: String) throws {
+    let route = try JSON.value(AnyRoute.self, #"{"\#(name)":{"id":2}}"#, routes: routes)
+    #expect(route == AnyRoute(SongRoute(id: 2)))
+    #expect(try JSON.text(route, routes: routes) == #"{"song":{"id":2}}"#)
+  }
+
+  @Test func `without a registry neither coder goes on, and both say what is missing`() {
+    #expect(JSON.refusal(toEncode: AnyRoute(BookRoute(id: 1))) == noRegistry)
+    #expect(JSON.refusal(of: #"{"book":{"id":1}}"#, as: AnyRoute.self) == noRegistry)
+    let state = NavigationState<AppTab, AnyRoute>(tabs: [.home], paths: [.home: [AnyRoute(BookRoute(id: 1))]])
+    #expect(JSON.refusal(toEncode: state) == noRegistry)
+  }
+
+  @Test func `a type that is not registered is not encoded, and the error says what to add`() {
+    #expect(
+      JSON.refusal(toEncode: AnyRoute(SecretRoute()), routes: routes)
+        == "The type SecretRoute has no name in the RouteRegistry. Add .route(…, named:) for it.")
+  }
+
+  @Test(arguments: [
+    (#"{"secret":{}}"#, #"No type is registered as "secret"."#),
+    (#"{"BookRoute":{"id":1}}"#, #"No type is registered as "BookRoute"."#),
+    (#"{}"#, "A route is an object with one key, the name of its type."),
+    (#"{"book":{"id":1},"song":{"id":1}}"#, "A route is an object with one key, the name of its type."),
+  ])
+  func `data that names no registered type is refused`(json: String, message: String) {
+    #expect(JSON.refusal(of: json, as: AnyRoute.self, routes: routes) == message)
+  }
+
+  @Test(arguments: [#"{"book":{}}"#, #"{"book":null}"#, #"{"book":{"id":"1"}}"#, #"["book"]"#, #""book""#])
+  func `a value that does not decode as its type is refused`(json: String) {
+    #expect(JSON.refusal(of: json, as: AnyRoute.self, routes: routes) != nil)
+  }
+
+  @Test func `of a path, what lies beneath the first route without a name is saved`() throws {
+    let book = AnyRoute(BookRoute(id: 1))
+    let secret = AnyRoute(SecretRoute())
+    var state = NavigationState<AppTab, AnyRoute>(
+      tabs: [.home, .search], paths: [.home: [book, secret, book], .search: [secret]])
+    state.present(book)
+    state.push(book)
+    state.push(secret)
+    state.present(secret)
+    state.present(book)
+    let saved = try JSON.value(
+      NavigationState<AppTab, AnyRoute>.self, JSON.text(state, routes: routes), routes: routes)
+    #expect(saved.path(of: .home) == [book])
+    #expect(saved.path(of: .search) == [])
+    #expect(saved.modals.map(\.root) == [book])
+    #expect(saved.modals.map(\.path) == [[book]])
+    #expect(saved.tabs == state.tabs)
+  }
+}

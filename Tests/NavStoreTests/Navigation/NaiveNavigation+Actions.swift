@@ -1,0 +1,214 @@
+import NavStore
+
+extension NaiveNavigation {
+  /// Does what the table says, and tells why if that was nothing.
+  mutating func perform(_ action: NavigationAction<Tab, Route>) -> Note {
+    switch action {
+    case .tabTapped(let tab): tap(tab)
+    case .selectTab(let tab): selectByCode(tab)
+    case .push(let route, let target): push(route, target)
+    case .pushUnlessTop(let route): pushUnlessTop(route)
+    case .navigate(let route): navigate(route)
+    case .bringToFront(let route): bringToFront(route)
+    case .pop(let count): pop(count)
+    case .popTo(let route): popTo(route)
+    case .popToDepth(let depth): popTo(depth: depth)
+    case .popToRoot: popToRoot()
+    case .replaceTop(let route): replaceTop(route)
+    case .setPath(let path, let target): setPath(path, target)
+    case .back: back()
+    case .present(let route, let style): present(route, style, [])
+    case .dismiss: dismissTop()
+    case .dismissModal(let id): dismiss(id)
+    case .dismissAll: dismissAll()
+    case .deepLink(let link): open(link)
+    case .setTabs(let tabs): setTabs(tabs)
+    case .reset: reset()
+    case .resetTab(let tab): resetTab(tab)
+    }
+  }
+
+  // MARK: Tabs
+
+  private mutating func tap(_ tab: Tab) -> Note {
+    guard let path = path(.tab(tab)) else { return .because(.unknownTab) }
+    if tab != parts.selected {
+      if rules.onLeave[parts.selected] == .popToRoot { set([], .tab(parts.selected)) }
+      select(tab)
+    } else if path.isEmpty {
+      scrolls[tab, default: 0] += 1
+    } else {
+      set([], .tab(tab))
+    }
+    return .because(.scrolledToTop)
+  }
+
+  private mutating func selectByCode(_ tab: Tab) -> Note {
+    guard parts.tabs.contains(tab) else { return .because(.unknownTab) }
+    select(tab)
+    return .because(.alreadySelected)
+  }
+
+  private mutating func setTabs(_ wanted: [Tab]) -> Note {
+    var tabs: [Tab] = []
+    for tab in wanted where !tabs.contains(tab) { tabs.append(tab) }
+    if tabs.isEmpty { return .because(.noTabs) }
+    if tabs == parts.tabs { return .because(.sameAsBefore) }
+
+    let paths = tabs.map { path(.tab($0)) ?? [] }
+    parts.tabs = tabs
+    parts.paths = paths
+    parts.visits = Self.collapsed(parts.visits.filter { tabs.contains($0) })
+    scrolls = scrolls.filter { tabs.contains($0.key) }
+    select(tabs.contains(parts.selected) ? parts.selected : parts.visits.last ?? tabs[0])
+    return .because(.sameAsBefore)
+  }
+
+  // MARK: Paths
+
+  private mutating func push(_ route: Route, _ target: NavigationTarget<Tab>) -> Note {
+    guard let path = path(target) else { return Self.missing(target) }
+    if path.count < rules.maxDepth { set(path + [route], target) }
+    return .because(.tooDeep)
+  }
+
+  private mutating func pushUnlessTop(_ route: Route) -> Note {
+    if let top = focused.last, same(top, route) { return .because(.alreadyOnTop) }
+    return push(route, .focused)
+  }
+
+  private mutating func navigate(_ route: Route) -> Note {
+    guard let place = lastPlace(of: route, in: focused) else { return push(route, .focused) }
+    focused = Array(focused.prefix(place + 1))
+    return .because(.alreadyOnTop)
+  }
+
+  private mutating func bringToFront(_ route: Route) -> Note {
+    guard let place = lastPlace(of: route, in: focused) else { return push(route, .focused) }
+    var path = focused
+    path.remove(at: place)
+    focused = path + [route]
+    return .because(.alreadyOnTop)
+  }
+
+  private mutating func pop(_ count: Int) -> Note {
+    if count < 1 { return .because(.nothingToRemove) }
+    if focused.isEmpty { return .because(.atRoot) }
+    focused = Array(focused.prefix(focused.count - min(count, focused.count)))
+    return .because(.nothingToRemove)
+  }
+
+  private mutating func popTo(_ route: Route) -> Note {
+    guard let place = lastPlace(of: route, in: focused) else { return .because(.notFound) }
+    focused = Array(focused.prefix(place + 1))
+    return .because(.alreadyOnTop)
+  }
+
+  private mutating func popTo(depth: Int) -> Note {
+    if depth >= 0 { focused = Array(focused.prefix(depth)) }
+    return .because(.nothingToRemove)
+  }
+
+  private mutating func popToRoot() -> Note {
+    focused = []
+    return .because(.atRoot)
+  }
+
+  private mutating func replaceTop(_ route: Route) -> Note {
+    if focused.isEmpty { return .because(.atRoot) }
+    focused = Array(focused.dropLast()) + [route]
+    return .because(.sameAsBefore)
+  }
+
+  private mutating func setPath(_ new: [Route], _ target: NavigationTarget<Tab>) -> Note {
+    guard let old = path(target) else { return Self.missing(target) }
+    if new.count > rules.maxDepth, new.count > old.count { return .because(.tooDeep) }
+    set(new, target)
+    return .because(.sameAsBefore)
+  }
+
+  // MARK: Back, modals, links
+
+  private mutating func back() -> Note {
+    if !focused.isEmpty {
+      focused = Array(focused.dropLast())
+    } else if !parts.modals.isEmpty {
+      parts.modals.removeLast()
+    } else if parts.visits.count > 1 {
+      parts.visits.removeLast()
+      parts.selected = parts.visits.last ?? parts.selected
+    }
+    return .nothingToGoBackTo
+  }
+
+  private mutating func present(_ root: Route, _ style: ModalStyle, _ path: [Route]) -> Note {
+    parts.modals.append(ModalParts(id: nextModal, style: style, root: root, path: path))
+    nextModal += 1
+    return .because(.sameAsBefore)
+  }
+
+  private mutating func dismissTop() -> Note {
+    parts.modals = Array(parts.modals.dropLast())
+    return .because(.noModal)
+  }
+
+  private mutating func dismiss(_ id: ModalID) -> Note {
+    parts.modals = Array(parts.modals.prefix { $0.id != id.rawValue })
+    return .because(.unknownModal)
+  }
+
+  private mutating func dismissAll() -> Note {
+    parts.modals = []
+    return .because(.noModal)
+  }
+
+  private mutating func open(_ link: DeepLink<Tab, Route>) -> Note {
+    guard let old = path(.tab(link.tab)) else { return .because(.unknownTab) }
+    let new = link.placement == .push ? old + link.path : link.path
+    for path in [new] + link.modals.map(\.path) where path.count > rules.maxDepth { return .because(.tooDeep) }
+
+    parts.modals = []
+    select(link.tab)
+    set(new, .tab(link.tab))
+    for modal in link.modals { _ = present(modal.root, modal.style, modal.path) }
+    return .because(.sameAsBefore)
+  }
+
+  // MARK: Reset
+
+  private mutating func reset() -> Note {
+    if let initial = rules.initialState {
+      let before = parts.modals
+      parts = Parts(initial)
+      nextModal = max(nextModal, initialNextModal)
+      scrolls = scrolls.filter { parts.tabs.contains($0.key) }
+      renumberModals(unlessStillThere: before)
+    } else {
+      parts.paths = parts.tabs.map { _ in [] }
+      parts.modals = []
+      parts.visits = []
+      select(parts.tabs.contains(parts.initialTab) ? parts.initialTab : parts.tabs[0])
+    }
+    return .because(.sameAsBefore)
+  }
+
+  /// No identity is given out twice: a modal that was dismissed comes back as another presentation.
+  private mutating func renumberModals(unlessStillThere old: [ModalParts]) {
+    let wanted = parts.modals
+    parts.modals = []
+    for (place, modal) in wanted.enumerated() {
+      let beneathAreOld = parts.modals.map(\.id) == old.prefix(place).map(\.id)
+      if beneathAreOld, place < old.count, old[place].root == modal.root, old[place].style == modal.style {
+        parts.modals.append(ModalParts(id: old[place].id, style: modal.style, root: modal.root, path: modal.path))
+      } else {
+        _ = present(modal.root, modal.style, modal.path)
+      }
+    }
+  }
+
+  private mutating func resetTab(_ tab: Tab) -> Note {
+    guard parts.tabs.contains(tab) else { return .because(.unknownTab) }
+    set(rules.initialState?.path(of: tab) ?? [], .tab(tab))
+    return .because(.sameAsBefore)
+  }
+}

@@ -1,0 +1,137 @@
+import NavStore
+import Testing
+
+private let history = TextRules(backRule: .history)
+private let poppingHome = TextRules(backRule: .none, onLeave: ["home": .popToRoot, "search": .keepPath])
+private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
+
+/// The rows of the table that are about tabs, modals, links and the initial state.
+@Suite struct NavigationTabsTableTests {
+  @Test(arguments: [
+    TableRow("*home: 1 | search: 2", .tabTapped("search"), "home: 1 | *search: 2"),
+    TableRow("*home: 1 | search: 2", .tabTapped("gone"), .unknownTab),
+    TableRow("*home: 1 | search: 2", .tabTapped("search"), "home: | *search: 2", rules: poppingHome),
+    TableRow("home: 1 | *search: 2", .tabTapped("home"), "*home: 1 | search: 2", rules: poppingHome),
+    TableRow("*home: 1 | search: 2", .tabTapped("gone"), .unknownTab, rules: poppingHome),
+    TableRow("*home: 1 | search: | sheet 1 a: b", .tabTapped("search"), "home: 1 | *search: | sheet 1 a: b"),
+  ])
+  func `a tap on another tab selects it and touches no path without a policy`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test(arguments: [
+    TableRow("*home: 1 2 | search: 3", .tabTapped("home"), "*home: | search: 3"),
+    TableRow("*home: 1 | sheet 1 a: b", .tabTapped("home"), "*home: | sheet 1 a: b"),
+    TableRow("*home: | search: 3", .tabTapped("home"), .scrolledToTop),
+    TableRow("*home: | sheet 1 a: b", .tabTapped("home"), .scrolledToTop),
+  ])
+  func `a tap on the selected tab pops it to its root, and at the root it scrolls`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test(arguments: [
+    TableRow("*home: 1 | search: 2", .selectTab("search"), "home: 1 | *search: 2"),
+    TableRow("*home: 1 | search: 2", .selectTab("search"), "home: 1 | *search: 2", rules: poppingHome),
+    TableRow("*home: 1 | search: 2", .selectTab("home"), .alreadySelected),
+    TableRow("*home: | search: 2", .selectTab("home"), .alreadySelected),
+    TableRow("*home: | search: 2", .selectTab("gone"), .unknownTab),
+    TableRow("home: | *search: | visits home search", .selectTab("search"), "home: | *search:"),
+  ])
+  func `selecting a tab by code never pops and never scrolls`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test(arguments: [
+    TableRow("*home: 1 2", .back, "*home: 1"),
+    TableRow("*home: 1 | sheet 1 a: b c", .back, "*home: 1 | sheet 1 a: b"),
+    TableRow("*home: 1 | sheet 1 a:", .back, "*home: 1"),
+    TableRow("*home: | sheet 1 a: b | cover 2 c:", .back, "*home: | sheet 1 a: b"),
+    TableRow("home: 1 | *search: 2 | visits home search", .back, "home: 1 | *search: | visits home search"),
+    TableRow("home: 1 | *search: | visits home search", .back, "*home: 1 | search:"),
+    TableRow("home: 1 | *search: | visits home search", .back, "*home: 1 | search:", rules: poppingHome),
+    TableRow("*home: | search: | visits home search home", .back, "home: | *search: | visits home search"),
+    TableRow("home: | *search:", .back, "home: | *search:", outcome: .exit),
+    TableRow("*home: | search: 1", .back, "*home: | search: 1", outcome: .exit),
+  ])
+  func `back pops, then dismisses, then returns through the visits, then exits`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test(arguments: [
+    TableRow("*home: 1", .present("a"), "*home: 1 | sheet 1 a:"),
+    TableRow("*home: 1 | sheet 1 a: b", .present("a", style: .cover), "*home: 1 | sheet 1 a: b | cover 2 a:"),
+    TableRow("*home: | sheet 1 a: | sheet 2 b:", .dismiss, "*home: | sheet 1 a:"),
+    TableRow("*home: 1", .dismiss, .noModal),
+    TableRow(
+      "*home: | sheet 1 a: | sheet 2 b: | sheet 3 c:", .dismiss(ModalID(rawValue: 2)), "*home: | sheet 1 a:"),
+    TableRow("*home: | sheet 1 a: | sheet 3 c:", .dismiss(ModalID(rawValue: 1)), "*home:"),
+    TableRow("*home: | sheet 1 a: | sheet 3 c:", .dismiss(ModalID(rawValue: 2)), .unknownModal),
+    TableRow("*home:", .dismiss(ModalID(rawValue: 1)), .unknownModal),
+    TableRow("*home: 1 | sheet 1 a: b | sheet 2 b:", .dismissAll, "*home: 1"),
+    TableRow("*home: 1", .dismissAll, .noModal),
+  ])
+  func `modals lie over one another, and one goes with those above it`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test(arguments: [
+    TableRow(
+      "*home: 1 | search: 2 | sheet 1 a:", .deepLink(TextLink(tab: "search", path: ["3", "4"])),
+      "home: 1 | *search: 3 4"),
+    TableRow("*home: 1 | search: 2", .deepLink(TextLink(tab: "home")), "*home: | search: 2"),
+    TableRow("*home: 1 | sheet 1 a:", .deepLink(TextLink(tab: "home", path: ["1"])), "*home: 1"),
+    TableRow(
+      "*home: 1 | sheet 1 a:",
+      .deepLink(TextLink(tab: "home", path: ["1"], modals: [.init("b", style: .cover, path: ["c"]), .init("d")])),
+      "*home: 1 | cover 2 b: c | sheet 3 d:"),
+    TableRow("*home: 1", .deepLink(TextLink(tab: "home", path: ["1"])), .sameAsBefore),
+    TableRow("*home: 1 | sheet 1 a:", .deepLink(TextLink(tab: "gone", modals: [.init("b")])), .unknownTab),
+    TableRow(
+      "*home: 1 | search: 2", .deepLink(TextLink(tab: "search", path: ["3"], placement: .push)),
+      "home: 1 | *search: 2 3"),
+    TableRow("*home: 1", .deepLink(TextLink(tab: "home", placement: .push)), .sameAsBefore),
+    TableRow("*home: 1 | search:", .deepLink(TextLink(tab: "search")), "home: 1 | *search:", rules: poppingHome),
+    TableRow(
+      "*home: 1 | search: 2", .deepLink(TextLink(tab: "search", path: ["3"])),
+      "home: 1 | *search: 3 | visits home search", rules: history),
+    TableRow("home: | *search: | visits home search", .deepLink(TextLink(tab: "search")), "home: | *search:"),
+    TableRow(
+      "*home: | search: | sheet 1 a:", .deepLink(TextLink(tab: "search", path: ["1", "2", "3"])), .tooDeep,
+      rules: atMost2),
+    TableRow(
+      "*home: 1 2 | sheet 1 a:", .deepLink(TextLink(tab: "home", path: ["3"], placement: .push)), .tooDeep,
+      rules: atMost2),
+    TableRow(
+      "*home: 1 | search:",
+      .deepLink(TextLink(tab: "search", modals: [.init("a"), .init("b", path: ["1", "2", "3"])])), .tooDeep,
+      rules: atMost2),
+    TableRow("*home: 1 2 3", .deepLink(TextLink(tab: "home", path: ["4", "5"])), "*home: 4 5", rules: atMost2),
+  ])
+  func `a deep link is done as a whole or not at all`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test(arguments: [
+    TableRow("*home: 1 | search: 2", .setTabs(["search", "home"]), "search: 2 | *home: 1 | initial home"),
+    TableRow("*home: 1 | search: 2", .setTabs(["home", "library"]), "*home: 1 | library:"),
+    TableRow("*home: 1 | search: 2", .setTabs(["library", "search"]), "*library: | search: 2 | initial home"),
+    TableRow("*home: 1 | search: 2", .setTabs(["home", "search"]), .sameAsBefore),
+    TableRow("*home: 1 | search: 2", .setTabs(["home", "search", "home", "search"]), .sameAsBefore),
+    TableRow("*home: 1 | search: 2", .setTabs([]), .noTabs),
+    TableRow("*home: | sheet 1 a: b", .setTabs(["x"]), "*x: | sheet 1 a: b | initial home"),
+    TableRow(
+      "a: | b: 1 | *c: | visits a b c", .setTabs(["a", "b", "d"]), "a: | *b: 1 | d: | visits a b", rules: history),
+    TableRow(
+      "a: | *b: | visits a b", .setTabs(["a", "b", "c"]), "a: | *b: | c: | visits a b", rules: history),
+    TableRow(
+      "*a: | b: | c: | visits a c a b a", .setTabs(["a", "c"]), "*a: | c: | visits a c a",
+      rules: TextRules(backRule: .fullHistory)),
+    TableRow("*a: | b: | visits b a", .setTabs(["a"]), "*a:", rules: history),
+    TableRow(
+      "*a: | b: | c:", .setTabs(["c", "b", "a"]), "c: | b: | *a: | visits c b a | initial a",
+      rules: TextRules(backRule: .order)),
+  ])
+  func `changing the tabs keeps what stays and falls back to the latest visit`(row: TableRow) throws {
+    try row.check()
+  }
+}

@@ -1,0 +1,98 @@
+import NavStore
+
+typealias NumberState = NavigationState<Int, Int>
+typealias NumberAction = NavigationAction<Int, Int>
+typealias NumberRules = NavigationRules<Int, Int>
+
+/// Rules, a state to start from, and actions, all at random. Tabs are 0 to 6, of which some exist; routes are 0 to 11.
+struct RandomNavigation {
+  var random: SplitMix64
+
+  static let tabs = 0..<7
+
+  mutating func tab() -> Int { random.below(Self.tabs.count) }
+
+  mutating func route() -> Int { random.below(12) }
+
+  mutating func path() -> [Int] { random.list(below: 6) { $0.below(12) } }
+
+  mutating func style() -> ModalStyle { random.pick(.sheet, .cover) }
+
+  mutating func backRule() -> BackRule { BackRule.allCases[random.below(BackRule.allCases.count)] }
+
+  mutating func modal() -> ModalID {
+    ModalID(rawValue: random.once(in: 10) ? random.pick(Int.min, -1, .max) : random.below(12))
+  }
+
+  mutating func target() -> NavigationTarget<Int> {
+    switch random.below(3) {
+    case 0: .focused
+    case 1: .tab(tab())
+    default: .modal(modal())
+    }
+  }
+
+  mutating func rules() -> NumberRules {
+    var rules = NumberRules(
+      backRule: backRule(),
+      maxDepth: random.pick(-1, 0, 1, 2, 3, 4, 6, .max, .max, .max),
+      maxVisits: random.pick(-1, 0, 1, 2, 3, 5, 100, 100))
+    for tab in Self.tabs where random.once(in: 3) { rules.onLeave[tab] = random.pick(.keepPath, .popToRoot) }
+    if random.once(in: 2) { rules.sameRoute = { $0 % 4 == $1 % 4 } }
+    return rules
+  }
+
+  mutating func start(rules: NumberRules) -> NumberState {
+    let tabs = Array(Self.tabs.shuffled(using: &random).prefix(1 + random.below(5)))
+    var paths: [Int: [Int]] = [:]
+    for tab in tabs where random.once(in: 2) { paths[tab] = path() }
+    return NumberState(
+      tabs: tabs, selectedTab: tabs[random.below(tabs.count)], paths: paths,
+      backRule: random.once(in: 4) ? backRule() : rules.backRule)
+  }
+
+  /// A state after some actions.
+  mutating func state(rules: NumberRules) -> NumberState {
+    var state = start(rules: rules)
+    for _ in 0..<random.below(20) { state.apply(action(), rules: rules) }
+    return state
+  }
+
+  mutating func link() -> DeepLink<Int, Int> {
+    DeepLink(
+      tab: tab(), path: path(),
+      modals: random.once(in: 2)
+        ? []
+        : random.list(below: 3) { random in
+          .init(random.below(12), style: random.pick(.sheet, .cover), path: random.list(below: 4) { $0.below(12) })
+        },
+      placement: random.pick(.replace, .push))
+  }
+
+  mutating func action() -> NumberAction {
+    switch random.below(28) {
+    case 0, 1: .tabTapped(tab())
+    case 2, 3: .selectTab(tab())
+    case 4, 5, 6: .push(route(), in: .focused)
+    case 7: .push(route(), in: target())
+    case 8: .pushUnlessTop(route())
+    case 9: .navigate(to: route())
+    case 10: .bringToFront(route())
+    case 11: .pop(random.pick(1, 1, 2, 3, 0, -1, .min, .max))
+    case 12: .popTo(route())
+    case 13: .popToDepth(random.pick(0, 1, 2, 3, -1, .min, .max))
+    case 14: .popToRoot
+    case 15: .replaceTop(route())
+    case 16, 17: .setPath(path(), in: target())
+    case 18, 19: .back
+    case 20: .present(route(), style: style())
+    case 21: .dismiss
+    case 22: .dismissModal(modal())
+    case 23: random.once(in: 3) ? .dismissAll : .present(route(), style: style())
+    case 24: .deepLink(link())
+    case 25: random.once(in: 2) ? .setTabs(random.list(below: 8) { $0.below(7) }) : .back
+    case 26: random.once(in: 2) ? .reset : .selectTab(tab())
+    default: .resetTab(tab())
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// What whoever runs the tests may set.
+enum TestEnvironment {
+  private static let variables = ProcessInfo.processInfo.environment
+
+  /// `NAVSTORE_LONG`: run the long versions of the random tests.
+  static let isLong = variables["NAVSTORE_LONG"] != nil
+
+  /// `NAVSTORE_SEED`: where the random tests start; the first run of a test uses this seed, the next one the number after.
+  static let seed = variables["NAVSTORE_SEED"].flatMap { UInt64($0) } ?? 1
+
+  /// `NAVSTORE_CONFORMANCE`: the folder of the outside test cases.
+  static let conformanceFolder = variables["NAVSTORE_CONFORMANCE"]
+}
