@@ -52,7 +52,7 @@ struct NavStoreTool {
     }
     guard let folder = TemporaryFolder() else {
       Descriptor.standardError.write("navstore: a temporary folder cannot be made.\n")
-      throw ExitStatus.notSaved
+      throw ExitStatus.software
     }
     defer { folder.remove() }
     let script = SessionScript(String(decoding: data, as: UTF8.self))

@@ -9,7 +9,7 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let usage = ExitStatus(code: 64)
   /// A file that was named cannot be read.
   package static let noInput = ExitStatus(code: 66)
-  /// The process of a played session did not do what it should.
+  /// A session could not be played to its end.
   package static let software = ExitStatus(code: 70)
   /// The last state could not be saved.
   package static let notSaved = ExitStatus(code: 74)

@@ -26,23 +26,24 @@ package enum Usage {
     commands:
     \(commands.map { "  " + $0 }.joined(separator: "\n"))
 
-    A SCREEN is written as book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment.
-
     exit status: 0; 1 if a played session did not restore what was saved; 64 for wrong arguments; 66 for a session that
-    cannot be read; 74 if the last state could not be saved; 130 after Ctrl-C and 143 after a request to terminate, both
-    after saving. A second Ctrl-C ends it at once.
+    cannot be read; 70 if it could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C,
+    143 after a request to terminate and 129 after the loss of the terminal, each after saving. A second Ctrl-C ends it
+    at once.
     """
   }
 
-  /// One line for each command of a session.
+  /// The commands of a session and what they are for.
   package static var commands: [String] {
-    let width = CommandForm.all.map(\.usage.count).filter { $0 <= 30 }.max() ?? 0
-    return CommandForm.all.flatMap { form in
-      let isNarrow = form.usage.count <= width
-      let padding = String(repeating: " ", count: isNarrow ? width - form.usage.count : width)
-      return isNarrow ? ["\(form.usage)\(padding)  \(form.purpose)"] : [form.usage, "\(padding)  \(form.purpose)"]
-    } + [
-      "", "A screen is one of book:1, song:1, film:1, settings, setting:sound; lines that begin with # are comments.",
+    let column = 23
+    let lines = CommandForm.all.flatMap { form in
+      let gap = column - form.usage.count
+      return gap >= 2
+        ? [form.usage + String(repeating: " ", count: gap) + form.purpose]
+        : [form.usage, String(repeating: " ", count: column) + form.purpose]
+    }
+    return lines + [
+      "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment."
     ]
   }
 }

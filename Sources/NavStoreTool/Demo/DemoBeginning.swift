@@ -31,10 +31,10 @@ struct DemoBeginning {
   /// Moves both generations to where they are found by name but by no later start.
   private mutating func setAside() {
     answer.lines.append("initial revision 0, state \(Fingerprint(of: state.navigation))")
-    for generation in StateGeneration.allCases {
+    for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the one saved before it")] {
       do {
-        guard let name = try storage.quarantine(generation) else { continue }
-        answer.lines.append("what was saved is now \(name)")
+        guard let place = try storage.quarantine(generation) else { continue }
+        answer.lines.append("\(name) was moved to \(place)")
       } catch {
         answer.problems.append("\(error)")
       }

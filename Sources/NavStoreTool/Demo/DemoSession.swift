@@ -21,13 +21,12 @@ struct DemoSession {
   init(_ options: DemoOptions, signals: Descriptor?) throws {
     let beginning = try DemoBeginning(options)
     let store = Store(initialState: beginning.state, reducer: DemoReducer())
-    let source = store.source.map(\.navigation)
     if options.isScripted {
       let clock = ManualClock()
-      persistence = Persistence(source: source, to: beginning.storage, clock: clock)
+      persistence = Persistence(of: store, to: beginning.storage, saving: \.navigation, clock: clock)
       time = ScriptedTime(clock: clock, persistence: persistence)
     } else {
-      persistence = Persistence(source: source, to: beginning.storage)
+      persistence = Persistence(of: store, to: beginning.storage, saving: \.navigation)
       time = nil
     }
     self.store = store

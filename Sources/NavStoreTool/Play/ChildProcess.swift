@@ -10,10 +10,11 @@
 
 /// A second process of this program, whose input and output are pipes.
 struct ChildProcess {
-  private let identifier: pid_t
-  private let input: Descriptor
+  /// Nil once the process was waited for: the system may give its number to another one.
+  private var identifier: pid_t?
+  private var input: Descriptor?
   private let output: Descriptor
-  private var splitter = LineSplitter()
+  private var splitter = LineSplitter(limit: 1 << 20)
 
   /// Starts this program with other arguments; nil if the system refuses.
   init?(arguments: [String]) {
@@ -34,21 +35,21 @@ struct ChildProcess {
       path, arguments: [program] + arguments, input: toChild.reading, output: fromChild.writing)
     toChild.reading.close()
     fromChild.writing.close()
-    input = toChild.writing
-    output = fromChild.reading
     guard let started else {
-      input.close()
-      output.close()
+      toChild.writing.close()
+      fromChild.reading.close()
       return nil
     }
     identifier = started
+    input = toChild.writing
+    output = fromChild.reading
   }
 
   // MARK: Talking
 
   /// Gives the process a line. If it no longer reads, that shows when it does not answer.
   func write(_ line: String) {
-    input.write(line + "\n")
+    input?.write(line + "\n")
   }
 
   /// The lines up to the next empty one, or to the end of the output. Nil at its end.
@@ -65,22 +66,28 @@ struct ChildProcess {
     }
   }
 
-  func closeInput() {
-    input.close()
+  mutating func closeInput() {
+    input?.close()
+    input = nil
   }
 
   // MARK: Ending
 
   /// Ends the process in the way that it cannot prepare for.
-  func killAtOnce() {
+  mutating func killAtOnce() {
+    guard let identifier else { return }
     kill(identifier, SIGKILL)
+    wait()
   }
 
   /// Waits for the end of the process; how it ended, or nil if a signal ended it.
   @discardableResult
-  func wait() -> ExitStatus? {
+  mutating func wait() -> ExitStatus? {
+    guard let identifier else { return nil }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+    self.identifier = nil
+    closeInput()
     output.close()
     // The lower seven bits are the signal, the second byte is what the process returned.
     return status & 0x7F == 0 ? ExitStatus(code: status >> 8 & 0xFF) : nil
@@ -109,8 +116,13 @@ struct ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    #if canImport(Darwin)
+      let environment = _NSGetEnviron().pointee
+    #else
+      let environment = environ
+    #endif
     var identifier: pid_t = 0
-    return posix_spawnp(&identifier, path, &actions, nil, &words, environ) == 0 ? identifier : nil
+    return posix_spawnp(&identifier, path, &actions, nil, &words, environment) == 0 ? identifier : nil
   }
 }
 

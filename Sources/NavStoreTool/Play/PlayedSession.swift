@@ -29,7 +29,6 @@ struct PlayedSession {
         if index < script.acts.count - 1 { try kill(&child) } else { try end(&child) }
       } catch {
         child.killAtOnce()
-        child.wait()
         throw error
       }
     }
@@ -76,7 +75,6 @@ struct PlayedSession {
   private mutating func kill(_ child: inout ChildProcess) throws {
     try ask("status", &child)
     child.killAtOnce()
-    child.wait()
     show(["--- The process was killed (SIGKILL). Not saved, and so lost: \(tally.unsaved.counting("change")). ---"])
     countUp()
   }

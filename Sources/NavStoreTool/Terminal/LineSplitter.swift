@@ -1,23 +1,23 @@
 /// Cuts a stream of bytes into lines, in memory that the length of a line does not enlarge.
 package struct LineSplitter {
   /// The longest line that is read, in bytes; of a longer one nothing is kept.
-  package static let limit = 4096
-
+  private let limit: Int
   private var number: Int
   private var pending: [UInt8] = []
   private var lines: ArraySlice<InputLine> = []
   private var isTooLong = false
 
   /// A splitter whose first line has the given number.
-  package init(firstLine: Int = 1) {
+  package init(firstLine: Int = 1, limit: Int = 4096) {
     number = firstLine
+    self.limit = limit
   }
 
   package mutating func append(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         endLine()
-      } else if pending.count < Self.limit {
+      } else if pending.count < limit {
         pending.append(byte)
       } else {
         isTooLong = true
@@ -36,7 +36,7 @@ package struct LineSplitter {
 
   private mutating func endLine() {
     if isTooLong {
-      lines.append(InputLine(number: number, text: .failure(.tooLong(limit: Self.limit))))
+      lines.append(InputLine(number: number, text: .failure(.tooLong(limit: limit))))
     } else {
       // Lines from Windows end in a carriage return, too.
       if pending.last == UInt8(ascii: "\r") { pending.removeLast() }

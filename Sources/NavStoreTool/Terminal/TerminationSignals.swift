@@ -8,7 +8,7 @@
   internal import Android
 #endif
 
-/// Turns Ctrl-C and a request to terminate into bytes of a pipe, so that whoever waits for input can wait for both.
+/// Turns Ctrl-C, a request to terminate and the loss of the terminal into bytes of a pipe, so that whoever waits for input can wait for both.
 ///
 /// Only the first signal is taken this way. The second of its kind ends the process at once, as if nobody listened.
 enum TerminationSignals {
@@ -24,7 +24,7 @@ enum TerminationSignals {
     writingEnd = ends[1]
     var listened = sigset_t()
     sigemptyset(&listened)
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
       sigaddset(&listened, number)
       signal(number) { number in
         let savedError = errno

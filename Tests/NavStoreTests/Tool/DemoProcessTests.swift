@@ -105,7 +105,7 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal to end saves first`(number: Int32) async throws {
     let tool = try ToolProcess(state)
     await tool.send("push song:3\n")
@@ -123,8 +123,9 @@ import Testing
     let result = try await ToolProcess.run(state + ["--reset"])
     #expect(result.status == 0)
     #expect(result.output.contains("initial revision 0"))
-    let names = result.output.split(separator: "\n").filter { $0.hasPrefix("what was saved is now ") }
-      .map { String($0.dropFirst("what was saved is now \(folder.path(""))/".count)) }
+    let names = result.output.split(separator: "\n").compactMap { line in
+      line.firstRange(of: " was moved to \(folder.path(""))/").map { String(line[$0.upperBound...]) }
+    }
     try #require(names.count == 2)
     #expect(try folder.read(names[0]) == old.0)
     #expect(try folder.read(names[1]) == old.1)

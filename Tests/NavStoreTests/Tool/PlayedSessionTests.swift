@@ -46,6 +46,24 @@ import Testing
     #expect(result.output.hasSuffix("In all: 3 changes, 2 saves.\n\n"))
   }
 
+  @Test func `a state that does not come back ends with 1`() async throws {
+    let folder = try TestFolder()
+    // More output than a pipe holds: the session cannot come to its kill before somebody reads on.
+    let long = String(repeating: "help\n", count: 200)
+    try folder.write("push song:1\nflush\n\(long)--- kill ---\n", to: "session.txt")
+    let temporary = try TestFolder()
+    let tool = try ToolProcess(
+      ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": temporary.url.path])
+    await tool.hear("saved revision 1")
+    for name in try temporary.names {
+      try FileManager.default.removeItem(atPath: temporary.path(name + "/session.state"))
+    }
+    let result = await tool.finish()
+    #expect(result.status == 1)
+    #expect(result.output.contains("MISMATCH"))
+    #expect(try temporary.names == [])
+  }
+
   @Test func `a kill before anything was saved leads back to the beginning`() async throws {
     let result = try await play("push song:1\n--- kill ---\n--- kill ---\nback\n")
     #expect(result.status == 0)
