@@ -93,13 +93,15 @@ import Testing
         """.dropLast()))
   }
 
-  @Test func `a change is saved after a quiet moment, while the session waits for input`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `a change is saved after a quiet moment, while the session waits for input`()
+    async throws
+  {
     let tool = try ToolProcess(state)
     await tool.send("push song:3\n")
     // How often it is asked is of no matter: the answer changes once, by what happens in the background.
     repeat {
       await tool.send("status\n")
-    } while await tool.hear(" not saved")?.hasSuffix(" 1 save, 0 not saved") == false
+    } while await tool.hear(" not saved")?.hasSuffix(" 1 save, 0 not saved") == false && !Task.isCancelled
     tool.signal(SIGKILL)
     #expect(await tool.finish().status == 128 + SIGKILL)
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
