@@ -1,1 +1,70 @@
-print("crash writer")
+// The process that the crash tests kill while it writes.
+//
+//   CrashWriter write <path> --mode safe|plain --from <revision> --size <bytes>
+//     saves ever newer states as fast as it can and prints each revision once it is saved
+//   CrashWriter encode
+//     prints the bytes of a sample state
+
+import Foundation
+import NavStore
+
+struct Sample: Codable, Sendable {
+  enum Screen: Codable, Sendable {
+    case list
+    case item(id: Int, note: String?)
+  }
+
+  /// Dictionaries and sets differ in their order from process to process; the encoder has to sort the keys.
+  var titles = Dictionary(uniqueKeysWithValues: (0..<50).map { ("key \($0 * 7919 % 50)", "title/\($0)") })
+  var counts = Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, $0 * $0) })
+  var path: [Screen] = [.list, .item(id: 1, note: nil), .item(id: 2, note: "two"), .list]
+  var ratio = 0.1
+}
+
+func acknowledge(_ revision: Int) {
+  FileHandle.standardOutput.write(Data("\(revision)\n".utf8))
+}
+
+/// The number, a space, and letters that follow from the number.
+func payload(_ revision: Int, size: Int) -> Data {
+  Data("\(revision) ".utf8) + Data(repeating: UInt8(ascii: "a") + UInt8(revision % 26), count: size)
+}
+
+/// What apps do that do not know better: the old state is gone before the new one is there.
+func writeInPlace(_ data: Data, to path: String) {
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  var rest = data[...]
+  while !rest.isEmpty {
+    let count = rest.prefix(4096).withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    if count <= 0 { fatalError("write failed: \(errno)") }
+    rest = rest.dropFirst(count)
+  }
+  close(file)
+}
+
+func value(_ option: String) -> String? {
+  guard let index = CommandLine.arguments.firstIndex(of: option) else { return nil }
+  return CommandLine.arguments.dropFirst(index + 1).first
+}
+
+switch CommandLine.arguments.dropFirst().first {
+case "encode":
+  FileHandle.standardOutput.write(try Persistence.encoded(Sample(), version: 3, revision: 17))
+case "write":
+  let path = CommandLine.arguments[2]
+  let size = value("--size").flatMap(Int.init) ?? 4096
+  var revision = value("--from").flatMap(Int.init) ?? 1
+  let file = SaveFile(storage: try FileStorage(path: path), schema: 1)
+  while true {
+    let payload = payload(revision, size: size)
+    if value("--mode") == "plain" {
+      writeInPlace(Envelope(schema: 1, revision: revision, payload: payload).encode(), to: path)
+    } else {
+      _ = try file.save(payload, revision: revision)
+    }
+    acknowledge(revision)
+    revision += 1
+  }
+default:
+  print("usage: CrashWriter encode | write <path> --mode safe|plain --from <revision> --size <bytes>")
+}

@@ -197,9 +197,10 @@ extension Array {
     removeAll(keepingCapacity: capacity <= Self.keptCapacity)
   }
 
+  // Copied and not shared where that is short: a shared buffer would be copied by the next action anyway.
   @inlinable
   mutating func assign(_ elements: [Element]) {
-    if elements.count <= capacity, capacity <= Self.keptCapacity {
+    if Swift.max(capacity, elements.count) <= Self.keptCapacity {
       replaceSubrange(indices, with: elements)
     } else {
       self = elements

@@ -98,18 +98,13 @@ extension NavigationState {
     return .changed
   }
 
-  /// Selects a tab that exists and says whether anything differs from before.
+  /// Selects a tab that exists and says whether it was another one than before.
   @inlinable
   mutating func select(_ index: Int, rules: NavigationRules<Tab, Route>) -> Bool {
-    guard index == selectedIndex else {
-      selectedIndex = index
-      revisit(rules: rules)
-      return true
-    }
-    // The rule may be another than the one that the visits were made by.
-    let before = visited
+    guard index != selectedIndex else { return false }
+    selectedIndex = index
     revisit(rules: rules)
-    return visited != before
+    return true
   }
 
   /// Makes the visits what the back rule says they are after the selected tab was selected.

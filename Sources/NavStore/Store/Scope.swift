@@ -26,12 +26,12 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   ///   - embed: The action for one of the part's.
   ///   - part: The reducers of the part.
   @inlinable
-  public init(
-    state: any WritableKeyPath<State, Part.State> & Sendable,
-    extract: @escaping @Sendable (Action) -> Part.Action?,
-    embed: @escaping @Sendable (Part.Action) -> Action,
-    @ReducerBuilder<Part.State, Part.Action> part: () -> Part
-  ) {
+  public init<PartState, PartAction>(
+    state: any WritableKeyPath<State, PartState> & Sendable,
+    extract: @escaping @Sendable (Action) -> PartAction?,
+    embed: @escaping @Sendable (PartAction) -> Action,
+    @ReducerBuilder<PartState, PartAction> part: () -> Part
+  ) where Part.State == PartState, Part.Action == PartAction {
     self.state = state
     self.extract = extract
     self.embed = embed

@@ -11,9 +11,11 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   let clock: any Clock<Duration>
   @usableFromInline let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
-  @usableFromInline var revision = 0
+  // What every action touches is exempt from the run-time check of exclusive access, which would cost as much again as
+  // the lock that makes the access exclusive.
+  @exclusivity(unchecked) @usableFromInline var revision = 0
   /// Whether a transaction must do more than reduce: somebody waits, observes or records.
-  @usableFromInline var hasAudience = false
+  @exclusivity(unchecked) @usableFromInline var hasAudience = false
   private(set) var isClosed = false
   private var nextWaiterID = 0
   private var waiters = WaiterList()
@@ -29,7 +31,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   var tasks: [EffectLedger<Action>.Token: Task<Void, Never>] = [:]
   var groupWaiters: [EffectLedger<Action>.Group: WaiterList] = [:]
 
-  @usableFromInline var state: State
+  @exclusivity(unchecked) @usableFromInline var state: State
 
   @usableFromInline
   init(
@@ -46,7 +48,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func lock() {
     if mutex.tryLock() { return }
     // Only then can this thread be the one that holds it.
-    ReducingThread.current.checkNotReducing(ObjectIdentifier(self))
+    StoreThread.current.checkNotReducing(ObjectIdentifier(self))
     mutex.lock()
   }
 
@@ -72,7 +74,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// Reduces one action as a transaction, tells who listens, and starts the effects.
   @inlinable
   func send(_ action: Action, origin: ActionOrigin) -> EffectHandle {
-    let thread = ReducingThread.current
+    let thread = StoreThread.current
     let effect = withUnsafePointer(to: action) { address in
       thread.enter(address, of: ObjectIdentifier(self))
       lockToReduce()
@@ -101,7 +103,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func lockAndReduce(
     _ actions: some Collection<Action>, if isWanted: () -> Bool = { true }
   ) -> [Effect<Action>.Operation]? {
-    let thread = ReducingThread.current
+    let thread = StoreThread.current
     var operations: [Effect<Action>.Operation] = []
     var isLocked = false
     for action in actions {
@@ -149,7 +151,11 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       woken.wake()
       withLock { swap(&spareWaiters, &woken) }
     }
-    if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+    if isObserved {
+      StoreThread.current.tell(ObjectIdentifier(self)) {
+        registrar.withMutation(of: self, keyPath: stateKeyPath) {}
+      }
+    }
   }
 
   /// The store is gone: effects are cancelled, and streams end after they have given the last state.
@@ -239,6 +245,19 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
 }
 
 extension StoreCore: Observable {}
+
+// MARK: - What tests look at
+
+extension StoreCore {
+  /// How many tasks wait for the next revision.
+  var waiterCount: Int { withLock { waiters.count } }
+  /// How many streams of records there are.
+  var recorderCount: Int { withLock { recorders.count } }
+  /// How many effects run.
+  var effectCount: Int { withLock { ledger.count } }
+  /// Whether observers are told.
+  var isObservedNow: Bool { withLock { isObserved } }
+}
 
 extension StoreCore {
   /// What streams and the persistence read.

@@ -5,6 +5,7 @@ struct WaiterList: Sendable {
   private var waiters: [(id: Int, continuation: UnsafeContinuation<Void, Never>)] = []
 
   var isEmpty: Bool { waiters.isEmpty }
+  var count: Int { waiters.count }
 
   mutating func append(_ continuation: UnsafeContinuation<Void, Never>, id: Int) {
     waiters.append((id, continuation))

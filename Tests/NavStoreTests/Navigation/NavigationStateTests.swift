@@ -104,7 +104,7 @@ import Testing
 }
 
 /// The mistakes in source that a state stops for.
-@Suite struct NavigationStateMistakeTests {
+@Suite(.startsProcess) struct NavigationStateMistakeTests {
   @Test func `a navigation without a tab stops and says what to pass`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: [])

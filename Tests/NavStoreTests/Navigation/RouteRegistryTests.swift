@@ -53,7 +53,7 @@ import Testing
     #expect(mistake.description == message)
   }
 
-  @Test func `a registry with a mistake in source stops with the message`() async {
+  @Test(.startsProcess) func `a registry with a mistake in source stops with the message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RouteRegistry(.route(BookRoute.self, named: "item"), .route(SongRoute.self, named: "item"))
     }

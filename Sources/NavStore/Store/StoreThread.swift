@@ -8,26 +8,28 @@
   internal import Android
 #endif
 
-/// What this thread is reducing, if anything, so that the use of a store from inside a reducer is found before it
-/// deadlocks.
+/// What this thread is doing for a store: whether it reduces, so that the use of a store from inside a reducer is found
+/// before it deadlocks, and whether it tells observers.
 ///
 /// There is one object per thread. A variable of the store could not tell: a thread that does not hold the lock would have
 /// to read what the thread that holds it writes.
 @usableFromInline
-final class ReducingThread {
+final class StoreThread {
   // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame
   // that holds the action returns.
   private var action: UnsafeRawPointer?
   private var actionType: Any.Type = Never.self
   private var store: ObjectIdentifier?
+  /// The stores whose observers are being told, and whether they must be told again.
+  private var told: [(store: ObjectIdentifier, again: Bool)] = []
 
   /// This thread's object.
   @usableFromInline
-  static var current: ReducingThread {
+  static var current: StoreThread {
     if let existing = pthread_getspecific(key) {
-      return Unmanaged<ReducingThread>.fromOpaque(existing).takeUnretainedValue()
+      return Unmanaged<StoreThread>.fromOpaque(existing).takeUnretainedValue()
     }
-    let new = ReducingThread()
+    let new = StoreThread()
     let result = pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
     precondition(result == 0, "pthread_setspecific failed with error \(result): the process is out of resources.")
     return new
@@ -67,6 +69,24 @@ final class ReducingThread {
     }
   }
 
+  /// Tells the observers of `store`, and again for each change that they make meanwhile.
+  ///
+  /// Observation forgets an observer only after its `onChange` has returned. Told at once of a change that it makes
+  /// itself, it would be called again without end.
+  func tell(_ store: ObjectIdentifier, _ tellObservers: () -> Void) {
+    if let index = told.firstIndex(where: { $0.store == store }) {
+      told[index].again = true
+      return
+    }
+    let index = told.count
+    told.append((store, true))
+    while told[index].again {
+      told[index].again = false
+      tellObservers()
+    }
+    told.removeLast()
+  }
+
   private var description: String {
     func describe<Action>(_ type: Action.Type) -> String {
       action.map { "\($0.assumingMemoryBound(to: type).pointee)" } ?? "nothing"
@@ -78,9 +98,9 @@ final class ReducingThread {
     var key = pthread_key_t()
     let result = pthread_key_create(&key) { object in
       #if canImport(Darwin)
-        Unmanaged<ReducingThread>.fromOpaque(object).release()
+        Unmanaged<StoreThread>.fromOpaque(object).release()
       #else
-        if let object { Unmanaged<ReducingThread>.fromOpaque(object).release() }
+        if let object { Unmanaged<StoreThread>.fromOpaque(object).release() }
       #endif
     }
     precondition(result == 0, "pthread_key_create failed with error \(result): the process is out of resources.")

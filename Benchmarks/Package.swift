@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that nothing that measures NavStore ever reaches a user of it.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "NavStore", path: "..")],
+  targets: [
+    .target(name: "AllocationCounter"),
+    .executableTarget(
+      name: "StoreRatios", dependencies: [.product(name: "NavStore", package: "NavStore"), "AllocationCounter"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,156 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Why bytes are not an envelope that this version of the library can use.
+package enum EnvelopeError: Error, Equatable, Sendable {
+  /// There are no bytes at all.
+  case empty
+  /// The bytes do not begin as an envelope does: somebody else wrote them.
+  case foreign
+  /// The bytes were an envelope once.
+  case damaged(StateDamage)
+  /// A later version of the library wrote the envelope.
+  case unsupportedVersion(Int)
+}
+
+/// A saved state with what is needed to trust it: one line of JSON, then the payload as it is.
+///
+/// ```
+/// {"format":"navstore.state","v":1,"schema":3,"revision":42,"bytes":123,"sum":"16 hex digits"}
+/// <123 bytes>
+/// ```
+///
+/// The sum is the XXH64 of the header up to the sum, seeded with the XXH64 of the payload, so it covers both. The header is
+/// canonical: one spelling for each value, so that no changed bit goes unnoticed. A version of the envelope that sums in
+/// another way must also change the shape of the header: a header of today's shape whose sum fails is damaged, whatever
+/// version it claims.
+package struct Envelope: Equatable, Sendable {
+  /// The version of the app's state, as given to `Persistence`.
+  package var schema: Int
+  /// The store's revision that the payload shows.
+  package var revision: Int
+  package var payload: Data
+
+  /// The version of the envelope itself.
+  static let version = 1
+  private static let opening = #"{"format":"navstore.state","v":"#
+  /// Longer than any header of version 1, so that no search runs through a large file.
+  private static let longestHeader = 256
+
+  package init(schema: Int, revision: Int, payload: Data) {
+    self.schema = schema
+    self.revision = revision
+    self.payload = payload
+  }
+
+  // MARK: - Writing
+
+  /// Returns the bytes to save. Cost: O(n) for n bytes of payload. Schema and revision must not be negative.
+  package func encode() -> Data {
+    precondition(schema >= 0 && revision >= 0, "Schema (\(schema)) and revision (\(revision)) are counted from 0.")
+    var head =
+      Self.opening + "\(Self.version),\"schema\":\(schema),\"revision\":\(revision),\"bytes\":\(payload.count)"
+    let sum = head.withUTF8 { head in Self.sum(head: UnsafeRawBufferPointer(head), payload: payload) }
+    head += ",\"sum\":\"\(Self.hexadecimal(sum))\"}\n"
+    var data = Data(capacity: head.utf8.count + payload.count)
+    data.append(contentsOf: head.utf8)
+    data.append(payload)
+    return data
+  }
+
+  private static func sum(head: UnsafeRawBufferPointer, payload: Data) -> UInt64 {
+    payload.withUnsafeBytes { Checksum.xxh64(head, seed: Checksum.xxh64($0)) }
+  }
+
+  /// Sixteen lower-case digits.
+  private static func hexadecimal(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  // MARK: - Reading
+
+  /// Returns the envelope that the bytes are, or throws what they are instead. Never traps. Cost: O(n).
+  package static func open(_ data: Data) throws(EnvelopeError) -> Envelope {
+    if data.isEmpty { throw .empty }
+    var reader = HeaderReader(bytes: Array(data.prefix(longestHeader)))
+    guard reader.skip(opening) else {
+      throw reader.isAtEnd ? .damaged(.torn(expected: nil, found: data.count)) : .foreign
+    }
+    guard let version = reader.number(), version >= Self.version else {
+      throw .damaged(reader.isAtEnd ? .torn(expected: nil, found: data.count) : .header)
+    }
+    guard
+      reader.skip(#","schema":"#), let schema = reader.number(),
+      reader.skip(#","revision":"#), let revision = reader.number(),
+      reader.skip(#","bytes":"#), let count = reader.number(),
+      case let headCount = reader.position,
+      reader.skip(#","sum":""#), let sum = reader.hexadecimal(digits: 16),
+      reader.skip("\"}\n")
+    else {
+      let isTorn = reader.isAtEnd && data.count <= longestHeader
+      if version > Self.version && !isTorn { throw .unsupportedVersion(version) }
+      throw .damaged(isTorn ? .torn(expected: nil, found: data.count) : .header)
+    }
+    let payload = Data(data.dropFirst(reader.position))
+    if payload.count < count { throw .damaged(.torn(expected: count, found: payload.count)) }
+    if payload.count > count { throw .damaged(.excess(expected: count, found: payload.count)) }
+    let actual = reader.bytes.withUnsafeBytes { bytes in
+      Self.sum(head: UnsafeRawBufferPointer(rebasing: bytes[..<headCount]), payload: payload)
+    }
+    guard actual == sum else { throw .damaged(.checksum) }
+    if version > Self.version { throw .unsupportedVersion(version) }
+    return Envelope(schema: schema, revision: revision, payload: payload)
+  }
+}
+
+/// Reads the one spelling that a header may have.
+private struct HeaderReader {
+  let bytes: [UInt8]
+  var position = 0
+
+  /// Whether the bytes ended before what was wanted last.
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// Steps over the text, as far as it matches.
+  mutating func skip(_ text: String) -> Bool {
+    for byte in text.utf8 {
+      guard position < bytes.count, bytes[position] == byte else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  /// Reads a decimal number that fits an `Int`, without sign or leading zeros.
+  mutating func number() -> Int? {
+    let start = position
+    var value = 0
+    while position < bytes.count, case let digit = bytes[position], (0x30...0x39).contains(digit) {
+      if value == 0 && position > start { return nil }
+      let (product, productOverflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, sumOverflows) = product.addingReportingOverflow(Int(digit - 0x30))
+      if productOverflows || sumOverflows { return nil }
+      value = sum
+      position += 1
+    }
+    return position > start ? value : nil
+  }
+
+  /// Reads exactly that many lower-case hexadecimal digits.
+  mutating func hexadecimal(digits: Int) -> UInt64? {
+    var value: UInt64 = 0
+    for _ in 0..<digits {
+      guard position < bytes.count else { return nil }
+      switch bytes[position] {
+      case let digit where (0x30...0x39).contains(digit): value = value << 4 | UInt64(digit - 0x30)
+      case let letter where (0x61...0x66).contains(letter): value = value << 4 | UInt64(letter - 0x61 + 10)
+      default: return nil
+      }
+      position += 1
+    }
+    return value
+  }
+}

@@ -1,0 +1,134 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The steps of a save. The order of the calls is what survives a crash; the tests hold it fast.
+extension FileOperation {
+  /// Replaces the file durably, or leaves it as it is, removes what was begun and throws.
+  func replace(with data: Data, keepingCurrentAsPrevious: Bool) throws(StorageError) {
+    let temporary = try writeTemporaryFile(data)
+    defer { TemporaryNames.shared.release(temporary) }
+    var hasMovedCurrent = false
+    do {
+      if keepingCurrentAsPrevious { hasMovedCurrent = try keepCurrentAsPrevious() }
+      try attempt("renaming \(temporary.path)") { try fileSystem.rename(temporary.path, to: file) }
+    } catch {
+      if hasMovedCurrent { try? fileSystem.rename(previous, to: file) }
+      try? fileSystem.remove(temporary.path)
+      throw error
+    }
+    try attempt(
+      "syncing the directory", consequence: "The new state is in place, but may not survive a power cut."
+    ) { try fileSystem.synchronizeDirectory(directory) }
+  }
+
+  private var previous: String { Self.file(of: .previous, at: file) }
+
+  /// Makes the current file the previous generation too, and returns whether it has lost its own name by that.
+  private func keepCurrentAsPrevious() throws(StorageError) -> Bool {
+    try attempt("removing \(previous)") { try removeIfPresent(previous) }
+    do {
+      try attempt("linking it to \(previous)") { try fileSystem.link(file, to: previous) }
+      return false
+    } catch {
+      // Nothing is current: there is nothing to keep.
+      if error.code == SystemError.missing.code { return false }
+    }
+    // Some file systems have no hard links, and say so in many ways. For a moment the previous generation is the only one.
+    try attempt("renaming it to \(previous)") { try fileSystem.rename(file, to: previous) }
+    return true
+  }
+
+  private func removeIfPresent(_ path: String) throws(SystemError) {
+    do {
+      try fileSystem.remove(path)
+    } catch {
+      if error.code != SystemError.missing.code { throw error }
+    }
+  }
+
+  // MARK: - The temporary file
+
+  private func writeTemporaryFile(_ data: Data) throws(StorageError) -> TemporaryNames.Name {
+    while true {
+      let name = TemporaryNames.shared.reserve(for: file, process: fileSystem.processID)
+      do {
+        try fill(try createTemporaryFile(name.path), at: name.path, with: data)
+        return name
+      } catch {
+        TemporaryNames.shared.release(name)
+        // A file of that name belongs to somebody else: take the next number.
+        if error.code == SystemError.exists.code { continue }
+        throw error
+      }
+    }
+  }
+
+  private func createTemporaryFile(_ path: String) throws(StorageError) -> FileDescriptor {
+    do {
+      return try attempt("creating \(path)") { try fileSystem.createFile(path, permissions: 0o600) }
+    } catch {
+      guard error.code == SystemError.missing.code else { throw error }
+    }
+    try createDirectory(directory)
+    return try attempt("creating \(path)") { try fileSystem.createFile(path, permissions: 0o600) }
+  }
+
+  /// Makes the directory and those above it that are missing, and syncs the parent of each.
+  private func createDirectory(_ path: String) throws(StorageError) {
+    let parent = Self.directory(of: path)
+    do {
+      try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }
+    } catch {
+      if error.code == SystemError.exists.code { return }
+      guard error.code == SystemError.missing.code, parent != path else { throw error }
+      try createDirectory(parent)
+      try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }
+    }
+    try attempt("syncing the directory \(parent)") { try fileSystem.synchronizeDirectory(parent) }
+  }
+
+  /// Writes, syncs and closes the temporary file, or removes it.
+  private func fill(_ descriptor: FileDescriptor, at path: String, with data: Data) throws(StorageError) {
+    var isOpen = true
+    do throws(StorageError) {
+      var written = 0
+      while written < data.count {
+        let start = written
+        let count = try attempt("writing \(path)") {
+          try data.withUnsafeBytes { bytes in
+            try fileSystem.write(UnsafeRawBufferPointer(rebasing: bytes[start...]), to: descriptor)
+          }
+        }
+        guard count > 0 else { throw failure("writing \(path) failed: the system took no bytes") }
+        written += count
+      }
+      try attempt("syncing \(path)") { try fileSystem.synchronize(descriptor) }
+      isOpen = false
+      try attempt("closing \(path)") { try fileSystem.close(descriptor) }
+    } catch {
+      if isOpen { try? fileSystem.close(descriptor) }
+      try? fileSystem.remove(path)
+      throw error
+    }
+  }
+
+  /// Removes what killed processes left behind. Nothing that fails here is worth failing a save.
+  func removeStaleFiles() {
+    guard let names = try? fileSystem.names(inDirectory: directory) else { return }
+    let prefix = file.dropFirst(directory == "/" ? 1 : directory.count + 1) + ".tmp-"
+    for name in names where name.hasPrefix(prefix) {
+      let numbers = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+      guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, let number = Int(numbers[1]) else {
+        continue
+      }
+      // After a restart in a container the new process may have the number of the old one.
+      let isInUse =
+        process == fileSystem.processID
+        ? TemporaryNames.shared.isReserved(number) : fileSystem.processIsAlive(process)
+      if !isInUse { try? fileSystem.remove("\(file).tmp-\(process)-\(number)") }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A storage that keeps a state in a file, and survives crashes and power cuts at any instant.
+///
+/// ```swift
+/// let file = try FileStorage(name: "navigation")
+/// let restored = Persistence.load(AppState(), from: file)
+/// ```
+///
+/// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it could not be
+/// used (`navigation.state.damaged-1`, `-2`, …), which it never deletes. Only the user of the process can read the files.
+/// A link to a file stays a link: what it points to is replaced.
+///
+/// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. A temporary
+/// file that a killed process left behind is removed at the next start's first save. One process owns a file: two that save
+/// to the same one do not damage it, but the last save wins.
+///
+/// All members may be used from any thread; the operations of one storage wait for one another.
+public final class FileStorage: StateStorage, Sendable {
+  /// The path of the file, as it was given, made absolute.
+  public let path: String
+
+  private let fileSystem: any FileSystem
+  private let lock = Lock()
+  // Read and written only under `lock`.
+  private nonisolated(unsafe) var hasRemovedStaleFiles = false
+
+  /// Much more than any navigation state; it keeps a wrong path from filling the memory.
+  package static let largestFile = 256 << 20
+
+  package init(path: String, fileSystem: any FileSystem) throws {
+    let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard !last.isEmpty, last != ".", last != "..", !path.utf8.contains(0) else {
+      throw StorageError(action: .open, file: "\"\(path)\"", reason: "the path does not end in the name of a file")
+    }
+    self.path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    self.fileSystem = fileSystem
+  }
+
+  /// Makes a storage for the file at a path; a relative one counts from the working directory of this moment.
+  ///
+  /// Throws ``StorageError`` if the path does not end in the name of a file. The file system is not touched: missing
+  /// directories are made by the first save.
+  public convenience init(path: String) throws {
+    try self.init(path: path, fileSystem: POSIXFileSystem())
+  }
+
+  /// Makes a storage for the file at a URL.
+  ///
+  /// Throws ``StorageError`` if it is not the URL of a file. The file system is not touched: missing directories are made
+  /// by the first save.
+  public convenience init(url: URL) throws {
+    guard url.isFileURL, !url.hasDirectoryPath else {
+      throw StorageError(action: .open, file: url.absoluteString, reason: "it is not the URL of a file")
+    }
+    try self.init(path: url.path)
+  }
+
+  // MARK: - StateStorage
+
+  /// The path of the generation's file; where the path given is a link, of the file it leads to.
+  public func name(of generation: StateGeneration) -> String {
+    FileOperation.file(of: generation, at: (try? operation(.read).file) ?? path)
+  }
+
+  /// Returns the bytes of the generation's file, or nil if there is none.
+  ///
+  /// Throws ``StorageError`` if something is there that cannot be read, or that is not a file of at most 256 MiB.
+  public func read(_ generation: StateGeneration) throws -> Data? {
+    try lock.withLock {
+      let operation = try operation(.read, generation)
+      return try operation.attempt("reading it") {
+        try fileSystem.contents(of: operation.file, limit: Self.largestFile)
+      }
+    }
+  }
+
+  /// Replaces the file durably; makes missing directories.
+  ///
+  /// Throws ``StorageError``; the file is then what it was, and the temporary file is gone. The one exception says so in
+  /// its message: if the last step fails, the sync of the directory, the new state is in place but may not survive a power
+  /// cut.
+  public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
+    try lock.withLock {
+      let operation = try operation(.save)
+      guard data.count <= Self.largestFile else {
+        throw operation.failure("the state has \(data.count) bytes, more than the \(Self.largestFile) of a file")
+      }
+      try operation.requireRegularFile()
+      if !hasRemovedStaleFiles {
+        operation.removeStaleFiles()
+        hasRemovedStaleFiles = true
+      }
+      try operation.replace(with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
+    }
+  }
+
+  /// Moves the generation's file to the first free name of `<file>.damaged-1`, `-2`, … and returns its path.
+  ///
+  /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved, or is not a file.
+  public func quarantine(_ generation: StateGeneration) throws -> String? {
+    try lock.withLock {
+      let base = try operation(.quarantine).file
+      let operation = try operation(.quarantine, generation)
+      return try operation.requireRegularFile() ? operation.moveAside(base: base) : nil
+    }
+  }
+
+  private func operation(
+    _ action: StorageError.Action, _ generation: StateGeneration = .current
+  ) throws(StorageError) -> FileOperation {
+    let current = try FileOperation(action, on: path, fileSystem: fileSystem).followingLinks()
+    return FileOperation(
+      action, on: FileOperation.file(of: generation, at: current.file), fileSystem: fileSystem)
+  }
+}

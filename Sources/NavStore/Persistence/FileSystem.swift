@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What `FileStorage` asks of the operating system, one call each, so that tests can fail and record every step.
+///
+/// A call that a signal interrupted throws `.interrupted`, and the storage repeats it.
+package protocol FileSystem: Sendable {
+  /// What the path names, without following a link; nil if there is nothing.
+  func kind(of path: String) throws(SystemError) -> FileKind?
+  func destination(ofLink path: String) throws(SystemError) -> String
+  /// The bytes of a regular file; nil if there is nothing. Anything else than a regular file is an error.
+  func contents(of path: String, limit: Int) throws(SystemError) -> Data?
+  func names(inDirectory path: String) throws(SystemError) -> [String]
+
+  /// Makes a file that did not exist, never through a link, and opens it for writing.
+  func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor
+  /// Writes some of the bytes and returns how many.
+  func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
+  func synchronize(_ file: FileDescriptor) throws(SystemError)
+  /// The descriptor is gone afterwards, even when an error is thrown.
+  func close(_ file: FileDescriptor) throws(SystemError)
+
+  func link(_ path: String, to newPath: String) throws(SystemError)
+  func rename(_ path: String, to newPath: String) throws(SystemError)
+  func remove(_ path: String) throws(SystemError)
+  func createDirectory(_ path: String, permissions: UInt16) throws(SystemError)
+  /// Makes the names in the directory durable.
+  func synchronizeDirectory(_ path: String) throws(SystemError)
+
+  var processID: Int32 { get }
+  func processIsAlive(_ id: Int32) -> Bool
+}
+
+/// What a name in a directory stands for.
+package enum FileKind: Equatable, Sendable {
+  case regular, directory, link, other
+}
+
+/// An open file.
+package struct FileDescriptor: Hashable, Sendable {
+  package var number: Int32
+  package init(number: Int32) {
+    self.number = number
+  }
+}
+
+/// An error of the operating system.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The value of `errno`.
+  package var code: Int32
+  /// The system's words for it.
+  package var reason: String
+
+  package init(code: Int32, reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+}

@@ -1,0 +1,180 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The file system of the machine. All system calls of the persistence are in this file.
+package struct POSIXFileSystem: FileSystem {
+  package init() {}
+
+  package func kind(of path: String) throws(SystemError) -> FileKind? {
+    var information = stat()
+    guard lstat(path, &information) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .last
+    }
+    return FileKind(information)
+  }
+
+  package func destination(ofLink path: String) throws(SystemError) -> String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &buffer, buffer.count)
+    guard count >= 0 else { throw .last }
+    guard count < buffer.count else { throw SystemError(ENAMETOOLONG) }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  package func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
+    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .last
+    }
+    defer { _ = systemClose(file) }
+    var information = stat()
+    guard fstat(file, &information) == 0 else { throw .last }
+    switch FileKind(information) {
+    case .regular: break
+    case .directory: throw SystemError(EISDIR)
+    case .link, .other: throw SystemError(code: EINVAL, reason: "it is not a regular file")
+    }
+    guard information.st_size <= limit else {
+      let reason = "it has \(information.st_size) bytes, more than the \(limit) of a saved state"
+      throw SystemError(code: EFBIG, reason: reason)
+    }
+    // One byte more than the size, so that the end is found without growing.
+    var data = Data(count: Int(information.st_size) + 1)
+    var count = 0
+    while count < data.count {
+      let start = count
+      let result = data.withUnsafeMutableBytes { bytes in
+        read(file, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+      }
+      if result < 0 {
+        if errno == EINTR { continue }
+        throw .last
+      }
+      if result == 0 { break }
+      count += result
+    }
+    return data.prefix(count)
+  }
+
+  package func names(inDirectory path: String) throws(SystemError) -> [String] {
+    guard let directory = opendir(path) else { throw .last }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  package func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    return FileDescriptor(number: try SystemError.check(open(path, flags, mode_t(permissions))))
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
+    try SystemError.check(systemWrite(file.number, bytes.baseAddress, bytes.count))
+  }
+
+  package func synchronize(_ file: FileDescriptor) throws(SystemError) {
+    #if canImport(Darwin)
+      // fsync on Apple platforms leaves the bytes in the cache of the disk; not every file system knows the stronger call.
+      if fcntl(file.number, F_FULLFSYNC) == 0 { return }
+    #endif
+    try SystemError.check(fsync(file.number))
+  }
+
+  package func close(_ file: FileDescriptor) throws(SystemError) {
+    // An interrupted close has closed the descriptor on Linux, and may have on Apple platforms: never twice.
+    if systemClose(file.number) != 0 && errno != EINTR { throw .last }
+  }
+
+  package func link(_ path: String, to newPath: String) throws(SystemError) {
+    try SystemError.check(systemLink(path, newPath))
+  }
+
+  package func rename(_ path: String, to newPath: String) throws(SystemError) {
+    try SystemError.check(systemRename(path, newPath))
+  }
+
+  package func remove(_ path: String) throws(SystemError) {
+    try SystemError.check(unlink(path))
+  }
+
+  package func createDirectory(_ path: String, permissions: UInt16) throws(SystemError) {
+    try SystemError.check(mkdir(path, mode_t(permissions)))
+  }
+
+  package func synchronizeDirectory(_ path: String) throws(SystemError) {
+    let directory = try SystemError.check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    defer { _ = systemClose(directory) }
+    if fsync(directory) == 0 { return }
+    // Some file systems (network shares among them) cannot sync a directory: there is nothing more to be done on them.
+    if errno == EINVAL || errno == ENOTSUP || errno == EOPNOTSUPP { return }
+    throw .last
+  }
+
+  package var processID: Int32 { getpid() }
+
+  package func processIsAlive(_ id: Int32) -> Bool {
+    kill(id, 0) == 0 || errno != ESRCH
+  }
+}
+
+extension FileKind {
+  fileprivate init(_ information: stat) {
+    switch information.st_mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    case S_IFLNK: self = .link
+    default: self = .other
+    }
+  }
+}
+
+extension SystemError {
+  package static let interrupted = SystemError(EINTR)
+  package static let missing = SystemError(ENOENT)
+  package static let exists = SystemError(EEXIST)
+  package static let isDirectory = SystemError(EISDIR)
+  package static let notPermitted = SystemError(EACCES)
+  package static let noSpace = SystemError(ENOSPC)
+  package static let inputOutput = SystemError(EIO)
+  package static let tooManyLinks = SystemError(ELOOP)
+
+  package init(_ code: Int32) {
+    self.init(code: code, reason: String(cString: strerror(code)))
+  }
+
+  fileprivate static var last: SystemError { SystemError(errno) }
+
+  /// Returns the result of a system call, or throws the error that a negative one stands for.
+  @discardableResult
+  fileprivate static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
+    if result < 0 { throw .last }
+    return result
+  }
+}
+
+// The methods above have the names of these functions, which a call inside them would otherwise mean.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
+private func systemClose(_ file: Int32) -> Int32 { close(file) }
+private func systemLink(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }
+private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

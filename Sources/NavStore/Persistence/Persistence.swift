@@ -1,0 +1,261 @@
+internal import Dispatch
+
+/// Saves a store's state while it changes, soon enough to matter and seldom enough not to.
+///
+/// A state is saved when nothing has changed for half a second, and at the latest five seconds after the first change that is
+/// not saved. `flush()` saves at once: call it when the app goes to the background.
+///
+/// ```swift
+/// let file = try FileStorage(name: "navigation")
+/// let restored = Persistence.load(AppState(), from: file)
+/// let store = Store(initialState: restored.state, reducer: AppReducer())
+/// let persistence = Persistence(of: store, to: file, saving: \.self)
+/// async let _: Void = persistence.run()
+/// try await persistence.flush()
+/// ```
+///
+/// What is promised: after `flush()` returns, every state of the store from before the call is saved durably. A crash at any
+/// instant leaves the previous complete state or the new one. An older state never replaces a newer one. A save that failed
+/// is tried again, after 1 s, 2 s, 4 s and so on up to 60 s, as long as the persistence lives; `statuses` tells of it.
+///
+/// It does not keep the store alive. When it is released while it is not running, it is gone, with what it had not saved.
+/// All members may be used from any thread or actor; encoding and writing happen on a queue of its own.
+public final class Persistence<Saved: Codable & Sendable>: Sendable {
+  private typealias Caller = CheckedContinuation<Void, any Error>
+
+  private struct Storage {
+    var schedule: SaveSchedule
+    var status = PersistenceStatus()
+    /// The status that subscribers know.
+    var published = PersistenceStatus()
+    var timer: Task<Void, Never>?
+    var lastID = 0
+    /// Who waits for the end of a flush. A caller that was cancelled is no longer here, and its flush goes on.
+    var callers: [SaveSchedule.FlushID: Caller] = [:]
+    var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
+
+    mutating func makeID() -> Int {
+      lastID += 1
+      return lastID
+    }
+  }
+
+  /// What is to be done once the lock is released.
+  private struct Errands {
+    var obsoleteTimer: Task<Void, Never>?
+    var hasWrite = false
+    var ended: [(caller: Caller, error: PersistenceError?)] = []
+  }
+
+  private let source: StateSource<Saved>
+  private let file: SaveFile
+  private let now: @Sendable () -> Duration
+  private let sleep: @Sendable (_ until: Duration) async throws -> Void
+  /// Encoding and writing block, which the threads of Swift's tasks must not.
+  private let queue = DispatchQueue(label: "NavStore.Persistence")
+  private let lock = Lock()
+  // Read and written only under `lock`.
+  private nonisolated(unsafe) var storage: Storage
+
+  /// Makes a persistence that does nothing until `run()` or `flush()`.
+  package init(
+    source: StateSource<Saved>, to storage: any StateStorage, version: Int = 1,
+    quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    precondition(
+      quiet >= .zero && maxWait >= .zero, "quiet (\(quiet)) and maxWait (\(maxWait)) of a persistence are not negative."
+    )
+    let start = clock.now
+    self.source = source
+    self.file = SaveFile(storage: storage, schema: version) { _ = try Self.decoded($0) }
+    self.now = { start.duration(to: clock.now) }
+    self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    self.storage = Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait)))
+  }
+
+  deinit {
+    storage.timer?.cancel()
+    for subscriber in storage.subscribers.values { subscriber.finish() }
+  }
+
+  // MARK: - Running
+
+  /// Saves the state as it changes, until the store is released or the calling task is cancelled.
+  ///
+  /// Then it saves once more, without waiting and even during a back-off, and returns when that is done, well or badly: see
+  /// `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do no harm.
+  /// After `stop()` it returns at the next change.
+  public func run() async {
+    var revision = status.seenRevision
+    while status.phase != .stopped, let next = await source.nextRevision(revision) {
+      revision = next
+      process(.changed(revision: next))
+    }
+    // A cancelled task still waits for this.
+    try? await withCheckedThrowingContinuation { caller in
+      ask(SaveSchedule.Event.flush, caller, revision: source.revision())
+    }
+  }
+
+  /// Saves the state of this moment durably, and returns when that is done.
+  ///
+  /// It writes nothing if that state is saved already. It does not wait for `quiet`, nor for the end of a back-off, and
+  /// works whether or not `run()` is running.
+  ///
+  /// Throws ``PersistenceError`` if the save fails (it will be tried again), or if the persistence was stopped and this state
+  /// was never saved. Throws `CancellationError` at once when the calling task is cancelled; the save goes on.
+  public func flush() async throws {
+    try await wait(for: SaveSchedule.Event.flush)
+  }
+
+  /// Saves the state of this moment durably, as `flush()` does, and never writes again, whatever happens.
+  ///
+  /// Throws as `flush()` does; it is stopped all the same.
+  public func stop() async throws {
+    try await wait(for: SaveSchedule.Event.stop)
+  }
+
+  private func wait(for event: @Sendable (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event) async throws {
+    let revision = source.revision()
+    let id = lock.withLock { storage.makeID() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { caller in
+        ask(event, caller, id: id, revision: revision)
+        // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
+        if Task.isCancelled { abandon(id) }
+      }
+    } onCancel: {
+      abandon(id)
+    }
+  }
+
+  private func ask(
+    _ event: (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event, _ caller: Caller,
+    id: SaveSchedule.FlushID? = nil, revision: Int
+  ) {
+    let id = id ?? lock.withLock { storage.makeID() }
+    process(event(id, revision)) { $0.callers[id] = caller }
+  }
+
+  private func abandon(_ id: SaveSchedule.FlushID) {
+    let caller = lock.withLock { storage.callers.removeValue(forKey: id) }
+    caller?.resume(throwing: CancellationError())
+  }
+
+  // MARK: - Status
+
+  /// What has been done and is being done.
+  public var status: PersistenceStatus { lock.withLock { storage.status } }
+
+  /// The status now, and each time it changes. A slow reader gets the newest; the stream ends with the persistence.
+  public var statuses: AsyncStream<PersistenceStatus> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: PersistenceStatus.self, bufferingPolicy: .bufferingNewest(1))
+    let id = lock.withLock {
+      let id = storage.makeID()
+      storage.subscribers[id] = continuation
+      continuation.yield(storage.status)
+      return id
+    }
+    continuation.onTermination = { [weak self] _ in
+      guard let self else { return }
+      // Released after the lock is.
+      _ = lock.withLock { storage.subscribers.removeValue(forKey: id) }
+    }
+    return stream
+  }
+
+  /// Waits for a status that satisfies the predicate, and returns it; returns nil when the calling task is cancelled.
+  package func status(where predicate: (PersistenceStatus) -> Bool) async -> PersistenceStatus? {
+    for await status in statuses where predicate(status) { return status }
+    return nil
+  }
+
+  // MARK: - The machinery
+
+  /// Tells the schedule of an event and does what it answers.
+  private func process(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void = { _ in }) {
+    let now = now()
+    let errands = lock.withLock {
+      update(&storage)
+      let commands = storage.schedule.handle(event, at: now)
+      let errands = commands.reduce(into: Errands()) { perform($1, &$0) }
+      publishStatus()
+      return errands
+    }
+    errands.obsoleteTimer?.cancel()
+    for (caller, error) in errands.ended {
+      if let error { caller.resume(throwing: error) } else { caller.resume() }
+    }
+    if errands.hasWrite { queue.async { [self] in write() } }
+  }
+
+  /// Called with the lock held.
+  private func perform(_ command: SaveSchedule.Command, _ errands: inout Errands) {
+    switch command {
+    case .wake(let instant):
+      errands.obsoleteTimer = storage.timer
+      storage.timer = Task { [weak self, sleep] in
+        do { try await sleep(instant) } catch { return }
+        self?.process(.woke)
+      }
+    case .cancelWake:
+      errands.obsoleteTimer = storage.timer
+      storage.timer = nil
+    case .write:
+      errands.hasWrite = true
+    case .complete(let ids, let completion):
+      let error: PersistenceError? =
+        switch completion {
+        case .saved: nil
+        case .failed, .refused: storage.status.lastFailure
+        case .stopped: .stopped
+        }
+      for id in ids {
+        guard let caller = storage.callers.removeValue(forKey: id) else { continue }
+        errands.ended.append((caller, error))
+      }
+    }
+  }
+
+  /// Called with the lock held. To yield runs no code but the stream's.
+  private func publishStatus() {
+    var status = storage.status
+    status.seenRevision = storage.schedule.seenRevision
+    status.savedRevision = storage.schedule.savedRevision
+    status.phase =
+      switch storage.schedule.phase {
+      case .idle: .idle
+      case .waiting(let instant): .waiting(until: instant)
+      case .writing: .writing
+      case .backingOff(let instant): .retrying(at: instant)
+      case .readOnly: .readOnly
+      case .stopped: .stopped
+      }
+    if status == storage.published { return }
+    storage.status = status
+    storage.published = status
+    for subscriber in storage.subscribers.values { subscriber.yield(status) }
+  }
+
+  /// One save, on the queue. State and revision are read now, not when the save was decided on.
+  private func write() {
+    let (state, revision) = source.snapshot()
+    process(.writeBegan(revision: revision))
+    do {
+      let outcome = try file.save(try Self.payload(of: state), revision: revision)
+      process(.writeEnded(.saved)) { storage in
+        switch outcome {
+        case .written: storage.status.writes += 1
+        case .unchanged: storage.status.unchanged += 1
+        }
+      }
+    } catch {
+      process(.writeEnded(error.isReadOnly ? .refused : .failed)) { storage in
+        storage.status.failures += 1
+        storage.status.lastFailure = error
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Why a state was not saved.
+public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The state could not be encoded; what it says is the encoder's reason.
+  case encodingFailed(String)
+
+  /// The storage could not read what it would have replaced, or not write.
+  case storage(StorageError)
+
+  /// What is saved has a schema that is newer than the app's, and is not written over.
+  case newerSchema(file: String, found: Int, expected: Int)
+
+  /// What is saved was written by a later version of this library, and is not written over.
+  case newerFormat(file: String, found: Int)
+
+  /// The persistence was stopped and holds changes that were never saved.
+  case stopped
+
+  /// Whether saving is out of the question because something newer is saved.
+  public var isReadOnly: Bool {
+    switch self {
+    case .newerSchema, .newerFormat: true
+    case .encodingFailed, .storage, .stopped: false
+    }
+  }
+
+  /// The reason as a message for the log or the user.
+  public var description: String {
+    switch self {
+    case .encodingFailed(let reason): "The state cannot be encoded: \(reason)"
+    case .storage(let error): error.description
+    case .newerSchema(let file, let found, let expected):
+      "\(file) was saved by a later version of the app (schema \(found), this one writes \(expected)) and is left alone: "
+        + "nothing is saved."
+    case .newerFormat(let file, let found):
+      "\(file) was saved by a later version of NavStore (format \(found)) and is left alone: nothing is saved."
+    case .stopped: "The persistence was stopped before this state was saved."
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// What a persistence has done and is doing, at one moment.
+///
+/// The counters only grow, so a reader that sees only the newest status misses no event, only when it was.
+public struct PersistenceStatus: Equatable, Sendable {
+  /// What a persistence is doing. Instants are the time since it was made, on its clock.
+  public enum Phase: Equatable, Sendable {
+    /// Every change that it knows of is saved.
+    case idle
+    /// There are changes, which are saved at that instant unless more come.
+    case waiting(until: Duration)
+    /// A save is under way.
+    case writing
+    /// The last save failed, and is tried again at that instant.
+    case retrying(at: Duration)
+    /// Something newer is saved and is not written over; only `flush()` looks again.
+    case readOnly
+    /// It was stopped: nothing is written any more.
+    case stopped
+  }
+
+  /// What it is doing.
+  public var phase = Phase.idle
+
+  /// How many saves have written something.
+  public var writes = 0
+
+  /// How many saves found that the same bytes were saved before, and wrote nothing.
+  public var unchanged = 0
+
+  /// How many saves have failed or were refused.
+  public var failures = 0
+
+  /// Why the last one of them failed. It stays after a later save has succeeded: `phase` tells what holds now.
+  public var lastFailure: PersistenceError?
+
+  /// The last revision of the store that is saved; 0 is what was loaded.
+  public var savedRevision = 0
+
+  /// The last revision of the store that the persistence knows of. What it does not know of yet is saved in any case by a
+  /// save that begins later, and by `flush()`.
+  public var seenRevision = 0
+
+  /// Makes the status of a persistence that has nothing to do.
+  public init() {}
+
+  /// How many saves have ended, well or badly.
+  public var attempts: Int { writes + unchanged + failures }
+}

@@ -1,0 +1,126 @@
+/// What loading a state found, used and moved aside.
+///
+/// The description has a sentence for each thing a person may want to act on, with the names of the files.
+public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
+  /// The generation that was restored, or nil if the initial state is used.
+  public var generation: StateGeneration?
+
+  /// What the storage calls the generation that was restored, for instance its path.
+  public var file: String?
+
+  /// The store's revision at the time the restored state was saved.
+  public var revision: Int?
+
+  /// The version of the restored state, as it was saved.
+  public var schema: Int?
+
+  /// Why each generation that was looked at before was not used.
+  public var findings: [Finding] = []
+
+  /// Makes the report of a load that found nothing to look at.
+  public init() {}
+
+  /// Why a generation was not used, and where it is now.
+  public struct Finding: Equatable, Sendable, CustomStringConvertible {
+    /// The generation that was looked at.
+    public var generation: StateGeneration
+
+    /// What the storage calls it, for instance its path.
+    public var file: String
+
+    /// Why it was not used.
+    public var reason: Reason
+
+    /// Whether it was moved aside; nil if it was left in its place on purpose.
+    public var quarantine: Quarantine?
+
+    /// Makes a finding.
+    public init(generation: StateGeneration, file: String, reason: Reason, quarantine: Quarantine? = nil) {
+      self.generation = generation
+      self.file = file
+      self.reason = reason
+      self.quarantine = quarantine
+    }
+
+    /// The finding as a sentence or two.
+    public var description: String {
+      let sentence = "\(file) \(reason)."
+      return quarantine.map { "\(sentence) \($0)" } ?? sentence
+    }
+  }
+
+  /// Why a generation was not used.
+  public enum Reason: Equatable, Sendable, CustomStringConvertible {
+    /// There is none.
+    case missing
+    /// There is one, without any content.
+    case empty
+    /// It was saved by this library and is no longer what was saved.
+    case damaged(StateDamage)
+    /// It is not a state that this library saved.
+    case foreign
+    /// It was saved by a later version of the app. It is left alone.
+    case newerSchema(found: Int, expected: Int)
+    /// It was saved by a later version of this library. It is left alone.
+    case newerFormat(found: Int)
+    /// It was saved by an earlier version of the app. It is left alone, and moved aside before anything is saved over it.
+    case olderSchema(found: Int, expected: Int)
+    /// It is complete, and its content is not a state of this app: the decoder's reason.
+    case undecodable(String)
+    /// It is there, or may be, and could not be read. It is left alone.
+    case unreadable(StorageError)
+
+    /// The reason, to be put after the name of the file.
+    public var description: String {
+      switch self {
+      case .missing: "does not exist"
+      case .empty: "is empty"
+      case .damaged(let damage): "is damaged: \(damage)"
+      case .foreign: "is not a saved state: something else wrote it"
+      case .newerSchema(let found, let expected):
+        "was saved by a later version of the app (schema \(found), this one reads \(expected)) and is left alone"
+      case .newerFormat(let found): "was saved by a later version of NavStore (format \(found)) and is left alone"
+      case .olderSchema(let found, let expected):
+        "was saved by an earlier version of the app (schema \(found), this one reads \(expected)) and is not used"
+      case .undecodable(let reason): "does not hold a state of this app: \(reason)"
+      case .unreadable(let error): "could not be read: \(error.reason)"
+      }
+    }
+  }
+
+  /// Where a generation went that could not be used.
+  public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
+    /// It was moved to that name, where nothing touches it any more.
+    case moved(to: String)
+    /// It could not be moved. Saving will try again, and not write over it.
+    case failed(StorageError)
+
+    /// What happened, as a sentence.
+    public var description: String {
+      switch self {
+      case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
+      case .failed(let error): "It could not be moved aside: \(error.reason). Nothing is saved over it."
+      }
+    }
+  }
+
+  /// Whether the load went as expected: the current generation was used, or nothing was ever saved.
+  public var isUneventful: Bool {
+    findings.allSatisfy { $0.reason == .missing } && generation != .previous
+  }
+
+  /// The report in sentences, one a line.
+  public var description: String {
+    var lines: [String] = []
+    for finding in findings where finding.reason != .missing || generation != nil { lines.append(finding.description) }
+    switch (generation, file, revision) {
+    case (.current?, let file?, let revision?): lines.append("Restored revision \(revision) from \(file).")
+    case (.previous?, let file?, let revision?):
+      lines.append("Restored revision \(revision) from the previous generation, \(file); later changes are lost.")
+    default:
+      let isFirst = findings.allSatisfy { $0.reason == .missing }
+      lines.append(isFirst ? "Nothing was saved yet: the initial state is used." : "The initial state is used.")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// One of the two saved states that a storage keeps.
+public enum StateGeneration: String, CaseIterable, Sendable {
+  /// The state that was saved last.
+  case current
+
+  /// The state before it, kept for the day on which the current one turns out to be damaged.
+  case previous
+}
+
+/// A place that keeps the saved bytes of one state, in two generations.
+///
+/// ``FileStorage`` keeps them in files. An app that keeps them elsewhere conforms a type of its own. The rules of saving
+/// and restoring (what may be overwritten, what is used) are not the storage's: it reads, writes and moves aside whole
+/// byte strings, and looks into none.
+///
+/// The methods block, and may be called from any thread, by one caller at a time for one owner. An error should be a
+/// ``StorageError``, so that reports can say what failed.
+public protocol StateStorage: Sendable {
+  /// Returns what messages call the generation, for instance the path of its file.
+  func name(of generation: StateGeneration) -> String
+
+  /// Returns the bytes of the generation, or nil if there is none.
+  ///
+  /// Throws when bytes are there, or may be, and cannot be read.
+  func read(_ generation: StateGeneration) throws -> Data?
+
+  /// Makes the data the current generation, durably: once it returns, a crash or a power cut no longer takes it away.
+  ///
+  /// It happens as a whole or not at all: at every instant the storage holds the old generation or the new one.
+  /// If `keepingCurrentAsPrevious` is true, the generation that was current replaces the previous one, which is lost. If
+  /// it is false, the previous generation stays as it is and the one that was current, if there is one, is lost.
+  ///
+  /// Throws when the data was not saved; the current generation is then what it was.
+  func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws
+
+  /// Moves the generation aside, to where neither loading nor saving touches it, and returns what it is called there.
+  ///
+  /// Returns nil if there is no such generation. Nothing is overwritten or deleted, whatever was moved aside before.
+  func quarantine(_ generation: StateGeneration) throws -> String?
+}

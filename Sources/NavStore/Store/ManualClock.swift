@@ -1,0 +1,191 @@
+/// A clock whose time stands still until somebody moves it.
+///
+/// Instants are offsets from the moment the clock was made. The tests' `TestClock` is a face of it, and the command-line
+/// tool plays scripted sessions on it. All members may be used from any thread.
+package final class ManualClock: Clock, Sendable {
+  /// A point in time, as the time that has passed since the clock was made.
+  package struct Instant: InstantProtocol, CustomStringConvertible {
+    package var offset: Duration
+
+    package init(offset: Duration) {
+      self.offset = offset
+    }
+
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    package var description: String { "\(offset)" }
+  }
+
+  private struct Sleeper {
+    var id: Int
+    var deadline: Instant
+    var continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Observer {
+    var id: Int
+    var count: Int
+    var continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct Storage {
+    var now = Instant(offset: .zero)
+    var lastID = 0
+    /// In the order in which they wake: by deadline, then by arrival.
+    var sleepers: [Sleeper] = []
+    var observers: [Observer] = []
+  }
+
+  private let lock = Lock()
+  // Read and written only under `lock`.
+  private nonisolated(unsafe) var storage = Storage()
+
+  package init() {}
+
+  package var now: Instant { lock.withLock { storage.now } }
+  package var minimumResolution: Duration { .zero }
+
+  /// The number of tasks that sleep on this clock.
+  package var sleeperCount: Int { lock.withLock { storage.sleepers.count } }
+
+  /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
+  package var nextDeadline: Instant? { lock.withLock { storage.sleepers.first?.deadline } }
+
+  // MARK: - Sleeping
+
+  /// Suspends until the clock has been moved to `deadline`; returns without suspending if it is there already.
+  ///
+  /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is ignored. Cost: O(log n) comparisons and
+  /// O(n) moves for n sleepers.
+  package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let id = makeID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        register(Sleeper(id: id, deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      cancelSleeper(id)
+    }
+  }
+
+  private func register(_ sleeper: Sleeper) {
+    enum Verdict { case cancelled, due, asleep([Observer]) }
+    let verdict: Verdict = lock.withLock {
+      // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
+      if Task.isCancelled { return .cancelled }
+      if sleeper.deadline <= storage.now { return .due }
+      let index = storage.sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
+      storage.sleepers.insert(sleeper, at: index)
+      return .asleep(takeSatisfiedObservers())
+    }
+    switch verdict {
+    case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+    case .due: sleeper.continuation.resume()
+    case .asleep(let observers): for observer in observers { observer.continuation.resume() }
+    }
+  }
+
+  private func cancelSleeper(_ id: Int) {
+    let sleeper: Sleeper? = lock.withLock {
+      guard let index = storage.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
+      return storage.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+
+  // MARK: - Moving the time
+
+  /// Moves the time forward and wakes every sleeper whose deadline has come, earliest first, ties in order of arrival.
+  ///
+  /// A woken task runs on its own executor, after this call or beside it: what it goes on to sleep for counts from the
+  /// new time. A negative duration is a mistake of the caller and stops the program.
+  package func advance(by duration: Duration) {
+    precondition(duration >= .zero, "A clock cannot be moved back: advance(by: \(duration)).")
+    wake { $0.advanced(by: duration) }
+  }
+
+  /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come.
+  package func advance(to instant: Instant) {
+    wake { now in
+      precondition(instant >= now, "A clock cannot be moved back: it is \(now), asked for \(instant).")
+      return instant
+    }
+  }
+
+  /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
+  @discardableResult package func advanceToNextDeadline() -> Bool {
+    var found = false
+    wake { [self] now in
+      guard let next = storage.sleepers.first?.deadline else { return now }
+      found = true
+      return next
+    }
+    return found
+  }
+
+  private func wake(movingTo target: (Instant) -> Instant) {
+    let woken: ArraySlice<Sleeper> = lock.withLock {
+      let now = target(storage.now)
+      storage.now = now
+      let end = storage.sleepers.partitioningIndex { $0.deadline > now }
+      let woken = storage.sleepers[..<end]
+      storage.sleepers.removeFirst(end)
+      return woken
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+  }
+
+  // MARK: - Waiting for sleepers
+
+  /// Suspends until at least `count` tasks sleep on this clock; returns early when the calling task is cancelled.
+  package func sleepers(atLeast count: Int) async {
+    let id = makeID()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let satisfied: Bool = lock.withLock {
+          if Task.isCancelled || storage.sleepers.count >= count { return true }
+          storage.observers.append(Observer(id: id, count: count, continuation: continuation))
+          return false
+        }
+        if satisfied { continuation.resume() }
+      }
+    } onCancel: {
+      let observer: Observer? = lock.withLock {
+        guard let index = storage.observers.firstIndex(where: { $0.id == id }) else { return nil }
+        return storage.observers.remove(at: index)
+      }
+      observer?.continuation.resume()
+    }
+  }
+
+  /// Called with the lock held.
+  private func takeSatisfiedObservers() -> [Observer] {
+    if storage.observers.isEmpty { return [] }
+    let count = storage.sleepers.count
+    let satisfied = storage.observers.filter { $0.count <= count }
+    storage.observers.removeAll { $0.count <= count }
+    return satisfied
+  }
+
+  private func makeID() -> Int {
+    lock.withLock {
+      storage.lastID += 1
+      return storage.lastID
+    }
+  }
+}
+
+extension Array {
+  /// The first index whose element satisfies the predicate, in an array whose elements do so from some index on.
+  fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

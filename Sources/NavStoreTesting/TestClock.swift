@@ -1,0 +1,117 @@
+package import NavStore
+
+/// A clock for tests, whose time moves only when the test moves it.
+///
+/// Say that a feature shows a hint when nothing was typed for two seconds:
+///
+/// ```swift
+/// final class Hint<C: Clock<Duration>>: Sendable {
+///   let clock: C
+///   init(clock: C) { self.clock = clock }
+///   func text() async throws -> String {
+///     try await clock.sleep(for: .seconds(2))
+///     return "Try a shorter word."
+///   }
+/// }
+/// ```
+///
+/// Over a `ContinuousClock` its test takes two seconds, and a test that waits "a little longer than that" fails on a busy
+/// machine. Over a `TestClock` it takes no time, and nothing depends on the speed of the machine:
+///
+/// ```swift
+/// @Test func `the hint comes after two seconds`() async throws {
+///   let clock = TestClock()
+///   async let text = Hint(clock: clock).text()
+///   await clock.sleepers(atLeast: 1)      // the feature has come to its sleep
+///   clock.advance(by: .seconds(1))
+///   #expect(clock.sleeperCount == 1)      // a second is not enough
+///   clock.advance(by: .seconds(1))
+///   #expect(try await text == "Try a shorter word.")
+/// }
+/// ```
+///
+/// The line with `sleepers(atLeast:)` is the one that makes it deterministic. Time that moves before the feature sleeps
+/// does not count for it, as with any other clock, so a test waits until those it is about to wake are asleep.
+///
+/// All members may be used from any thread or actor. A sleep that is cancelled throws `CancellationError` at once.
+public final class TestClock: Clock, Sendable {
+  /// A point in the time of a test clock: the time that has passed since the clock was made.
+  public struct Instant: InstantProtocol, CustomStringConvertible {
+    /// The time since the clock was made.
+    public var offset: Duration
+
+    /// Makes the instant that lies `offset` after the clock was made.
+    public init(offset: Duration) {
+      self.offset = offset
+    }
+
+    /// Returns the instant that lies `duration` later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// Returns the time from this instant to another.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Returns whether the first instant lies before the second.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+
+    /// The offset in words, for instance `1.5 seconds`.
+    public var description: String { "\(offset)" }
+  }
+
+  private let base: ManualClock
+
+  /// Makes a clock that stands at zero.
+  public init() {
+    base = ManualClock()
+  }
+
+  package init(_ base: ManualClock) {
+    self.base = base
+  }
+
+  /// The time of the clock, which is what the test has moved it to.
+  public var now: Instant { Instant(offset: base.now.offset) }
+
+  /// Zero: the clock tells any two instants apart.
+  public var minimumResolution: Duration { .zero }
+
+  /// The number of tasks that sleep on this clock now.
+  public var sleeperCount: Int { base.sleeperCount }
+
+  /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
+  public var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }
+
+  /// Suspends until the clock has been moved to `deadline`, and returns at once if it is there already.
+  ///
+  /// Throws `CancellationError` as soon as the task is cancelled, whatever the time. The tolerance is ignored.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await base.sleep(until: ManualClock.Instant(offset: deadline.offset), tolerance: tolerance)
+  }
+
+  /// Suspends until at least `count` tasks sleep on this clock; returns early when the calling task is cancelled.
+  ///
+  /// It neither yields nor polls: the sleeper that completes the number resumes it.
+  public func sleepers(atLeast count: Int) async {
+    await base.sleepers(atLeast: count)
+  }
+
+  /// Moves the time forward and wakes every sleeper whose deadline has come: earliest first, ties in order of arrival.
+  ///
+  /// It returns without waiting for what the woken tasks do. A task that wakes and sleeps again counts from the new
+  /// time: five sleeps of a second in a row need five advances. A negative duration stops the test.
+  public func advance(by duration: Duration) {
+    base.advance(by: duration)
+  }
+
+  /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come, as ``advance(by:)`` does.
+  ///
+  /// An instant before `now` stops the test.
+  public func advance(to instant: Instant) {
+    base.advance(to: ManualClock.Instant(offset: instant.offset))
+  }
+
+  /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
+  @discardableResult public func advanceToNextDeadline() -> Bool {
+    base.advanceToNextDeadline()
+  }
+}

@@ -1,0 +1,49 @@
+/// The texts of `--help`.
+package enum Usage {
+  package static let general = """
+    usage: navstore demo [--state FILE] [--reset] [--play SESSION]
+           navstore --help
+
+    demo   a media library without a screen: type what a user would do, and see its tabs, stacks and sheets.
+           "navstore demo --help" tells more.
+    """
+
+  package static let hint = "\"navstore --help\" shows how it is used."
+
+  package static var demo: String {
+    """
+    usage: navstore demo [--state FILE] [--reset] [--play SESSION]
+
+    Reads one command per line from standard input and draws the app after each. What was done is saved, half a second
+    after the last change and five seconds after the first one at the latest, and restored at the next start.
+
+      --state FILE     keep the state in FILE, instead of the file "demo" where the system keeps the state of applications
+      --reset          begin with the initial state; the old file is moved aside
+      --play SESSION   play a recorded session, in time that stands still, with a state file of its own: its process is
+                       killed at each line "\(SessionScript.killLine)" and started again
+      --help           this text
+
+    commands:
+    \(commands.map { "  " + $0 }.joined(separator: "\n"))
+
+    exit status: 0; 1 if a played session did not restore what was saved; 64 for wrong arguments; 66 for a session that
+    cannot be read; 70 if it could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C,
+    143 after a request to terminate and 129 after the loss of the terminal, each after saving. A second Ctrl-C ends it
+    at once.
+    """
+  }
+
+  /// The commands of a session and what they are for.
+  package static var commands: [String] {
+    let column = 23
+    let lines = CommandForm.all.flatMap { form in
+      let gap = column - form.usage.count
+      return gap >= 2
+        ? [form.usage + String(repeating: " ", count: gap) + form.purpose]
+        : [form.usage, String(repeating: " ", count: column) + form.purpose]
+    }
+    return lines + [
+      "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment."
+    ]
+  }
+}

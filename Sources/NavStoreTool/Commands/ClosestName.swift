@@ -1,0 +1,32 @@
+/// Finds what somebody probably meant to type.
+enum ClosestName {
+  /// The name with the fewest typing mistakes between it and what was typed, or nil if none is close.
+  ///
+  /// The cost grows with the length of the names, not with that of what was typed.
+  static func to(_ typed: String, among names: [String]) -> String? {
+    let typed = Array(typed.lowercased().unicodeScalars.prefix(40))
+    let ranked = names.map { (name: $0, mistakes: mistakes(between: typed, and: Array($0.unicodeScalars))) }
+    guard let best = ranked.min(by: { $0.mistakes < $1.mistakes }) else { return nil }
+    return best.mistakes <= max(1, min(typed.count, best.name.count) / 3) ? best.name : nil
+  }
+
+  /// How many letters were left out, added, mistaken or swapped with their neighbour: the distance of Damerau and
+  /// Levenshtein in its restricted form, where no letter is touched twice.
+  static func mistakes(between first: [Unicode.Scalar], and second: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (row, letter) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (letter == other ? 0 : 1))
+        if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[second.count]
+  }
+}

@@ -1,0 +1,116 @@
+internal import NavStore
+
+extension CommandForm {
+  /// Every command, in the order of the help.
+  static let all: [CommandForm] = tabs + stack + elsewhere + session
+
+  private static let tabs: [CommandForm] = [
+    .action("tap TAB", "tap a tab: select it, or pop it to its root, or scroll to the top") {
+      words in .tabTapped(try words.tab())
+    },
+    .action("select TAB", "select a tab and do nothing else") {
+      words in .selectTab(try words.tab())
+    },
+    .action("tabs TAB…", "change which tabs there are, and their order") {
+      words in .setTabs(try words.tabs())
+    },
+  ]
+
+  private static let stack: [CommandForm] = [
+    .action("push SCREEN [in TAB | in modal N]", "put a screen on top, even a second time") {
+      words in .push(try words.route(), in: try words.target())
+    },
+    .action("open SCREEN", "push, unless it is on top already (a double tap)") {
+      words in .pushUnlessTop(try words.route())
+    },
+    .action("go SCREEN", "go back to a screen if it is in the stack, else push it") {
+      words in .navigate(to: try words.route())
+    },
+    .action("front SCREEN", "take a screen out of the stack and put it on top") {
+      words in .bringToFront(try words.route())
+    },
+    .action("replace SCREEN", "put a screen in the place of the top one") {
+      words in .replaceTop(try words.route())
+    },
+    .action("path SCREEN… [in TAB | in modal N]", "give a stack new screens, as a view's binding does") {
+      words in .setPath(try words.routes(until: ["in"]), in: try words.target())
+    },
+    .action("pop [N | to SCREEN | to depth N]", "remove screens from the top") {
+      words in try pop(&words)
+    },
+    .action("root", "remove all screens above the root") { _ in .popToRoot },
+    .action("back", "go back one step: pop, or dismiss, or return to another tab") { _ in .back },
+  ]
+
+  private static let elsewhere: [CommandForm] = [
+    .action("sheet SCREEN", "present a sheet with a stack of its own") {
+      words in .present(try words.route(), style: .sheet)
+    },
+    .action("cover SCREEN", "present a cover over the full screen") {
+      words in .present(try words.route(), style: .cover)
+    },
+    .action("dismiss [N | all]", "dismiss the top modal, or modal N and those above it, or all") {
+      words in
+      if words.take("all") { return .dismissAll }
+      return words.isAtEnd ? .dismiss : .dismiss(ModalID(rawValue: try words.number("the number of a modal")))
+    },
+    .action("link [onto] TAB SCREEN… [sheet SCREEN… | cover SCREEN…]", "follow a deep link; onto keeps the stack") {
+      words in .deepLink(try link(&words))
+    },
+    .action("reset [TAB]", "return to the initial state, or one tab to its root") {
+      words in words.isAtEnd ? .reset : .reset(try words.tab())
+    },
+    CommandForm("do COMMAND; COMMAND…", "several of the commands above as one transaction") {
+      words in try transaction(&words)
+    },
+  ]
+
+  private static let session: [CommandForm] = [
+    CommandForm("show", "draw the app again") { _ in .show },
+    CommandForm("items", "list the books, songs and films") { _ in .items },
+    CommandForm("flush", "save now") { _ in .flush },
+    CommandForm("status", "say what was changed and what was saved") { _ in .status },
+    CommandForm("wait SECONDS", "let time pass, in a session that is played") {
+      words in .wait(try words.seconds())
+    },
+    CommandForm("help", "list the commands") { _ in .help },
+    CommandForm("quit", "save and leave") { _ in .quit },
+  ]
+
+  // MARK: Longer arguments
+
+  private static func pop(_ words: inout Words) throws -> DemoNavigationAction {
+    if words.take("to") {
+      return words.take("depth") ? .popTo(depth: try words.number("a depth")) : .popTo(try words.route())
+    }
+    return words.isAtEnd ? .pop() : .pop(try words.number("a number of screens"))
+  }
+
+  private static func link(_ words: inout Words) throws -> DeepLink<DemoTab, DemoRoute> {
+    let styles = Dictionary(uniqueKeysWithValues: ModalStyle.allCases.map { ($0.rawValue, $0) })
+    let placement: DeepLink<DemoTab, DemoRoute>.Placement = words.take("onto") ? .push : .replace
+    var link = DeepLink<DemoTab, DemoRoute>(tab: try words.tab(), placement: placement)
+    link.path = try words.routes(until: Set(styles.keys))
+    while let word = words.next, let style = styles[word] {
+      _ = words.take()
+      let root = try words.route()
+      link.modals.append(.init(root, style: style, path: try words.routes(until: Set(styles.keys))))
+    }
+    return link
+  }
+
+  private static func transaction(_ words: inout Words) throws -> DemoCommand {
+    var actions: [DemoNavigationAction] = []
+    repeat {
+      guard !words.isAtEnd else { continue }
+      let name = words.next ?? ""
+      guard name != "do", case .send(let more) = try DemoCommand(reading: &words) else {
+        throw CommandError("\"\(name)\" cannot be part of a transaction")
+      }
+      actions += more
+      guard words.isAtEnd else { break }
+    } while words.take(";")
+    guard !actions.isEmpty else { throw CommandError("here should be a command, for example do push song:1; tap home") }
+    return .send(actions)
+  }
+}

@@ -1,0 +1,43 @@
+package import NavStore
+
+package typealias DemoNavigation = NavigationState<DemoTab, DemoRoute>
+package typealias DemoNavigationAction = NavigationAction<DemoTab, DemoRoute>
+
+/// The state of the demo app.
+package struct DemoState: Sendable, Equatable {
+  /// Where the user is. Only this is saved.
+  package var navigation = DemoNavigation(tabs: DemoTab.allCases, backRule: DemoReducer.rules.backRule)
+  /// What the last transaction did, one sentence for each of its actions.
+  package var notes: [String] = []
+
+  package init() {}
+}
+
+/// What can happen in the demo app.
+package enum DemoAction: Sendable {
+  /// Begin a page of notes, as the first action of a transaction.
+  case startNotes
+  case navigation(DemoNavigationAction)
+}
+
+/// The reducer of the demo app: it navigates, and notes in words what came of it.
+///
+/// An app that needs no outcome puts a `NavigationReducer` into a `Scope`; this one wants to know when there was nothing
+/// left to go back to, so it applies the action itself.
+package struct DemoReducer: Reducer {
+  package static let rules = NavigationRules<DemoTab, DemoRoute>(backRule: .history, maxDepth: 50)
+
+  package init() {}
+
+  package func reduce(into state: inout DemoState, action: DemoAction) -> Effect<DemoAction> {
+    switch action {
+    case .startNotes:
+      state.notes = []
+    case .navigation(let action):
+      let before = state.navigation
+      let outcome = state.navigation.apply(action, rules: Self.rules)
+      state.notes.append(Narration(action: action, outcome: outcome, before: before, after: state.navigation).sentence)
+    }
+    return .none
+  }
+}

@@ -1,0 +1,68 @@
+/// A screen of the demo above the root of a tab.
+///
+/// Its textual form, `song:3`, is what a user types and what the state file holds. It need not be in the catalogue: a saved
+/// state may name an item that a newer version has no more.
+package enum DemoRoute: Hashable, Sendable {
+  case book(Int)
+  case song(Int)
+  case film(Int)
+  /// The list of all settings.
+  case settings
+  /// The screen of one setting.
+  case setting(String)
+}
+
+extension DemoRoute: LosslessStringConvertible {
+  package init?(_ text: String) {
+    if text == "settings" {
+      self = .settings
+      return
+    }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    if parts[0] == "setting" {
+      guard Self.isSettingName(parts[1]) else { return nil }
+      self = .setting(String(parts[1]))
+      return
+    }
+    // Only digits: `Int` would take "+3" and "-3" too.
+    guard parts[1].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(parts[1])
+    else { return nil }
+    switch parts[0] {
+    case "book": self = .book(number)
+    case "song": self = .song(number)
+    case "film": self = .film(number)
+    default: return nil
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .book(let number): "book:\(number)"
+    case .song(let number): "song:\(number)"
+    case .film(let number): "film:\(number)"
+    case .settings: "settings"
+    case .setting(let name): "setting:\(name)"
+    }
+  }
+
+  private static func isSettingName(_ text: Substring) -> Bool {
+    (1...20).contains(text.utf8.count) && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+  }
+}
+
+extension DemoRoute: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let route = DemoRoute(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "There is no screen \"\(text)\".")
+    }
+    self = route
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The command `navstore`.
+@main
+struct NavStoreTool {
+  static func main() async {
+    exit(await run(Array(CommandLine.arguments.dropFirst())).code)
+  }
+
+  @MainActor
+  private static func run(_ arguments: [String]) async -> ExitStatus {
+    TerminationSignals.ignoreBrokenPipes()
+    do {
+      switch try Invocation(arguments: arguments) {
+      case .help: Descriptor.standardOutput.write(Usage.general + "\n")
+      case .demoHelp: Descriptor.standardOutput.write(Usage.demo + "\n")
+      case .demo(let options):
+        guard let session = options.session else {
+          var session = try DemoSession(options, signals: TerminationSignals.listen())
+          return await session.run()
+        }
+        try play(session)
+      }
+      return .success
+    } catch let status as ExitStatus {
+      return status
+    } catch {
+      // A `UsageError`, or the `StorageError` of a name that no file can have.
+      Descriptor.standardError.write("navstore: \(error)\n\(Usage.hint)\n")
+      return .usage
+    }
+  }
+
+  private static func play(_ session: String) throws {
+    guard let data = FileManager.default.contents(atPath: session) else {
+      Descriptor.standardError.write("navstore: the session \(session) cannot be read.\n\(Usage.hint)\n")
+      throw ExitStatus.noInput
+    }
+    guard let folder = TemporaryFolder() else {
+      Descriptor.standardError.write("navstore: a temporary folder cannot be made.\n")
+      throw ExitStatus.software
+    }
+    defer { folder.remove() }
+    let script = SessionScript(String(decoding: data, as: UTF8.self))
+    var played = PlayedSession(script, folder: folder, signals: TerminationSignals.listen())
+    try played.play()
+  }
+}

@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// A second process of this program, whose input and output are pipes.
+struct ChildProcess {
+  /// Nil once the process was waited for: the system may give its number to another one.
+  private var identifier: pid_t?
+  private var input: Descriptor?
+  private let output: Descriptor
+  private var splitter = LineSplitter(limit: 1 << 20)
+
+  /// Starts this program with other arguments; nil if the system refuses.
+  init?(arguments: [String]) {
+    guard let toChild = Self.pipe() else { return nil }
+    guard let fromChild = Self.pipe() else {
+      toChild.reading.close()
+      toChild.writing.close()
+      return nil
+    }
+    let program = CommandLine.arguments.first ?? "navstore"
+    // The name that the program was called by leads nowhere after a change of folder; on Linux the kernel knows better.
+    #if os(Linux) || os(Android)
+      let path = "/proc/self/exe"
+    #else
+      let path = program
+    #endif
+    let started = Self.spawn(
+      path, arguments: [program] + arguments, input: toChild.reading, output: fromChild.writing)
+    toChild.reading.close()
+    fromChild.writing.close()
+    guard let started else {
+      toChild.writing.close()
+      fromChild.reading.close()
+      return nil
+    }
+    identifier = started
+    input = toChild.writing
+    output = fromChild.reading
+  }
+
+  // MARK: Talking
+
+  /// Gives the process a line. If it no longer reads, that shows when it does not answer.
+  func write(_ line: String) {
+    input?.write(line + "\n")
+  }
+
+  /// The lines up to the next empty one, or to the end of the output. Nil at its end.
+  mutating func readAnswer() -> [String]? {
+    var lines: [String] = []
+    while true {
+      while let line = splitter.next() {
+        guard case .success(let text) = line.text else { continue }
+        if text.isEmpty { return lines }
+        lines.append(text)
+      }
+      guard let bytes = output.read(), !bytes.isEmpty else { return lines.isEmpty ? nil : lines }
+      splitter.append(bytes)
+    }
+  }
+
+  mutating func closeInput() {
+    input?.close()
+    input = nil
+  }
+
+  // MARK: Ending
+
+  /// Ends the process in the way that it cannot prepare for.
+  mutating func killAtOnce() {
+    guard let identifier else { return }
+    kill(identifier, SIGKILL)
+    wait()
+  }
+
+  /// Waits for the end of the process; how it ended, or nil if a signal ended it.
+  @discardableResult
+  mutating func wait() -> ExitStatus? {
+    guard let identifier else { return nil }
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
+    self.identifier = nil
+    closeInput()
+    output.close()
+    // The lower seven bits are the signal, the second byte is what the process returned.
+    return status & 0x7F == 0 ? ExitStatus(code: status >> 8 & 0xFF) : nil
+  }
+
+  // MARK: Starting
+
+  private static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+    var ends: [Int32] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
+  }
+
+  private static func spawn(
+    _ path: String, arguments: [String], input: Descriptor, output: Descriptor
+  ) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    #if canImport(Darwin)
+      let environment = _NSGetEnviron().pointee
+    #else
+      let environment = environ
+    #endif
+    var identifier: pid_t = 0
+    return posix_spawnp(&identifier, path, &actions, nil, &words, environment) == 0 ? identifier : nil
+  }
+}
+
+// Inside the type, `pipe` would mean its own function.
+private func systemPipe(_ ends: inout [Int32]) -> Int32 {
+  pipe(&ends)
+}

@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// A file descriptor: reads and writes that go on after an interruption by a signal.
+struct Descriptor: Sendable {
+  static let standardInput = Descriptor(number: STDIN_FILENO)
+  static let standardOutput = Descriptor(number: STDOUT_FILENO)
+  static let standardError = Descriptor(number: STDERR_FILENO)
+
+  let number: Int32
+
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Reads what is there, at most 64 KiB; waits until there is something. Empty at the end, nil after an error.
+  func read() -> [UInt8]? {
+    while true {
+      var result = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        result = systemRead(number, buffer.baseAddress, buffer.count)
+        count = max(0, result)
+      }
+      if result >= 0 { return bytes }
+      if errno != EINTR { return nil }
+    }
+  }
+
+  /// Reads what is there, or nothing if that would mean to wait.
+  func readIfReady() -> [UInt8]? {
+    var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, 0) > 0 ? read() : nil
+  }
+
+  /// Writes the whole text; false when nobody can read it any more.
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[rest.indices]))
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  func close() {
+    systemClose(number)
+  }
+}
+
+// Inside the type, `read` and `close` would mean its own methods.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+private func systemClose(_ descriptor: Int32) {
+  _ = close(descriptor)
+}

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// Turns Ctrl-C, a request to terminate and the loss of the terminal into bytes of a pipe, so that whoever waits for input can wait for both.
+///
+/// Only the first signal is taken this way. The second of its kind ends the process at once, as if nobody listened.
+enum TerminationSignals {
+  /// The writing end of the pipe. It is set once, before a handler can read it, and a handler may do little more than
+  /// write to it: neither locks nor memory can be had in one.
+  private nonisolated(unsafe) static var writingEnd: Int32 = -1
+
+  /// Begins to listen, and returns the end of the pipe where the numbers of the signals come out, one byte each.
+  static func listen() -> Descriptor? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    writingEnd = ends[1]
+    var listened = sigset_t()
+    sigemptyset(&listened)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      sigaddset(&listened, number)
+      signal(number) { number in
+        let savedError = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(TerminationSignals.writingEnd, &byte, 1)
+        signal(number, SIG_DFL)
+        errno = savedError
+      }
+    }
+    // A process inherits what the thread that started it had blocked, and threads of a pool block everything.
+    pthread_sigmask(SIG_UNBLOCK, &listened, nil)
+    return Descriptor(number: ends[0])
+  }
+
+  /// Makes a write to a pipe that nobody reads an error instead of the end of the process.
+  static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

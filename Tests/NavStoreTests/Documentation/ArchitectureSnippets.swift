@@ -1,0 +1,102 @@
+import NavStore
+import NavStoreTesting
+import Observation
+import Testing
+
+// snippet: app reducer
+struct AppState: Codable, Sendable {
+  var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  var query = ""
+  var results: [Int] = []
+}
+
+enum AppAction: Sendable {
+  case navigation(NavigationAction<AppTab, Route>)
+  case queryChanged(String)
+  case found([Int])
+}
+
+struct AppReducer: Reducer {
+  let navigation = NavigationReducer<AppTab, Route>(rules: NavigationRules(backRule: .history))
+  var search: @Sendable (String) async -> [Int] = { _ in [] }
+
+  func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
+    switch action {
+    case .navigation(let action):
+      return navigation.reduce(into: &state.navigation, action: action).map(AppAction.navigation)
+    case .queryChanged(let query):
+      state.query = query
+      return .run(id: "search", cancelInFlight: true) { [search] context throws(CancellationError) in
+        try await context.sleep(for: .milliseconds(300))
+        context.send(.found(await search(query)))
+      }
+    case .found(let results):
+      state.results = results
+      return .none
+    }
+  }
+}
+// end
+
+@Suite struct ArchitectureSnippets {
+  @Test func `a reducer composes the navigation's and debounces a search`() async {
+    let clock = TestClock()
+    let store = Store(
+      initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+    store.send(.queryChanged("tid"))
+    await clock.sleepers(atLeast: 1)
+    let last = store.send(.queryChanged("tide"))
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(300))
+    await last.finish()
+    #expect(store.state.results == [4])
+  }
+
+  @Test func `streams, scopes and transactions`() async {
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    // snippet: watching
+    let tabs = store.changes(of: \.navigation.selectedTab)
+    let navigation = store.scope(state: \.navigation, action: AppAction.navigation)
+
+    navigation.send([.selectTab(.library), .push(.song(7))])  // one transaction, one publication
+    for await tab in tabs {
+      print(tab)  // library
+      break
+    }
+    // end
+    #expect(navigation.state.top == .song(7))
+    #expect(store.revision == 1)
+  }
+
+  @Test func `the outcome of an operation`() {
+    // snippet: outcomes
+    var state = NavigationState<AppTab, Route>(tabs: AppTab.allCases, backRule: .none)
+    state.push(.song(7))  // .changed
+    state.pushUnlessTop(.song(7))  // .unchanged(.alreadyOnTop)
+    state.setPath([], in: .tab(.home))  // .pathChanged(.popped(1))
+    state.back()  // .exit
+    // end
+    #expect(state.depth == 0)
+    #expect(state.push(.song(7)) == .changed)
+    #expect(state.pushUnlessTop(.song(7)) == .unchanged(.alreadyOnTop))
+    #expect(state.setPath([], in: .tab(.home)) == .pathChanged(.popped(1)))
+    #expect(state.back() == .exit)
+  }
+
+  @Test func `mixed routes have registered names`() throws {
+    // snippet: mixed routes
+    struct Book: Hashable, Codable { var id: Int }
+    struct Settings: Hashable, Codable {}
+
+    let routes = RouteRegistry(
+      .route(Book.self, named: "book"),
+      .route(Settings.self, named: "settings", formerly: ["preferences"]))
+
+    var state = NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases)
+    state.push(AnyRoute(Book(id: 1)))
+    state.push(AnyRoute(Settings()))
+    // end
+    #expect(state.top?.as(Settings.self) == Settings())
+    #expect(state.focusedPath.allSatisfy(routes.contains))
+  }
+}

@@ -1,0 +1,53 @@
+// snippet: import
+import NavStore
+// end
+
+import Foundation
+import Testing
+
+@Suite(.startsProcess) struct ReadmeSnippets {
+  @Test func `the quick start runs as it stands in README`() async {
+    // In a process of its own, because it saves where the system says.
+    await #expect(processExitsWith: .success) {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "quick-start-\(UUID().uuidString)")
+      setenv("XDG_STATE_HOME", folder.path, 1)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      for expected in [[], [3, 7]] {
+        let saved = try await quickStart()
+        precondition(saved == expected, "The run before had saved \(expected), and this one restored \(saved).")
+      }
+    }
+  }
+}
+
+/// Returns the songs in the library's path that were restored.
+private func quickStart() async throws -> [Int] {
+  // snippet: quick start
+  enum AppTab: String, Codable, CaseIterable { case home, library }
+  enum Route: Hashable, Codable { case song(Int), settings }
+
+  let file = try FileStorage(name: "navigation")
+  let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: file)
+  let store = Store(initialState: restored.state, reducer: NavigationReducer())
+  let persistence = Persistence(of: store, to: file)
+  async let saving: Void = persistence.run()  // when nothing has changed for 500 ms, at the latest after 5 s
+
+  store.send(.tabTapped(.library))
+  store.send(.popToRoot)
+  store.send([.push(.song(3)), .push(.song(7))])  // one transaction
+  store.send(.tabTapped(.home))
+  store.send(.tabTapped(.library))  // back on the tab: its stack was kept
+  print(store.state.path(of: .library))  // [song(3), song(7)]
+
+  try await persistence.flush()  // on disk, whatever happens now
+
+  store.send(.tabTapped(.library))  // tapped again: back at the root
+  print(store.state.path(of: .library))  // []
+  // end
+  precondition(store.state.path(of: .library).isEmpty)
+  try await persistence.flush()
+  store.send([.push(.song(3)), .push(.song(7))])
+  try await persistence.stop()
+  await saving
+  return restored.state.path(of: .library).map { if case .song(let number) = $0 { number } else { 0 } }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests.
+///
+/// A block names its regions in a comment before it, `<!-- snippet: imports, main -->`; a region stands between
+/// `// snippet: main` and `// end`. With `NAVSTORE_UPDATE=1` the blocks are written anew from their regions.
+@Suite struct SnippetTests {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func `every Swift block of README and Docs is a region that compiles`() throws {
+    let regions = try Self.regions()
+    if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] != nil {
+      for document in try Self.documents() { try Self.update(document, from: regions) }
+    }
+    let blocks = try Self.documents().flatMap(Self.blocks)
+    #expect(blocks.count >= 3, "The documentation has hardly any Swift: was it found?")
+    for block in blocks {
+      let source = "\(block.document):\(block.line)"
+      guard !block.regions.isEmpty else {
+        Issue.record("\(source): the block has no comment <!-- snippet: … --> before it.")
+        continue
+      }
+      let expected = block.regions.map { regions[$0] ?? "no region is named \($0)" }.joined(separator: "\n\n")
+      #expect(block.text == expected, "\(source) differs from its regions \(block.regions).")
+    }
+    let used = Set(blocks.flatMap(\.regions))
+    #expect(Set(regions.keys).subtracting(used) == [], "Regions that no document shows.")
+  }
+
+  @Test func `the quick start of README has at most 30 lines`() throws {
+    let readme = try #require(try Self.documents().first { $0.lastPathComponent == "README.md" })
+    let first = try #require(try Self.blocks(of: readme).first)
+    #expect(first.regions.contains("quick start"))
+    #expect(first.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 30)
+  }
+
+  @Test func `every suite of tests that README names exists`() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let named = Set(readme.matches(of: /`(\w+Tests)`/).map { String($0.output.1) })
+    #expect(named.count >= 5)
+    let tests = Self.root.appending(path: "Tests/NavStoreTests")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path).map {
+      ($0 as NSString).lastPathComponent
+    }
+    for name in named { #expect(files.contains("\(name).swift"), "README names \(name).") }
+  }
+
+  struct Block {
+    var document: String
+    var line: Int
+    var regions: [String]
+    var text: String
+  }
+
+  static func documents() throws -> [URL] {
+    let docs = root.appending(path: "Docs")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }.sorted()
+    return [root.appending(path: "README.md"), root.appending(path: "CONTRIBUTING.md")]
+      + names.map { docs.appending(path: $0) }
+  }
+
+  static func blocks(of document: URL) throws -> [Block] {
+    var blocks: [Block] = []
+    var regions: [String] = []
+    var open: Block?
+    for (index, line) in try String(contentsOf: document, encoding: .utf8).components(separatedBy: "\n").enumerated() {
+      if var block = open {
+        if line == "```" {
+          block.text = String(block.text.dropLast())
+          blocks.append(block)
+          open = nil
+          regions = []
+        } else {
+          block.text += line + "\n"
+          open = block
+        }
+      } else if line.hasPrefix("```swift") {
+        open = Block(document: document.lastPathComponent, line: index + 1, regions: regions, text: "")
+      } else if line.hasPrefix("<!-- snippet: "), line.hasSuffix(" -->") {
+        regions = line.dropFirst("<!-- snippet: ".count).dropLast(" -->".count).components(separatedBy: ", ")
+      }
+    }
+    return blocks
+  }
+
+  /// Puts the regions that a document's blocks name into these blocks.
+  static func update(_ document: URL, from regions: [String: String]) throws {
+    let old = try String(contentsOf: document, encoding: .utf8)
+    var lines = old.components(separatedBy: "\n")
+    // From the end, so that the line numbers before it hold.
+    for block in try blocks(of: document).reversed() {
+      let text = block.regions.compactMap { regions[$0] }.joined(separator: "\n\n")
+      let length = block.text.isEmpty ? 0 : block.text.components(separatedBy: "\n").count
+      lines.replaceSubrange(block.line..<(block.line + length), with: text.components(separatedBy: "\n"))
+    }
+    let new = lines.joined(separator: "\n")
+    if new != old { try new.write(to: document, atomically: true, encoding: .utf8) }
+  }
+
+  static func regions() throws -> [String: String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    var regions: [String: String] = [:]
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file != "SnippetTests.swift" {
+      var name: String?
+      var lines: [String] = []
+      for line in try String(contentsOf: folder.appending(path: file), encoding: .utf8).components(separatedBy: "\n") {
+        let trimmed = line.trimmingCharacters(in: .whitespaces)
+        if trimmed.hasPrefix("// snippet: ") {
+          name = String(trimmed.dropFirst("// snippet: ".count))
+          lines = []
+        } else if trimmed == "// end", let region = name {
+          #expect(regions[region] == nil, "Two regions are named \(region).")
+          regions[region] = unindented(lines)
+          name = nil
+        } else if name != nil {
+          lines.append(line)
+        }
+      }
+      #expect(name == nil, "The region \(name ?? "") of \(file) has no end.")
+    }
+    return regions
+  }
+
+  /// The lines without the indentation that all of them have.
+  static func unindented(_ lines: [String]) -> String {
+    let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { String($0.dropFirst(indentation)) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,346 @@
+import Foundation
+import NavStore
+import Testing
+
+@Suite struct FileStorageTests {
+  private let directory: TemporaryDirectory
+  private let system = RecordingFileSystem()
+  private let storage: FileStorage
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
+  }
+
+  private func save(_ text: String, keeping: Bool = true) throws {
+    try storage.write(Data(text.utf8), keepingCurrentAsPrevious: keeping)
+  }
+
+  private func read(_ generation: StateGeneration) throws -> String? {
+    try storage.read(generation).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: - Saving
+
+  @Test func `a save is written, synced, linked, renamed and its directory synced, in this order`() throws {
+    try save("one", keeping: false)
+    let first = system.calls
+    #expect(
+      first == [
+        "create a.state.tmp", "write a.state.tmp", "sync a.state.tmp", "close a.state.tmp",
+        "rename a.state.tmp a.state", "syncdir \(directory.path.split(separator: "/").last ?? "")",
+      ])
+    system.forgetCalls()
+    try save("two")
+    #expect(
+      system.calls == first[..<4] + ["remove a.state.previous", "link a.state a.state.previous"] + first[4...])
+    #expect(try read(.current) == "two")
+    #expect(try read(.previous) == "one")
+    #expect(directory.names == ["a.state", "a.state.previous"])
+  }
+
+  @Test func `a generation that is not to be kept leaves the previous one alone`() throws {
+    try save("one")
+    try save("two")
+    try save("three", keeping: false)
+    #expect(try read(.current) == "three")
+    #expect(try read(.previous) == "one")
+  }
+
+  @Test func `without hard links the current file is renamed, and put back if the save fails`() throws {
+    try save("one")
+    system.fail(["link": SystemError(code: 95, reason: "Operation not supported")])
+    try save("two")
+    #expect(try read(.previous) == "one")
+    system.forgetCalls()
+    // create, write, sync, close, remove, link, rename to previous; then the rename that counts.
+    system.fail(after: 7)
+    #expect(throws: StorageError.self) { try save("three") }
+    #expect(system.calls.suffix(2) == ["rename a.state.previous a.state", "remove a.state.tmp"])
+    #expect(try read(.current) == "two")
+    try save("four")
+    #expect(try read(.current) == "four")
+    #expect(try read(.previous) == "two")
+  }
+
+  @Test func `short and interrupted writes are completed`() throws {
+    system.limitWrites(to: 3)
+    try save("a text of more than three bytes")
+    #expect(try read(.current) == "a text of more than three bytes")
+    for step in 0..<8 {
+      system.fail(after: step, with: .interrupted)
+      try save("interrupted at \(step)")
+      #expect(try read(.current) == "interrupted at \(step)")
+    }
+  }
+
+  @Test func `whichever step fails, the saved state is complete and nothing is left behind`() throws {
+    try save("first")
+    try save("old")
+    var failures = 0
+    for step in 0... {
+      system.forgetCalls()
+      system.fail(after: step)
+      do {
+        try save("new")
+        // The link has a substitute: that save succeeds. Any other that does not fail had no such step.
+        if !system.calls.contains("link a.state a.state.previous") || system.calls.count <= step { break }
+      } catch let error as StorageError {
+        failures += 1
+        let isInPlace = system.calls.last?.hasPrefix("syncdir") == true
+        #expect(try read(.current) == (isInPlace ? "new" : "old"))
+        #expect(error.file == directory.path("a.state"))
+        #expect(error.description.contains(directory.path("a.state")))
+        #expect(error.description.contains("Input/output error (error 5)"))
+        #expect(error.description.hasSuffix(isInPlace ? "power cut." : "The saved state is unchanged."))
+      }
+      #expect(!directory.names.contains("a.state.tmp"), "step \(step)")
+      system.fail(after: Int.max)
+      try save("first")
+      try save("old")
+    }
+    #expect(failures == 7)
+  }
+
+  @Test func `a full disk is reported with the file and the system's words`() throws {
+    try save("old")
+    system.fail(["write": .noSpace])
+    let error = #expect(throws: StorageError.self) { try save("new") }
+    let name = directory.path("a.state")
+    let pattern =
+      /Cannot save (.*): writing (.*)\.tmp-\d+-\d+ failed: No space left on device \(error 28\)\. The saved state is unchanged\./
+    let match = try #require(error?.description.wholeMatch(of: pattern))
+    #expect(match.1 == name)
+    #expect(match.2 == name)
+  }
+
+  @Test(.startsProcess) func `a limit of the real system leaves the old state and no litter`() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let storage = try FileStorage(path: directory.path("a.state"))
+      try storage.write(Data("old".utf8), keepingCurrentAsPrevious: false)
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
+      #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+      #else
+        let resource = RLIMIT_FSIZE
+      #endif
+      try #require(setrlimit(resource, &limit) == 0)
+      let error = #expect(throws: StorageError.self) {
+        try storage.write(Data(count: 100_000), keepingCurrentAsPrevious: true)
+      }
+      #expect(error?.code == EFBIG)
+      #expect(directory.names == ["a.state"])
+      #expect(directory.text("a.state") == "old")
+    }
+  }
+
+  @Test func `missing directories are made, for the user alone, and synced into their parents`() throws {
+    let deep = try FileStorage(path: directory.path("x/y/a.state"), fileSystem: system)
+    #expect(try deep.read(.current) == nil)
+    try deep.write(Data("one".utf8), keepingCurrentAsPrevious: true)
+    let root = directory.path.split(separator: "/").last ?? ""
+    #expect(
+      system.calls.prefix(7) == [
+        "create a.state.tmp", "mkdir y", "mkdir x", "syncdir \(root)", "mkdir y", "syncdir x", "create a.state.tmp",
+      ])
+    #expect(directory.text("x/y/a.state") == "one")
+    #expect(try directory.permissions("x") == 0o700)
+    #expect(try directory.permissions("x/y") == 0o700)
+  }
+
+  @Test func `only the user can read a saved file, whatever it was before`() throws {
+    try directory.put("old", "a.state")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: directory.path("a.state"))
+    try save("new")
+    #expect(try directory.permissions("a.state") == 0o600)
+  }
+
+  // MARK: - Links, directories and other things in the file's place
+
+  @Test func `a link to a file stays a link`() throws {
+    try FileManager.default.createDirectory(atPath: directory.path("real"), withIntermediateDirectories: false)
+    try directory.put("old", "real/b.state")
+    try FileManager.default.createSymbolicLink(atPath: directory.path("l"), withDestinationPath: "real/b.state")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path("a.state"), withDestinationPath: directory.path("l"))
+    #expect(try read(.current) == "old")
+    try save("new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: directory.path("a.state")) == directory.path("l"))
+    #expect(directory.text("real/b.state") == "new")
+    #expect(directory.text("real/b.state.previous") == "old")
+    #expect(storage.name(of: .previous) == directory.path("real/b.state.previous"))
+    #expect(directory.names == ["a.state", "l", "real"])
+  }
+
+  @Test func `a link to nothing becomes a link to the saved file`() throws {
+    try FileManager.default.createSymbolicLink(atPath: directory.path("a.state"), withDestinationPath: "b.state")
+    #expect(try read(.current) == nil)
+    try save("new")
+    #expect(directory.names == ["a.state", "b.state"])
+    #expect(directory.text("b.state") == "new")
+  }
+
+  @Test func `links in a circle are an error`() throws {
+    try FileManager.default.createSymbolicLink(atPath: directory.path("a.state"), withDestinationPath: "a.state")
+    let error = #expect(throws: StorageError.self) { try save("new") }
+    #expect(error?.code == SystemError.tooManyLinks.code)
+    #expect(throws: StorageError.self) { try read(.current) }
+  }
+
+  @Test func `a directory in the file's place is an error and stays`() throws {
+    try FileManager.default.createDirectory(atPath: directory.path("a.state"), withIntermediateDirectories: false)
+    try directory.put("inside", "a.state/b")
+    let readError = #expect(throws: StorageError.self) { try read(.current) }
+    let saveError = #expect(throws: StorageError.self) { try save("new") }
+    let moveError = #expect(throws: StorageError.self) { try storage.quarantine(.current) }
+    let name = directory.path("a.state")
+    #expect(
+      readError?.description
+        == "Cannot read \(name): reading it failed: Is a directory (error 21). It was left as it is.")
+    #expect(
+      saveError?.description == "Cannot save \(name): it is a directory (error 21). The saved state is unchanged.")
+    #expect(
+      moveError?.description == "Cannot move aside \(name): it is a directory (error 21). It was left in its place.")
+    #expect(directory.text("a.state/b") == "inside")
+    #expect(directory.names == ["a.state"])
+  }
+
+  @Test func `a pipe in the file's place is an error and does not block`() throws {
+    #expect(mkfifo(directory.path("a.state"), 0o600) == 0)
+    let error = #expect(throws: StorageError.self) { try read(.current) }
+    #expect(error?.description.contains("it is not a regular file") == true)
+    #expect(throws: StorageError.self) { try save("new") }
+    #expect(directory.names == ["a.state"])
+  }
+
+  @Test func `a file that may not be read is an error that names it`() throws {
+    try save("old")
+    system.fail(["read": .notPermitted])
+    let error = #expect(throws: StorageError.self) { try read(.current) }
+    #expect(
+      error?.description
+        == "Cannot read \(directory.path("a.state")): reading it failed: Permission denied (error 13). "
+        + "It was left as it is.")
+  }
+
+  @Test func `a directory that may not be written to is an error that names the file`() throws {
+    try save("old")
+    system.fail(["create": .notPermitted])
+    let saveError = #expect(throws: StorageError.self) { try save("new") }
+    let moveError = #expect(throws: StorageError.self) { try storage.quarantine(.current) }
+    #expect(saveError?.code == SystemError.notPermitted.code)
+    #expect(saveError?.description.contains("Cannot save \(directory.path("a.state")): creating ") == true)
+    #expect(moveError?.description.contains("Cannot move aside \(directory.path("a.state"))") == true)
+    #expect(directory.names == ["a.state"])
+    #expect(directory.text("a.state") == "old")
+  }
+
+  @Test func `a place where the system lets nobody write is an error`() throws {
+    let proc = try FileStorage(path: "/proc/navstore/a.state")
+    #expect(try proc.read(.current) == nil)
+    let error = #expect(throws: StorageError.self) { try proc.write(Data("x".utf8), keepingCurrentAsPrevious: false) }
+    #expect(error?.description.contains("creating the directory /proc/navstore failed") == true)
+  }
+
+  // MARK: - Litter
+
+  @Test func `temporary files of dead processes go at the first save, those of living ones stay`() throws {
+    let own = ProcessInfo.processInfo.processIdentifier
+    let stale = [
+      // No process has the largest number; the own number with one that is not in use is an earlier process's.
+      "a.state.tmp-\(Int32.max)-1", "a.state.tmp-\(own)-\(Int.max)",
+    ]
+    let others = [
+      "a.state.tmp-1-1", "a.state.tmp-x-1", "a.state.tmp-\(Int32.max)", "a.state.tmp--1-1",
+      "b.state.tmp-\(Int32.max)-1",
+      "a.state.template",
+    ]
+    for name in stale + others { try directory.put("litter", name) }
+    try save("one")
+    #expect(Set(try FileManager.default.contentsOfDirectory(atPath: directory.path)) == Set(others + ["a.state"]))
+    try directory.put("litter", stale[0])
+    try save("two")
+    #expect(FileManager.default.fileExists(atPath: directory.path(stale[0])))
+  }
+
+  @Test func `many storages of one file do not disturb one another`() async throws {
+    let path = directory.path("a.state")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          for save in 0..<10 {
+            try FileStorage(path: path)
+              .write(Data("\(writer) \(save)".utf8), keepingCurrentAsPrevious: false)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(directory.names == ["a.state"])
+  }
+
+  // MARK: - Quarantine
+
+  @Test func `what is moved aside never replaces anything`() throws {
+    try directory.put("mine", "a.state.damaged-2")
+    for (index, number) in [1, 3, 4].enumerated() {
+      try directory.put("damaged \(index)", "a.state")
+      #expect(try storage.quarantine(.current) == directory.path("a.state.damaged-\(number)"))
+      #expect(directory.text("a.state.damaged-\(number)") == "damaged \(index)")
+    }
+    #expect(directory.text("a.state.damaged-2") == "mine")
+    #expect(try storage.quarantine(.current) == nil)
+    try directory.put("damaged too", "a.state.previous")
+    #expect(try storage.quarantine(.previous) == directory.path("a.state.damaged-5"))
+    #expect(directory.text("a.state.damaged-5") == "damaged too")
+  }
+
+  @Test func `a move aside that fails leaves the file and no litter`() throws {
+    try save("old")
+    system.fail(["rename": .inputOutput])
+    #expect(throws: StorageError.self) { try storage.quarantine(.current) }
+    #expect(directory.names == ["a.state"])
+  }
+
+  // MARK: - Names
+
+  @Test(arguments: ["", "a/b", "/", ".", "..", ".hidden", "a\0b"])
+  func `a name that is no name is refused`(name: String) {
+    let error = #expect(throws: StorageError.self) { try FileStorage(name: name, application: "app") }
+    #expect(error?.description.contains("a name must not be empty, begin with a dot or contain a slash") == true)
+    #expect(throws: StorageError.self) { try FileStorage(name: "a", application: name) }
+  }
+
+  @Test(arguments: ["", "/", "/a/", "/a/.", "/a/..", "a\0b"])
+  func `a path without the name of a file is refused`(path: String) {
+    #expect(throws: StorageError.self) { try FileStorage(path: path) }
+  }
+
+  @Test func `a URL must be that of a file`() throws {
+    let url = try #require(URL(string: "https://example.com/a.state"))
+    #expect(throws: StorageError.self) { try FileStorage(url: url) }
+    #expect(throws: StorageError.self) { try FileStorage(url: URL(fileURLWithPath: "/a/", isDirectory: true)) }
+    #expect(try FileStorage(url: URL(fileURLWithPath: "/a/b c.state")).path == "/a/b c.state")
+  }
+
+  @Test func `a relative path counts from the working directory`() throws {
+    let expected = FileManager.default.currentDirectoryPath + "/a.state"
+    #expect(try FileStorage(path: "a.state").path == expected)
+  }
+
+  #if !canImport(Darwin)
+    @Test func `a named file lies where the system keeps states`() throws {
+      func path(_ environment: [String: String]) throws -> String {
+        try FileStorage.defaultPath(name: "tabs", application: "app", environment: environment)
+      }
+      let home = FileManager.default.homeDirectoryForCurrentUser.path
+      #expect(try path(["XDG_STATE_HOME": "/var/state"]) == "/var/state/app/tabs.state")
+      #expect(try path([:]) == home + "/.local/state/app/tabs.state")
+      // The specification: a path that is not absolute is to be ignored.
+      #expect(try path(["XDG_STATE_HOME": "state"]) == home + "/.local/state/app/tabs.state")
+      #expect(try FileStorage(name: "tabs").path.hasSuffix("/tabs.state"))
+    }
+  #endif
+}

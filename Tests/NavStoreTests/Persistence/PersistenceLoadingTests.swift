@@ -1,0 +1,100 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct PersistenceLoadingTests {
+  private struct App: Equatable, Codable, Sendable {
+    var user = "nobody"
+    var path: [String] = []
+  }
+
+  @Test func `a state that was saved is restored`() async throws {
+    let storage = InMemoryStorage()
+    let store = ModelStore(App())
+    let state = App(user: "me", path: ["a/b", "c"])
+    store.set(state)
+    try await Persistence(source: store.source, to: storage, version: 3).flush()
+    let restored = Persistence.load(App(), from: storage, version: 3)
+    #expect(restored.state == state)
+    #expect(restored.revision == 1)
+    #expect(restored.report.schema == 3)
+  }
+
+  @Test func `a part that was saved is restored into the whole`() async throws {
+    let storage = InMemoryStorage()
+    let store = ModelStore(App(user: "me", path: ["a"]))
+    store.set(App(user: "me", path: ["a", "b"]))
+    try await Persistence(source: store.source.map(\.path), to: storage).flush()
+    let restored = Persistence.load(App(user: "you"), from: storage, saving: \.path)
+    #expect(restored.state == App(user: "you", path: ["a", "b"]))
+    #expect(restored.revision == 1)
+  }
+
+  @Test func `a load that finds nothing returns the initial state`() {
+    let restored = Persistence.load(App(user: "first"), from: InMemoryStorage())
+    #expect(restored.state == App(user: "first"))
+    #expect(restored.revision == nil)
+    #expect(restored.report.isUneventful)
+  }
+
+  @Test func `a state of another version is neither used nor lost`() async throws {
+    let old = try Persistence.encoded(App(user: "old"), version: 2)
+    let storage = InMemoryStorage(current: old)
+    let restored = Persistence.load(App(), from: storage, version: 3)
+    #expect(restored.state == App())
+    #expect(restored.report.findings.first?.reason == .olderSchema(found: 2, expected: 3))
+    #expect(storage[.current] == old)
+    let store = ModelStore(restored.state)
+    store.set(App(user: "new"))
+    let persistence = Persistence(source: store.source, to: storage, version: 3)
+    try await persistence.flush()
+    #expect(Array(storage.quarantined.values) == [old])
+    #expect(Persistence.load(App(), from: storage, version: 3).state.user == "new")
+  }
+
+  @Test func `what does not decode is named with the place`() throws {
+    let storage = InMemoryStorage(current: try Persistence.encoded(["user": "me", "path": "a"]))
+    let restored = Persistence.load(App(), from: storage)
+    guard case .undecodable(let reason) = restored.report.findings.first?.reason else {
+      Issue.record("\(restored.report)")
+      return
+    }
+    #expect(reason.hasPrefix("at .path: "))
+    #expect(storage.quarantined.count == 1)
+  }
+
+  @Test func `the bytes can live anywhere`() throws {
+    let state = App(user: "me", path: ["a"])
+    let data = try Persistence.encoded(state, version: 2, revision: 17)
+    let restored = Persistence.restored(App(), from: data, version: 2)
+    #expect(restored.state == state)
+    #expect(restored.revision == 17)
+    #expect(Persistence.restored(App(), from: nil).report.description.hasPrefix("Nothing was saved yet"))
+    let damaged = Persistence.restored(App(), from: data.dropLast(), version: 2)
+    #expect(damaged.state == App())
+    #expect(damaged.report.description.hasPrefix("The given data is damaged: "))
+    #expect(throws: PersistenceError.self) { try Persistence.encoded(Double.nan) }
+  }
+
+  @Test func `keys are sorted and slashes stand for themselves`() throws {
+    let text = String(decoding: try Persistence.encoded(App(user: "a/b")), as: UTF8.self)
+    #expect(text.hasSuffix("\n" + #"{"path":[],"user":"a/b"}"#))
+  }
+
+  @Test(.startsProcess) func `two processes encode the same state to the same bytes`() async throws {
+    let first = try await CrashWriter.output(["encode"])
+    let second = try await CrashWriter.output(["encode"])
+    #expect(first == second)
+    #expect(first.starts(with: Data(#"{"format":"navstore.state""#.utf8)))
+    #expect(first.count > 1_000)
+  }
+
+  @Test func `the example of the in-memory storage holds`() {
+    let storage = InMemoryStorage(current: Data("x".utf8), previous: Data("y".utf8))
+    #expect(storage.name(of: .previous) == "memory.previous")
+    #expect(throws: Never.self) { try storage.quarantine(.current) }
+    #expect(storage.quarantined["memory.damaged-1"] == Data("x".utf8))
+    #expect(storage[.previous] == Data("y".utf8))
+  }
+}

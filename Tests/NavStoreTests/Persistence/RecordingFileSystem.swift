@@ -1,0 +1,130 @@
+import Foundation
+import NavStore
+
+/// The real file system, with a record of the calls that change something, and with calls that fail on demand.
+final class RecordingFileSystem: FileSystem, Sendable {
+  /// The calls by name, for instance `rename a.state.tmp a.state`, with the last components of their paths.
+  var calls: [String] { lock.withLock { storage.calls } }
+
+  private struct Storage {
+    var calls: [String] = []
+    var names: [FileDescriptor: String] = [:]
+    var countdown: Int?
+    var failures: [String: SystemError] = [:]
+    var error = SystemError.inputOutput
+    var longestWrite = Int.max
+  }
+
+  private let real = POSIXFileSystem()
+  private let lock = Lock()
+  private nonisolated(unsafe) var storage = Storage()
+
+  /// Every call from now on that begins with one of these words fails with the error beside it.
+  func fail(_ failures: [String: SystemError]) {
+    lock.withLock { storage.failures = failures }
+  }
+
+  /// The call after `count` others fails once; calls that only clean up are counted as well.
+  func fail(after count: Int, with error: SystemError = .inputOutput) {
+    lock.withLock {
+      storage.countdown = count
+      storage.error = error
+    }
+  }
+
+  /// Writes take no more than that many bytes at once.
+  func limitWrites(to count: Int) {
+    lock.withLock { storage.longestWrite = count }
+  }
+
+  func forgetCalls() {
+    lock.withLock { storage.calls = [] }
+  }
+
+  private func record(_ call: String, _ paths: String...) throws(SystemError) {
+    let names = paths.map { path -> String in
+      let name = String(path.split(separator: "/").last ?? "/")
+      // Without the numbers of process and file, which differ from run to run.
+      return name.replacing(/\.tmp-\d+-\d+$/, with: ".tmp")
+    }
+    let error: SystemError? = lock.withLock {
+      storage.calls.append(([call] + names).joined(separator: " "))
+      if let countdown = storage.countdown {
+        storage.countdown = countdown == 0 ? nil : countdown - 1
+        if countdown == 0 { return storage.error }
+      }
+      return storage.failures[call]
+    }
+    if let error { throw error }
+  }
+
+  private func name(_ file: FileDescriptor) -> String {
+    lock.withLock { storage.names[file] ?? "?" }
+  }
+
+  func kind(of path: String) throws(SystemError) -> FileKind? {
+    if let error = lock.withLock({ storage.failures["look"] }) { throw error }
+    return try real.kind(of: path)
+  }
+
+  func destination(ofLink path: String) throws(SystemError) -> String { try real.destination(ofLink: path) }
+
+  func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
+    if let error = lock.withLock({ storage.failures["read"] }) { throw error }
+    return try real.contents(of: path, limit: limit)
+  }
+
+  func names(inDirectory path: String) throws(SystemError) -> [String] { try real.names(inDirectory: path) }
+
+  func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
+    try record("create", path)
+    let file = try real.createFile(path, permissions: permissions)
+    lock.withLock { storage.names[file] = path }
+    return file
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
+    try record("write", name(file))
+    let count = min(bytes.count, lock.withLock { storage.longestWrite })
+    return try real.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: file)
+  }
+
+  func synchronize(_ file: FileDescriptor) throws(SystemError) {
+    try record("sync", name(file))
+    try real.synchronize(file)
+  }
+
+  func close(_ file: FileDescriptor) throws(SystemError) {
+    let name = lock.withLock { storage.names.removeValue(forKey: file) } ?? "?"
+    try real.close(file)
+    try record("close", name)
+  }
+
+  func link(_ path: String, to newPath: String) throws(SystemError) {
+    try record("link", path, newPath)
+    try real.link(path, to: newPath)
+  }
+
+  func rename(_ path: String, to newPath: String) throws(SystemError) {
+    try record("rename", path, newPath)
+    try real.rename(path, to: newPath)
+  }
+
+  func remove(_ path: String) throws(SystemError) {
+    try record("remove", path)
+    try real.remove(path)
+  }
+
+  func createDirectory(_ path: String, permissions: UInt16) throws(SystemError) {
+    try record("mkdir", path)
+    try real.createDirectory(path, permissions: permissions)
+  }
+
+  func synchronizeDirectory(_ path: String) throws(SystemError) {
+    try record("syncdir", path)
+    try real.synchronizeDirectory(path)
+  }
+
+  var processID: Int32 { real.processID }
+  func processIsAlive(_ id: Int32) -> Bool { real.processIsAlive(id) }
+}

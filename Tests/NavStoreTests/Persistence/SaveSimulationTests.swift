@@ -1,0 +1,20 @@
+import NavStore
+import Testing
+
+@Suite struct SaveSimulationTests {
+  @Test func `whatever happens in whatever order, the promises hold`() {
+    var failed = 0
+    for seed in 1...4_000 as ClosedRange<UInt64> {
+      var simulation = SaveSimulation(seed: seed)
+      simulation.run()
+      if simulation.complaints.isEmpty { continue }
+      failed += 1
+      // The first few are enough to begin with.
+      if failed > 3 { continue }
+      Issue.record(
+        "\(simulation.complaints.prefix(3).joined(separator: "\n"))\n\(simulation.log.suffix(40).joined(separator: "\n"))"
+      )
+    }
+    #expect(failed == 0)
+  }
+}

@@ -1,0 +1,108 @@
+@testable import NavStore
+import Observation
+import Synchronization
+import Testing
+
+@Suite struct ObservationTests {
+  @Test func `an observer that reads the state and sends does not deadlock, and sees the change`() {
+    let store = makeCounter()
+    let seen = Mutex<[Int]>([])
+    withObservationTracking {
+      _ = store.state
+    } onChange: {
+      seen.withLock { $0.append(store.state) }
+      store.send(.add(10))
+    }
+    store.send(.add(1))
+    #expect(seen.withLock { $0 } == [1])
+    #expect(store.state == 11)
+  }
+
+  @Test func `an observer that installs itself again sees every change of one thread`() {
+    let store = makeCounter()
+    let seen = Mutex<[Int]>([])
+    @Sendable func observe() {
+      withObservationTracking {
+        let state = store.state
+        seen.withLock { $0.append(state) }
+      } onChange: {
+        observe()
+      }
+    }
+    observe()
+    for _ in 0..<100 { store.send(.add(1)) }
+    #expect(seen.withLock { $0 } == Array(0...100))
+  }
+
+  @Test func `a reader through a scope is told`() {
+    let store = makeCounter()
+    let scope = store.scope(state: { $0 * 2 }, action: { (number: Int) in .add(number) })
+    let count = Mutex(0)
+    withObservationTracking {
+      _ = scope.state
+    } onChange: {
+      count.withLock { $0 += 1 }
+    }
+    scope.send(1)
+    scope.send(1)
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test func `reads of streams are not observed`() async {
+    let store = makeCounter()
+    var states = store.states.makeAsyncIterator()
+    _ = await states.next()
+    _ = store.revision
+    #expect(!store.core.isObservedNow)
+    _ = store.state
+    #expect(store.core.isObservedNow)
+  }
+
+  /// The settled state is the one after the last change; an observer that missed its notice would stay behind for ever.
+  @Test func `an observer on another thread always arrives at the settled state`() {
+    for _ in 0..<200 {
+      let store = makeCounter()
+      let latest = Mutex(-1)
+      @Sendable func observe() {
+        let state = withObservationTracking {
+          store.state
+        } onChange: {
+          observe()
+        }
+        latest.withLock { $0 = max($0, state) }
+      }
+      onThreads(2) { thread in
+        if thread == 0 {
+          for _ in 0..<20 { store.send(.add(1)) }
+        } else {
+          observe()
+        }
+      }
+      #expect(latest.withLock { $0 } == 20)
+    }
+  }
+
+  @Test func `Observations sees every settled state`() async {
+    let store = makeCounter()
+    let (steps, next) = AsyncStream.makeStream(of: Int.self)
+    let observer = Task {
+      var seen: [Int] = []
+      for await state in Observations({ store.state }) {
+        seen.append(state)
+        next.yield(state)
+        if state == 50 { break }
+      }
+      next.finish()
+      return seen
+    }
+    // The next change waits until the observer has seen the one before, so each is settled.
+    for await state in steps where state < 50 { store.send(.add(1)) }
+    #expect(await observer.value == Array(0...50))
+  }
+
+  @Test func `a registrar that nothing was read through is not told`() {
+    let store = makeCounter()
+    for _ in 0..<10 { store.send(.add(1)) }
+    #expect(!store.core.isObservedNow)
+  }
+}

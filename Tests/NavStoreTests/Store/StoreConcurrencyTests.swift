@@ -1,0 +1,113 @@
+@testable import NavStore
+import Testing
+
+@Suite struct StoreConcurrencyTests {
+  @Test func `no send of eight threads is lost`() {
+    let store = makeCounter()
+    let sends = 100_000
+    onThreads(8) { _ in
+      for _ in 0..<sends { store.send(.add(1)) }
+    }
+    #expect(store.state == 8 * sends)
+    #expect(store.revision == 8 * sends)
+  }
+
+  @Test func `the sends of each thread are reduced in its order`() {
+    struct Entry: Sendable { var thread, number: Int }
+    let store = Store(
+      initialState: [Entry](),
+      reducer: Reduce<[Entry], Entry> { entries, entry in
+        entries.append(entry)
+        return .none
+      })
+    onThreads(4) { thread in
+      for number in 0..<1_000 { store.send(Entry(thread: thread, number: number)) }
+    }
+    let entries = store.state
+    for thread in 0..<4 {
+      #expect(entries.filter { $0.thread == thread }.map(\.number) == Array(0..<1_000))
+    }
+  }
+
+  @Test func `the result of a send is in the state that its thread reads next`() {
+    let store = Store(
+      initialState: [Int: Int](),
+      reducer: Reduce { (state: inout [Int: Int], thread: Int) in
+        state[thread, default: 0] += 1
+        return .none
+      })
+    onThreads(4) { thread in
+      for number in 1...500 {
+        store.send(thread)
+        #expect(store.state[thread] == number)
+      }
+    }
+  }
+
+  @Test func `a hundred subscribers all end on the last state and see no older one after a newer one`() async {
+    let subscribers: [Task<[Int], Never>]
+    do {
+      let store = makeCounter()
+      subscribers = (0..<100).map { _ in
+        Task { [states = store.states] in
+          var seen: [Int] = []
+          for await state in states { seen.append(state) }
+          return seen
+        }
+      }
+      await withTaskGroup { group in
+        for _ in 0..<4 {
+          group.addTask { for _ in 0..<2_500 { store.send(.add(1)) } }
+        }
+      }
+    }
+    for subscriber in subscribers {
+      let seen = await subscriber.value
+      #expect(seen.last == 10_000)
+      #expect(zip(seen, seen.dropFirst()).allSatisfy(<))
+    }
+  }
+
+  @Test func `subscribers come and go while others send`() async {
+    let store = makeCounter()
+    await withTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask { for _ in 0..<5_000 { store.send(.add(1)) } }
+      }
+      for _ in 0..<50 {
+        group.addTask {
+          for _ in 0..<20 {
+            let consumer = Task { [changes = store.changes] in for await _ in changes {} }
+            consumer.cancel()
+            await consumer.value
+          }
+        }
+      }
+    }
+    #expect(store.state == 10_000)
+    #expect(store.core.waiterCount == 0)
+  }
+
+  @Test func `effects that start, are cancelled and send from many tasks leave nothing behind`() async {
+    let store = makeCounter([
+      "work": .run(id: "work", cancelInFlight: true) { context in
+        context.send(.add(1))
+        context.send([.add(1), .add(-1)])
+      }
+    ])
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for round in 0..<200 {
+            let handle = store.send(.run("work"))
+            if round.isMultiple(of: 3) { store.send(.cancel("work")) }
+            if round.isMultiple(of: 5) { handle.cancel() }
+            await handle.finish()
+          }
+        }
+      }
+    }
+    #expect(store.core.effectCount == 0)
+    #expect((0...1_600).contains(store.state))
+  }
+}

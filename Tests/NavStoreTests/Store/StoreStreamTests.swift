@@ -1,0 +1,165 @@
+@testable import NavStore
+import Testing
+
+@Suite struct StoreStreamTests {
+  @Test func `changes begin with the change after the call`() async {
+    let store = makeCounter()
+    store.send(.add(1))
+    var changes = store.changes.makeAsyncIterator()
+    store.send(.add(1))
+    #expect(await changes.next() == 2)
+  }
+
+  @Test func `states begin with the current state`() async {
+    let store = makeCounter(from: 5)
+    var states = store.states.makeAsyncIterator()
+    #expect(await states.next() == 5)
+    store.send(.add(1))
+    #expect(await states.next() == 6)
+  }
+
+  @Test func `changes of a part come only when the part differs`() async {
+    let store = makeCounter()
+    var tens = store.changes(of: { $0 / 10 }).makeAsyncIterator()
+    for _ in 0..<9 { store.send(.add(1)) }
+    async let first = tens.next()
+    store.send(.add(1))
+    #expect(await first == 1)
+    store.send(.add(5))
+    store.send(.add(-6))
+    #expect(await tens.next() == 0)
+  }
+
+  @Test func `a part that came back before it was asked for is no change`() async {
+    let store = makeCounter()
+    var tens = store.changes(of: { $0 / 10 }).makeAsyncIterator()
+    store.send(.add(10))
+    store.send(.add(-10))
+    store.send(.add(25))
+    #expect(await tens.next() == 2)
+  }
+
+  @Test func `a consumer that was away gets the newest state only`() async {
+    let store = makeCounter()
+    var changes = store.changes.makeAsyncIterator()
+    for _ in 0..<1_000 { store.send(.add(1)) }
+    #expect(await changes.next() == 1_000)
+    store.send(.add(1))
+    #expect(await changes.next() == 1_001)
+  }
+
+  @Test func `each use is a stream of its own`() async {
+    let store = makeCounter()
+    var first = store.changes.makeAsyncIterator()
+    var second = store.changes.makeAsyncIterator()
+    store.send(.add(1))
+    #expect(await first.next() == 1)
+    #expect(await second.next() == 1)
+  }
+
+  @Test func `streams end when the store goes, after the last state was taken`() async {
+    var store: Counter? = makeCounter()
+    weak let released = store
+    var changes = store?.changes.makeAsyncIterator()
+    var states = store?.states.makeAsyncIterator()
+    var parts = store?.changes(of: { $0 }).makeAsyncIterator()
+    var records = store?.actionRecords.makeAsyncIterator()
+    store?.send(.add(3))
+    store = nil
+    #expect(released == nil, "a stream keeps the store alive")
+    #expect(await changes?.next() == 3)
+    #expect(await changes?.next() == nil)
+    #expect(await states?.next() == 3)
+    #expect(await states?.next() == nil)
+    #expect(await parts?.next() == 3)
+    #expect(await parts?.next() == nil)
+    #expect(await records?.next()?.action == .add(3))
+    #expect(await records?.next() == nil)
+  }
+
+  @Test func `a stream that waits ends when the store goes`() async {
+    for _ in 0..<100 {
+      let taken = Gate()
+      let consumer: Task<Int, Never>
+      do {
+        let store = makeCounter()
+        consumer = Task { [states = store.states] in
+          var count = 0
+          for await _ in states {
+            count += 1
+            taken.open()
+          }
+          return count
+        }
+        await taken.wait()
+      }
+      #expect(await consumer.value == 1)
+    }
+  }
+
+  @Test func `a stream that waits ends when its consumer is cancelled`() async {
+    for _ in 0..<100 {
+      let store = makeCounter()
+      let taken = Gate()
+      let consumer = Task { [states = store.states] in
+        for await _ in states { taken.open() }
+        return "ended"
+      }
+      await taken.wait()
+      consumer.cancel()
+      #expect(await consumer.value == "ended")
+      #expect(store.core.waiterCount == 0)
+      store.send(.add(1))
+      #expect(store.state == 1)
+    }
+  }
+
+  @Test func `a consumer that was cancelled before it asks gets nothing`() async {
+    let store = makeCounter()
+    let gate = Gate()
+    let consumer = Task { [changes = store.changes] in
+      await gate.wait()
+      for await _ in changes { return false }
+      return true
+    }
+    consumer.cancel()
+    gate.open()
+    #expect(await consumer.value)
+  }
+
+  @Test func `two tasks that share a stream both end, and one of them has the last state`() async {
+    let consumers: [Task<[Int], Never>]
+    do {
+      let store = makeCounter()
+      let changes = store.changes
+      consumers = (0..<2).map { _ in Task { await changes.reduce(into: []) { $0.append($1) } } }
+      for _ in 0..<1_000 { store.send(.add(1)) }
+    }
+    var all: [Int] = []
+    for consumer in consumers { all += await consumer.value }
+    #expect(all.contains(1_000))
+  }
+
+  @Test func `records come in order with their revision and origin, and none is dropped`() async {
+    let store = makeCounter()
+    store.send(.add(1))
+    var records = store.actionRecords.makeAsyncIterator()
+    store.send([.add(2), .add(3)], origin: .restore)
+    for number in 4...1_000 { store.send(.add(number)) }
+    for number in 2...1_000 {
+      let record = await records.next()
+      #expect(record?.action == .add(number))
+      #expect(record?.revision == max(2, number - 1))
+      #expect(record?.origin == (number < 4 ? .restore : .user))
+    }
+  }
+
+  @Test func `records that nobody can take any more are not gathered`() {
+    let store = makeCounter()
+    var records: AsyncStream? = store.actionRecords
+    #expect(store.core.recorderCount == 1)
+    withExtendedLifetime(records) { _ = store.send(.add(1)) }
+    records = nil
+    #expect(store.core.recorderCount == 0)
+  }
+}

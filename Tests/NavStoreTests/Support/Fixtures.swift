@@ -1,0 +1,60 @@
+import NavStore
+
+enum AppTab: String, Codable, CaseIterable, Sendable {
+  case home, search, library
+}
+
+enum Route: Hashable, Codable, Sendable {
+  case song(Int)
+  case settings
+}
+
+/// A number that actions add to, with the effects that a test asks for.
+struct Counting: Reducer {
+  enum Action: Sendable, Equatable {
+    case add(Int)
+    case run(String)
+    case cancel(String)
+  }
+
+  var effects: [String: Effect<Action>] = [:]
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .add(let number):
+      state += number
+      return .none
+    case .run(let name):
+      return effects[name] ?? .none
+    case .cancel(let id):
+      return .cancel(id: id)
+    }
+  }
+}
+
+typealias Counter = Store<Int, Counting.Action>
+
+func makeCounter(
+  from start: Int = 0, clock: any Clock<Duration> = ContinuousClock(),
+  _ effects: [String: Effect<Counting.Action>] = [:]
+) -> Counter {
+  Store(initialState: start, reducer: Counting(effects: effects), clock: clock)
+}
+
+/// A gate that a test opens: who waits goes on then, and who comes later does not wait.
+final class Gate: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func open() {
+    continuation.finish()
+  }
+
+  func wait() async {
+    for await _ in stream {}
+  }
+}

@@ -1,0 +1,18 @@
+import Dispatch
+import Foundation
+
+/// Runs `body` on threads of its own, all at once, and returns when all are done.
+///
+/// Not `concurrentPerform`, which may run one iteration after the other when the machine is busy: a body that waits for
+/// another would wait for ever.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let group = DispatchGroup()
+  for number in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      body(number)
+      group.leave()
+    }
+  }
+  group.wait()
+}

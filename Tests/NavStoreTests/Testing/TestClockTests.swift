@@ -1,0 +1,137 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct TestClockTests {
+  final class Hint<C: Clock<Duration>>: Sendable {
+    let clock: C
+    init(clock: C) { self.clock = clock }
+    func text() async throws -> String {
+      try await clock.sleep(for: .seconds(2))
+      return "Try a shorter word."
+    }
+  }
+
+  @Test func `the hint comes after two seconds`() async throws {
+    let clock = TestClock()
+    async let text = Hint(clock: clock).text()
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    #expect(try await text == "Try a shorter word.")
+  }
+
+  @Test func `time stands still until it is moved`() {
+    let clock = TestClock()
+    #expect(clock.now.offset == .zero)
+    clock.advance(by: .milliseconds(1500))
+    #expect(clock.now == TestClock.Instant(offset: .milliseconds(1500)))
+    clock.advance(to: .init(offset: .seconds(7)))
+    #expect(clock.now.offset == .seconds(7))
+    #expect(clock.nextDeadline == nil)
+    #expect(!clock.advanceToNextDeadline())
+  }
+
+  @Test func `a deadline that has come does not suspend`() async throws {
+    let clock = TestClock()
+    clock.advance(by: .seconds(1))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+    try await clock.sleep(until: .init(offset: .zero))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `sleepers wake in the order of their deadlines, ties in the order of arrival`() async {
+    let clock = TestClock()
+    let deadlines = [3, 1, 2, 1, 3]
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    var tasks: [Task<Void, any Error>] = []
+    for (index, deadline) in deadlines.enumerated() {
+      tasks.append(
+        // One actor for all, so that they run in the order in which they were resumed.
+        Task { @MainActor in
+          try await clock.sleep(until: .init(offset: .seconds(deadline)))
+          continuation.yield(index)
+        })
+      await clock.sleepers(atLeast: index + 1)
+    }
+    #expect(clock.nextDeadline?.offset == .seconds(1))
+    clock.advance(by: .seconds(3))
+    #expect(clock.sleeperCount == 0)
+    var order: [Int] = []
+    for await index in stream.prefix(deadlines.count) { order.append(index) }
+    #expect(order == [1, 3, 2, 0, 4])
+  }
+
+  @Test func `moving to the next deadline wakes only who sleeps until then`() async throws {
+    let clock = TestClock()
+    let first = Task { try await clock.sleep(for: .seconds(1)) }
+    let second = Task { try await clock.sleep(for: .seconds(2)) }
+    await clock.sleepers(atLeast: 2)
+    #expect(clock.advanceToNextDeadline())
+    #expect(clock.now.offset == .seconds(1))
+    #expect(clock.sleeperCount == 1)
+    try await first.value
+    #expect(clock.advanceToNextDeadline())
+    try await second.value
+    #expect(!clock.advanceToNextDeadline())
+  }
+
+  @Test func `a cancelled sleep throws at once and is forgotten`() async {
+    let clock = TestClock()
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(atLeast: 1)
+    task.cancel()
+    #expect(clock.sleeperCount == 0)
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a task that is cancelled already does not fall asleep`() async {
+    let clock = TestClock()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `waiting for sleepers ends when its task is cancelled`() async {
+    let clock = TestClock()
+    let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      continuation.finish()
+      await clock.sleepers(atLeast: 1)
+    }
+    for await _ in started {}
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `cancellation and the time may race`() async {
+    for _ in 0..<500 {
+      let clock = TestClock()
+      let task = Task { try await clock.sleep(for: .seconds(1)) }
+      let observer = Task { await clock.sleepers(atLeast: 1) }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { task.cancel() }
+        group.addTask { clock.advance(by: .seconds(1)) }
+      }
+      _ = await task.result
+      observer.cancel()
+      await observer.value
+      #expect(clock.sleeperCount == 0)
+    }
+  }
+
+  @Test(.startsProcess) func `time cannot be moved back`() async {
+    await #expect(processExitsWith: .failure) {
+      TestClock().advance(by: .seconds(-1))
+    }
+    await #expect(processExitsWith: .failure) {
+      let clock = TestClock()
+      clock.advance(by: .seconds(2))
+      clock.advance(to: .init(offset: .seconds(1)))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import NavStoreTool
+import Testing
+
+@Suite struct InvocationTests {
+  private func options(_ change: (inout DemoOptions) -> Void) -> Invocation {
+    var options = DemoOptions()
+    change(&options)
+    return .demo(options)
+  }
+
+  @Test func `arguments are read in any order`() throws {
+    #expect(try Invocation(arguments: ["--help"]) == .help)
+    #expect(try Invocation(arguments: ["demo"]) == .demo(DemoOptions()))
+    #expect(try Invocation(arguments: ["demo", "--help"]) == .demoHelp)
+    #expect(try Invocation(arguments: ["demo", "--state", "a=b"]) == options { $0.state = "a=b" })
+    #expect(
+      try Invocation(arguments: ["demo", "--reset", "--state=x"])
+        == options {
+          $0.state = "x"
+          $0.isReset = true
+        })
+    #expect(try Invocation(arguments: ["demo", "--play", "s.txt"]) == options { $0.session = "s.txt" })
+  }
+
+  @Test(arguments: [
+    ([], "a command is missing."),
+    (["dmeo"], #"unknown command "dmeo". Did you mean "demo"?"#),
+    (["--version"], #"unknown option "--version"."#),
+    (["demo", "--sate", "x"], #"unknown option "--sate". Did you mean "--state"?"#),
+    (["demo", "file"], #"unknown argument "file"."#),
+    (["demo", "--state"], "--state needs a value."),
+    (["demo", "--state="], "--state needs a value."),
+    (["demo", "--reset=1"], "--reset takes no value."),
+    (["demo", "--first-line", "0"], "--first-line needs a number."),
+    (["demo", "--play", "s", "--reset"], "--play uses a state file of its own: leave out --state and --reset."),
+  ])
+  func `wrong arguments are told what is wrong`(arguments: [String], message: String) {
+    let error = #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }
+    #expect(error?.description == message)
+  }
+}

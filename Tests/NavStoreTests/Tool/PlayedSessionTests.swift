@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite struct PlayedSessionTests {
+  private static let examples = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().appendingPathComponent("../../../Docs/Examples").standardizedFileURL
+
+  /// With `NAVSTORE_UPDATE=1` in the environment, the expected output is written anew.
+  @Test func `the recorded session plays as it is documented, and leaves nothing behind`() async throws {
+    let folder = try TestFolder()
+    let result = try await ToolProcess.run(
+      ["demo", "--play", Self.examples.appendingPathComponent("session.txt").path],
+      environment: ["TMPDIR": folder.url.path])
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(try folder.names == [])
+
+    let expected = Self.examples.appendingPathComponent("session.expected.txt")
+    if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] == "1" {
+      try Data(result.output.utf8).write(to: expected)
+    }
+    #expect(result.output == (try String(contentsOf: expected, encoding: .utf8)))
+  }
+
+  private func play(_ session: String) async throws -> ToolProcess.Result {
+    let folder = try TestFolder()
+    try folder.write(session, to: "session.txt")
+    return try await ToolProcess.run(
+      ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": folder.url.path])
+  }
+
+  @Test func `what was saved by the passing of time survives the kill, and what was not is lost`() async throws {
+    let result = try await play(
+      """
+      push song:1
+      wait 0.5
+      push song:2
+      wait 0.499
+      --- kill ---
+      back
+      """)
+    #expect(result.status == 0)
+    #expect(result.output.contains("at 0.5 s: saved revision 1"))
+    #expect(result.output.contains("Not saved, and so lost: 1 change."))
+    #expect(result.output.contains("The restored state equals the one that was acknowledged as saved"))
+    #expect(result.output.contains("popped home to its root, Home: 1 screen closed"))
+    #expect(result.output.hasSuffix("In all: 3 changes, 2 saves.\n\n"))
+  }
+
+  @Test func `a state that does not come back ends with 1`() async throws {
+    let folder = try TestFolder()
+    // More output than a pipe holds: the session cannot come to its kill before somebody reads on.
+    let long = String(repeating: "help\n", count: 200)
+    try folder.write("push song:1\nflush\n\(long)--- kill ---\n", to: "session.txt")
+    let temporary = try TestFolder()
+    let tool = try ToolProcess(
+      ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": temporary.url.path])
+    await tool.hear("saved revision 1")
+    for name in try temporary.names {
+      try FileManager.default.removeItem(atPath: temporary.path(name + "/session.state"))
+    }
+    let result = await tool.finish()
+    #expect(result.status == 1)
+    #expect(result.output.contains("MISMATCH"))
+    #expect(try temporary.names == [])
+  }
+
+  @Test func `a kill before anything was saved leads back to the beginning`() async throws {
+    let result = try await play("push song:1\n--- kill ---\n--- kill ---\nback\n")
+    #expect(result.status == 0)
+    #expect(result.output.contains("nothing left to go back to"))
+  }
+
+  @Test func `messages have the line numbers of the session's file`() async throws {
+    let result = try await play("# a\n\npusj\nback\n--- kill ---\n\n# b\npusj\nquit")
+    #expect(result.output.contains("line 3: unknown command"))
+    #expect(result.output.contains("line 8: unknown command"))
+    #expect(result.status == 0)
+  }
+
+  @Test func `a session that goes on after it has quit is an error`() async throws {
+    let result = try await play("quit\nback\n")
+    #expect(result.status == 70)
+    #expect(result.errors == "navstore: the process ended before the session did.\n")
+  }
+
+  @Test func `a session that cannot be read is told`() async throws {
+    let result = try await ToolProcess.run(["demo", "--play", "/nowhere/session.txt"])
+    #expect(result.status == 66)
+    #expect(result.errors.contains("the session /nowhere/session.txt cannot be read"))
+  }
+}

@@ -1,0 +1,17 @@
+import NavStoreTool
+import Testing
+
+@Suite struct SessionScriptTests {
+  @Test func `a session has headings, commands, and acts between which the process is killed`() {
+    let script = SessionScript("# Begin\r\npush song:3  \n\n--- kill ---\n## End\n  back")
+    #expect(script.acts.map(\.firstLine) == [1, 5])
+    #expect(
+      script.acts.map(\.lines) == [
+        [.heading("Begin"), .command("push song:3"), .pause], [.heading("End"), .command("back")],
+      ])
+  }
+
+  @Test func `an empty session has one act without commands`() {
+    #expect(SessionScript("").acts.map(\.lines) == [[.pause]])
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// The built `navstore`, running beside the tests.
+final class ToolProcess: @unchecked Sendable {
+  // Unchecked because a test uses it from one task at a time.
+  struct Result {
+    /// What the process returned; 128 and the number of the signal that ended it, as a shell says it.
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let errors = Pipe()
+  private var heard = ""
+
+  static let binary: URL = {
+    #if os(Linux)
+      let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    #else
+      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL ?? Bundle.main.bundleURL
+    #endif
+    // A tool that ends before it has read everything must not end the tests.
+    Foundation.signal(SIGPIPE, SIG_IGN)
+    return tests.deletingLastPathComponent().appendingPathComponent("navstore")
+  }()
+
+  /// Starts the tool; `isDiskFull` makes every write to a file fail.
+  init(_ arguments: [String], environment: [String: String] = [:], isDiskFull: Bool = false) throws {
+    if isDiskFull {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""#, Self.binary.path] + arguments
+    } else {
+      process.executableURL = Self.binary
+      process.arguments = arguments
+    }
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+  }
+
+  /// Runs the tool from beginning to end.
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], isDiskFull: Bool = false
+  ) async throws -> Result {
+    try await run(arguments, bytes: Array(input.utf8), environment: environment, isDiskFull: isDiskFull)
+  }
+
+  static func run(
+    _ arguments: [String], bytes: [UInt8], environment: [String: String] = [:], isDiskFull: Bool = false
+  ) async throws -> Result {
+    let tool = try ToolProcess(arguments, environment: environment, isDiskFull: isDiskFull)
+    await tool.send(bytes)
+    return await tool.finish()
+  }
+
+  func send(_ text: String) async {
+    await send(Array(text.utf8))
+  }
+
+  func send(_ bytes: [UInt8]) async {
+    await offTheTaskThreads { try? self.input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+  }
+
+  /// Reads until the output holds the text, and returns what was read since the last time; nil if it never does.
+  @discardableResult
+  func hear(_ text: String) async -> String? {
+    await offTheTaskThreads {
+      while true {
+        if let range = self.heard.range(of: text) {
+          let result = String(self.heard[..<range.upperBound])
+          self.heard.removeSubrange(..<range.upperBound)
+          return result
+        }
+        let data = self.output.fileHandleForReading.availableData
+        if data.isEmpty { return nil }
+        self.heard += String(decoding: data, as: UTF8.self)
+      }
+    }
+  }
+
+  /// Closes the reading end of the tool's output.
+  func stopListening() {
+    try? output.fileHandleForReading.close()
+  }
+
+  func signal(_ number: Int32) {
+    kill(process.processIdentifier, number)
+  }
+
+  /// Ends the input and waits for the end of the process.
+  func finish() async -> Result {
+    try? input.fileHandleForWriting.close()
+    return await offTheTaskThreads {
+      let output = (try? self.output.fileHandleForReading.readToEnd()) ?? Data()
+      let errors = (try? self.errors.fileHandleForReading.readToEnd()) ?? Data()
+      self.process.waitUntilExit()
+      let status = self.process.terminationStatus
+      return Result(
+        status: self.process.terminationReason == .exit ? status : 128 + status,
+        output: self.heard + String(decoding: output, as: UTF8.self),
+        errors: String(decoding: errors, as: UTF8.self))
+    }
+  }
+
+  private func offTheTaskThreads<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: work()) }.start()
+    }
+  }
+}
+
+/// A folder of one test, which is removed with the test.
+final class TestFolder {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("navstore-tests-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appendingPathComponent(name))
+  }
+
+  func read(_ name: String) throws -> Data {
+    try Data(contentsOf: url.appendingPathComponent(name))
+  }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+}
