@@ -89,8 +89,9 @@ import Testing
 
   @Test func `a rule other than the one the visits were made by takes over with the next selection`() throws {
     var state = try TextState("*a: | b: | c: | visits a b a c a")
-    #expect(state.selectTab("a", rules: TextRules(backRule: .order)) == .changed)
-    #expect(state.visits == ["a"])
+    #expect(state.selectTab("a", rules: TextRules(backRule: .order)) == .unchanged(.alreadySelected))
+    #expect(state.selectTab("b", rules: TextRules(backRule: .order)) == .changed)
+    #expect(state.visits == ["a", "b"])
 
     state = try TextState("*a: | b: | c: | visits a b a c a")
     state.selectTab("b", rules: TextRules(backRule: .history))

@@ -45,7 +45,7 @@ extension NaiveNavigation {
 
   private mutating func selectByCode(_ tab: Tab) -> Note {
     guard parts.tabs.contains(tab) else { return .because(.unknownTab) }
-    select(tab)
+    if tab != parts.selected { select(tab) }
     return .because(.alreadySelected)
   }
 
@@ -168,7 +168,7 @@ extension NaiveNavigation {
     for path in [new] + link.modals.map(\.path) where path.count > rules.maxDepth { return .because(.tooDeep) }
 
     parts.modals = []
-    select(link.tab)
+    if link.tab != parts.selected { select(link.tab) }
     set(new, .tab(link.tab))
     for modal in link.modals { _ = present(modal.root, modal.style, modal.path) }
     return .because(.sameAsBefore)

@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 /// No action stops the program, whatever its arguments: getting to the end of a test is most of what it checks.
-@Suite struct NavigationNoTrapTests {
+@Suite struct NavigationTrapTests {
   static let counts = [Int.min, -1, 0, 1, 2, 1_000_000, .max]
   static let tabs = ["home", "search", "gone", ""]
   static let modals = [Int.min, -1, 0, 1, 2, 3, .max].map(ModalID.init(rawValue:))
