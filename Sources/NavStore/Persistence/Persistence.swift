@@ -29,6 +29,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// The status that subscribers know.
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
+    /// What waits for changes, a task for each run.
+    var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
     /// Who waits for the end of a flush. A caller that was cancelled is no longer here, and its flush goes on.
     var callers: [SaveSchedule.FlushID: Caller] = [:]
@@ -42,7 +44,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// What is to be done once the lock is released.
   private struct Errands {
-    var obsoleteTimer: Task<Void, Never>?
+    var obsoleteTasks: [Task<Void, Never>] = []
     var hasWrite = false
     var ended: [(caller: Caller, error: PersistenceError?)] = []
   }
@@ -81,21 +83,40 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Running
 
-  /// Saves the state as it changes, until the store is released or the calling task is cancelled.
+  /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
   /// Then it saves once more, without waiting and even during a back-off, and returns when that is done, well or badly: see
   /// `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do no harm.
-  /// After `stop()` it returns at the next change.
   public func run() async {
-    var revision = status.seenRevision
-    while status.phase != .stopped, let next = await source.nextRevision(revision) {
-      revision = next
-      process(.changed(revision: next))
+    // A task of its own, because `stop()` must be able to end the waiting, and the caller's task is not ours to cancel.
+    let watching = Task {
+      var revision = status.seenRevision
+      while let next = await source.nextRevision(revision) {
+        revision = next
+        process(.changed(revision: next))
+      }
     }
+    let id = begin(watching)
+    await withTaskCancellationHandler {
+      await watching.value
+    } onCancel: {
+      watching.cancel()
+    }
+    lock.withLock { _ = storage.watchers.removeValue(forKey: id) }
     // A cancelled task still waits for this.
     try? await withCheckedThrowingContinuation { caller in
       ask(SaveSchedule.Event.flush, caller, revision: source.revision())
     }
+  }
+
+  private func begin(_ watching: Task<Void, Never>) -> Int {
+    let (id, isStopped) = lock.withLock {
+      let id = storage.makeID()
+      storage.watchers[id] = watching
+      return (id, storage.schedule.phase == .stopped)
+    }
+    if isStopped { watching.cancel() }
+    return id
   }
 
   /// Saves the state of this moment durably, and returns when that is done.
@@ -180,11 +201,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     let errands = lock.withLock {
       update(&storage)
       let commands = storage.schedule.handle(event, at: now)
-      let errands = commands.reduce(into: Errands()) { perform($1, &$0) }
+      var errands = commands.reduce(into: Errands()) { perform($1, &$0) }
+      if storage.schedule.phase == .stopped { errands.obsoleteTasks += storage.watchers.values }
       publishStatus()
       return errands
     }
-    errands.obsoleteTimer?.cancel()
+    for task in errands.obsoleteTasks { task.cancel() }
     for (caller, error) in errands.ended {
       if let error { caller.resume(throwing: error) } else { caller.resume() }
     }
@@ -195,13 +217,13 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private func perform(_ command: SaveSchedule.Command, _ errands: inout Errands) {
     switch command {
     case .wake(let instant):
-      errands.obsoleteTimer = storage.timer
+      if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
       storage.timer = Task { [weak self, sleep] in
         do { try await sleep(instant) } catch { return }
         self?.process(.woke)
       }
     case .cancelWake:
-      errands.obsoleteTimer = storage.timer
+      if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
       storage.timer = nil
     case .write:
       errands.hasWrite = true

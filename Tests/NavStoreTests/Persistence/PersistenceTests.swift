@@ -230,6 +230,18 @@ import Testing
     #expect(saved == 2)
   }
 
+  @Test func `a stop ends the runs, and a run of what is stopped ends at once`() async throws {
+    let store = ModelStore(0)
+    let persistence = persistence(of: store)
+    let runs = (0..<2).map { _ in Task { await persistence.run() } }
+    store.set(1)
+    _ = await persistence.status { $0.seenRevision == 1 }
+    try await persistence.stop()
+    for run in runs { await run.value }
+    await persistence.run()
+    #expect(saved == 1)
+  }
+
   @Test func `nothing is saved after a stop`() async throws {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
