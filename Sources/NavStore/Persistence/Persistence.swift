@@ -140,6 +140,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private func wait(for event: @Sendable (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event) async throws {
     let revision = source.revision()
     let id = lock.withLock { storage.makeID() }
+    if Task.isCancelled {
+      process(event(id, revision))
+      throw CancellationError()
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { caller in
         ask(event, caller, id: id, revision: revision)
