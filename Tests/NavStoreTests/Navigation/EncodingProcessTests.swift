@@ -3,7 +3,7 @@ import NavStore
 import Testing
 
 /// Swift hashes with another seed in every process, so what depends on a hash shows in a second one.
-@Suite struct EncodingProcessTests {
+@Suite(.startsProcess) struct EncodingProcessTests {
   static func encoded() throws -> String {
     var state = NavigationState<AppTab, Route>(
       tabs: [.search, .home, .library], selectedTab: .library,
