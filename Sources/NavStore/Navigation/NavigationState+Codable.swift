@@ -88,13 +88,19 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
       throw DecodingError.dataCorruptedError(
         forKey: .modals, in: container, debugDescription: "Two modals have the same id.")
     }
-    let highestID = modals.map(\.id.rawValue).max() ?? 0
+    let ids = modals.map(\.id.rawValue) + [try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0]
+    let highestID = max(ids.max() ?? 0, 0)
+    // The next one is given the next number, as often as there is a next one.
+    guard highestID < Int.max / 2 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .modals, in: container, debugDescription: "The id \(highestID) of a modal was never given out.")
+    }
     self.init(
       entries: entries,
       selectedIndex: selectedIndex,
       initialTab: try container.decodeIfPresent(Tab.self, forKey: .initial) ?? entries[0].tab,
       presented: modals,
-      lastModalID: max(try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0, highestID))
+      lastModalID: highestID)
     visited = (try container.decodeIfPresent([Tab].self, forKey: .visits) ?? []).filter(names.contains)
     collapseRepeatedVisits()
     if visited.last != selected { visited.append(selected) }

@@ -12,18 +12,14 @@ extension NavigationState {
     }
   }
 
-  /// Puts a route on top of the focused path unless the same one is on top already, as after a double tap.
+  /// Puts a route on top of the focused path unless the same one is shown already, as after a double tap.
   @inlinable
   @discardableResult
   public mutating func pushUnlessTop(
     _ route: Route, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
-    withPath(.focused) { path in
-      if let top = path.last, rules.areSame(top, route) { return .unchanged(.alreadyOnTop) }
-      guard path.count < rules.maxDepth else { return .unchanged(.tooDeep) }
-      path.append(route)
-      return .changed
-    }
+    if let top, rules.areSame(top, route) { return .unchanged(.alreadyOnTop) }
+    return push(route, rules: rules)
   }
 
   /// Goes back to the last occurrence of a route in the focused path, or puts it on top if it is not there.

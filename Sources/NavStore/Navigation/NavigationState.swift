@@ -58,17 +58,18 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     backRule: BackRule = .platformDefault
   ) {
     guard let first = tabs.first else {
-      preconditionFailure("NavigationState(tabs:) was given no tab. Pass at least one, for example AppTab.allCases.")
+      fatalError("NavigationState(tabs:) was given no tab. Pass at least one, for example AppTab.allCases.")
     }
-    precondition(
-      Set(tabs).count == tabs.count, "NavigationState(tabs:) was given a tab twice: \(tabs). Pass each tab once.")
+    guard Set(tabs).count == tabs.count else {
+      fatalError("NavigationState(tabs:) was given a tab twice: \(tabs). Pass each tab once.")
+    }
     let selectedTab = selectedTab ?? first
     guard let selectedIndex = tabs.firstIndex(of: selectedTab) else {
-      preconditionFailure(
+      fatalError(
         "NavigationState(tabs:selectedTab:): the selected tab \(selectedTab) is not among the tabs \(tabs). Add it.")
     }
     for tab in paths.keys where !tabs.contains(tab) {
-      preconditionFailure("NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs).")
+      fatalError("NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs).")
     }
     self.init(
       entries: tabs.map { Entry(tab: $0, path: paths[$0] ?? []) },

@@ -61,7 +61,7 @@ public struct RouteRegistry: Sendable {
     do {
       try self.init(validating: entries)
     } catch {
-      preconditionFailure("RouteRegistry: \(error)")
+      fatalError("RouteRegistry: \(error)")
     }
   }
 
@@ -104,7 +104,7 @@ extension CodingUserInfoKey {
 
   private static func named(_ name: String) -> CodingUserInfoKey {
     guard let key = CodingUserInfoKey(rawValue: name) else {
-      preconditionFailure("The standard library refused \"\(name)\" as a coding key. Report this.")
+      fatalError("The standard library refused \"\(name)\" as a coding key. Report this.")
     }
     return key
   }

@@ -50,7 +50,9 @@ package struct Envelope: Equatable, Sendable {
 
   /// Returns the bytes to save. Cost: O(n) for n bytes of payload. Schema and revision must not be negative.
   package func encode() -> Data {
-    precondition(schema >= 0 && revision >= 0, "Schema (\(schema)) and revision (\(revision)) are counted from 0.")
+    guard schema >= 0, revision >= 0 else {
+      fatalError("A saved state has version \(schema) and revision \(revision). Neither may be negative.")
+    }
     var head =
       Self.opening + "\(Self.version),\"schema\":\(schema),\"revision\":\(revision),\"bytes\":\(payload.count)"
     let sum = head.withUTF8 { head in Self.sum(head: UnsafeRawBufferPointer(head), payload: payload) }

@@ -65,9 +65,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    precondition(
-      quiet >= .zero && maxWait >= .zero, "quiet (\(quiet)) and maxWait (\(maxWait)) of a persistence are not negative."
-    )
+    guard quiet >= .zero, maxWait >= .zero else {
+      fatalError("A persistence was given quiet \(quiet) and maxWait \(maxWait). Neither may be negative.")
+    }
     let start = clock.now
     self.source = source
     self.file = SaveFile(storage: storage, schema: version) { _ = try Self.decoded($0) }

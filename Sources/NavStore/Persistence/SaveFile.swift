@@ -47,7 +47,7 @@ package final class SaveFile: Sendable {
 
   /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode.
   package init(storage: any StateStorage, schema: Int, check: @escaping @Sendable (Data) throws -> Void = { _ in }) {
-    precondition(schema >= 0, "The version of a saved state (\(schema)) must not be negative.")
+    guard schema >= 0 else { fatalError("The version of a saved state is \(schema). Count versions from 1.") }
     self.storage = storage
     self.schema = schema
     self.check = check

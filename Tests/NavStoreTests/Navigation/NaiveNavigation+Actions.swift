@@ -73,7 +73,7 @@ extension NaiveNavigation {
   }
 
   private mutating func pushUnlessTop(_ route: Route) -> Note {
-    if let top = focused.last, same(top, route) { return .because(.alreadyOnTop) }
+    if let top = focused.last ?? parts.modals.last?.root, same(top, route) { return .because(.alreadyOnTop) }
     return push(route, .focused)
   }
 

@@ -87,6 +87,10 @@ import Testing
       #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","modals":[\#(badModal),\#(badModal)]}"#,
       "Two modals have the same id."
     ),
+    (
+      #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","lastModal":9223372036854775807}"#,
+      "The id 9223372036854775807 of a modal was never given out."
+    ),
   ])
   func `data that makes no sense is refused and the error says why`(json: String, message: String) {
     #expect(JSON.refusal(of: json, as: TextState.self) == message)
@@ -107,7 +111,7 @@ import Testing
     #expect(JSON.refusal(of: json, as: TextState.self) != nil)
   }
 
-  @Test(arguments: [Int.min, -1, 0, .max])
+  @Test(arguments: [Int.min, -1, 0, 1 << 53])
   func `modal numbers out of the ordinary are read and lead to no trap`(number: Int) throws {
     let json = """
       {"tabs":[{"tab":"a","path":[]}],"selected":"a","lastModal":\(number),

@@ -36,6 +36,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 2", .pushUnlessTop("3"), .tooDeep, rules: atMost2),
     TableRow("*home: 1 2", .pushUnlessTop("2"), .alreadyOnTop, rules: atMost2),
     TableRow("*home: 1 | sheet 1 a:", .pushUnlessTop("1"), "*home: 1 | sheet 1 a: 1"),
+    TableRow("*home: 1 | sheet 1 a:", .pushUnlessTop("a"), .alreadyOnTop),
   ])
   func `a double tap pushes once`(row: TableRow) throws {
     try row.check()
