@@ -103,12 +103,12 @@ package struct SaveSchedule: Sendable {
   package private(set) var phase = Phase.idle
 
   private var unsaved: Unsaved?
+  private var writeDecided = Duration.zero
   private var backOff: Duration?
   private var waiters: [Waiter] = []
   /// The revision that must be tried before the schedule stops.
   private var stopRevision: Int?
-  /// The instant of the wake that is on its way.
-  private var wake: Duration?
+  private var isWakeOnItsWay = false
 
   package init(rules: Rules = Rules()) {
     self.rules = rules
@@ -151,10 +151,10 @@ package struct SaveSchedule: Sendable {
   }
 
   private mutating func woke(at now: Duration, _ commands: inout [Command]) {
-    wake = nil
+    isWakeOnItsWay = false
     switch phase {
-    case .waiting(let due) where due <= now: write(&commands)
-    case .backingOff(let until) where until <= now: write(&commands)
+    case .waiting(let due) where due <= now: write(at: now, &commands)
+    case .backingOff(let until) where until <= now: write(at: now, &commands)
     default: break
     }
   }
@@ -174,7 +174,7 @@ package struct SaveSchedule: Sendable {
     waiters.append(Waiter(id: id, revision: revision))
     // A write under way either covers the revision, or is followed by one that does as soon as it ends.
     if case .writing = phase { return }
-    write(&commands)
+    write(at: now, &commands)
   }
 
   private mutating func stop(_ id: FlushID, _ revision: Int, at now: Duration, _ commands: inout [Command]) {
@@ -196,7 +196,8 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Writes
 
-  private mutating func write(_ commands: inout [Command]) {
+  private mutating func write(at now: Duration, _ commands: inout [Command]) {
+    writeDecided = now
     phase = .writing(covering: nil)
     commands.append(.write)
   }
@@ -204,9 +205,14 @@ package struct SaveSchedule: Sendable {
   private mutating func writeBegan(covering revision: Int, at now: Duration) {
     guard case .writing = phase else { return }
     phase = .writing(covering: revision)
-    // Notices of what the write covers may still be on their way; with these two lines they are not newer.
+    // Notices of what the write covers may still be on their way: with this line they are not newer.
     seenRevision = max(seenRevision, revision)
-    if seenRevision == revision { unsaved = nil }
+    if seenRevision == revision {
+      unsaved = nil
+    } else if let changes = unsaved {
+      // Something came between the reading and this. It came after the write was decided on, as all that is not covered.
+      unsaved = Unsaved(first: max(changes.first, writeDecided), last: changes.last)
+    }
   }
 
   private mutating func writeEnded(_ result: WriteResult, at now: Duration, _ commands: inout [Command]) {
@@ -234,23 +240,23 @@ package struct SaveSchedule: Sendable {
     if let stopRevision, stopRevision <= covered {
       finishStopping(&commands)
     } else if !waiters.isEmpty {
-      write(&commands)
+      write(at: now, &commands)
     }
   }
 
   // MARK: - Waking
 
-  /// Asks for a wake only if there is none or it would come too late: one that comes too early asks again, which is
-  /// cheaper than a new timer for each change.
+  /// Asks for a wake only if none is on its way: one that comes too early asks again, which is cheaper than a new timer
+  /// for each change. None comes too late, because the instant of a wait only moves on, and a write cancels the wake.
   private mutating func armWake(_ commands: inout [Command]) {
     switch phase {
     case .waiting(let instant), .backingOff(let instant):
-      if let wake, wake <= instant { return }
-      wake = instant
+      if isWakeOnItsWay { return }
+      isWakeOnItsWay = true
       commands.append(.wake(at: instant))
     case .idle, .writing, .readOnly, .stopped:
-      if wake == nil { return }
-      wake = nil
+      if !isWakeOnItsWay { return }
+      isWakeOnItsWay = false
       commands.append(.cancelWake)
     }
   }

@@ -18,6 +18,7 @@ final class FaultyStorage: StateStorage, Sendable {
     var payloads: [Data] = []
   }
 
+  private let (entries, entry) = AsyncStream.makeStream(of: Void.self)
   private let condition = NSCondition()
   // Read and written only while `condition` is locked.
   private nonisolated(unsafe) var storage = Storage()
@@ -49,6 +50,11 @@ final class FaultyStorage: StateStorage, Sendable {
     }
   }
 
+  /// Waits until one more write has come in, with a state that was read before.
+  func nextWrite() async {
+    for await _ in entries { return }
+  }
+
   func name(of generation: StateGeneration) -> String { "memory.\(generation.rawValue)" }
 
   func read(_ generation: StateGeneration) throws -> Data? {
@@ -57,6 +63,7 @@ final class FaultyStorage: StateStorage, Sendable {
   }
 
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
+    entry.yield()
     condition.withLock { while storage.isHeld { condition.wait() } }
     if faults.contains(.write) { throw Self.error(.save) }
     try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)

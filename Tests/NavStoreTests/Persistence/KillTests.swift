@@ -3,7 +3,7 @@ import NavStore
 import Testing
 
 /// Promise 2: a crash at any instant leaves the previous complete state or the new one.
-@Suite(.startsProcess) struct KillTests {
+@Suite(.startsProcess, .timeLimit(.minutes(5))) struct KillTests {
   private static let kills = ProcessInfo.processInfo.environment["NAVSTORE_LONG"] == nil ? 100 : 1_000
 
   private struct Damage: Error {}

@@ -3,7 +3,8 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite struct PersistenceTests {
+// The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
+@Suite(.timeLimit(.minutes(1))) struct PersistenceTests {
   private let clock = TestClock()
   private let storage = FaultyStorage()
 
@@ -105,7 +106,7 @@ import Testing
     let first = Task { await persistence.run() }
     store.set(1)
     first.cancel()
-    _ = await persistence.status { $0.phase == .writing }
+    await storage.nextWrite()
     let second = Task { await persistence.run() }
     let third = Task { await persistence.run() }
     store.set(2)
@@ -205,11 +206,13 @@ import Testing
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
+    storage.hold()
     let flush = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await persistence.flush()
     }
     await #expect(throws: CancellationError.self) { try await flush.value }
+    storage.release()
     _ = await persistence.status { $0.savedRevision == 1 }
     #expect(saved == 1)
   }
@@ -220,14 +223,14 @@ import Testing
     store.set(1)
     storage.hold()
     async let first: Void = persistence.flush()
-    _ = await persistence.status { $0.phase == .writing && $0.seenRevision == 1 }
+    await storage.nextWrite()
     store.set(2)
     async let second: Void = persistence.flush()
     _ = await persistence.status { $0.seenRevision == 2 }
     storage.release()
     try await first
     try await second
-    #expect(saved == 2)
+    #expect(storage.payloads.map { String(decoding: $0, as: UTF8.self) } == ["1", "2"])
   }
 
   @Test func `a stop ends the runs, and a run of what is stopped ends at once`() async throws {
@@ -247,7 +250,9 @@ import Testing
     let persistence = persistence(of: store)
     let run = Task { await persistence.run() }
     store.set(1)
+    await clock.sleepers(atLeast: 1)
     try await persistence.stop()
+    #expect(clock.sleeperCount == 0)
     #expect(saved == 1)
     #expect(persistence.status.phase == .stopped)
     try await persistence.flush()
@@ -410,7 +415,7 @@ import Testing
       store.set(1)
       return Task { try await persistence.flush() }
     }
-    for persistence in persistences { _ = await persistence.status { $0.phase == .writing } }
+    for _ in persistences { await storage.nextWrite() }
     // Every write blocks a thread now; tasks still run.
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<64 { group.addTask { await Task.yield() } }

@@ -116,12 +116,25 @@ import Testing
     #expect(line.schedule.phase == .idle)
   }
 
-  @Test func `a change between two notices of a write is not lost`() {
+  @Test func `a change that comes just after a write has read the store waits for its own time`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(500, .woke, gives: .write)
-    line.at(501, .changed(revision: 3))
-    line.at(502, .writeBegan(revision: 2))
-    line.at(510, .writeEnded(.saved), gives: .wake(at: ms(1_001)))
+    // The write has read revision 1, and its notice comes second.
+    line.at(501, .changed(revision: 2))
+    line.at(502, .writeBegan(revision: 1))
+    line.at(9_000, .writeEnded(.saved), gives: .wake(at: ms(1_001)))
+    line.at(9_001, .changed(revision: 3))
+    #expect(line.schedule.phase == .waiting(until: ms(5_500)))
+  }
+
+  @Test func `a change that comes just after a write has read the store does not inherit an older one's age`() {
+    line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
+    line.at(4_900, .changed(revision: 2))
+    line.at(4_900, .woke, gives: .wake(at: ms(5_000)))
+    line.at(5_000, .woke, gives: .write)
+    line.at(5_001, .changed(revision: 3))
+    line.at(5_002, .writeBegan(revision: 2))
+    line.at(5_010, .writeEnded(.saved), gives: .wake(at: ms(5_501)))
   }
 
   // MARK: - Flush
@@ -300,7 +313,7 @@ import Testing
     #expect(line.schedule.phase == .idle)
   }
 
-  @Test func `a wake that would come too late is replaced by an earlier one`() {
+  @Test func `the wake of a back-off is no longer on its way when a flush ends it`() {
     write(began: 500, covering: 1)
     line.at(510, .writeEnded(.failed), gives: .wake(at: ms(1_510)))
     line.at(600, .flush(1, revision: 1), gives: .write, .cancelWake)

@@ -10,6 +10,7 @@ struct SaveSimulation {
     case notice(revision: Int)
     case flush, stop
     case wake(token: Int)
+    case writeReads(id: Int)
     case writeBegan(id: Int)
     case writeEnded(id: Int)
   }
@@ -94,7 +95,8 @@ struct SaveSimulation {
       happen(next.what)
       checkSchedule()
       steps += 1
-      if steps > 20_000 { return complain("the simulation does not end") }
+      if steps > 20_000 { complain("the simulation does not end") }
+      if !complaints.isEmpty { return }
     }
     checkEnd()
   }
@@ -119,6 +121,7 @@ struct SaveSimulation {
     case .flush, .stop: ask(isStop: { if case .stop = what { true } else { false } }())
     case .wake(let token):
       if token == wakeToken { tell(.woke) }
+    case .writeReads(let id): readStore(id)
     case .writeBegan(let id): beginWrite(id)
     case .writeEnded(let id): endWrite(id)
     }
@@ -142,13 +145,21 @@ struct SaveSimulation {
     if flushes[id] != nil && write == nil && !hadWrite { complain("flush \(id) waits though nothing is being written") }
   }
 
-  private mutating func beginWrite(_ id: Int) {
+  /// A change may come, and be told of, between this and the notice that the write has begun.
+  private mutating func readStore(_ id: Int) {
     guard write?.id == id else { return complain("write \(id) was replaced before it began") }
     write?.covering = store
+    plan(.writeBegan(id: id), in: chance(0.7) ? 0 : random(0...50))
+  }
+
+  private mutating func beginWrite(_ id: Int) {
+    guard let covering = write?.covering, write?.id == id else {
+      return complain("write \(id) was replaced before it began")
+    }
     let result: SaveSchedule.WriteResult = chance(failureRate) ? (chance(0.05) ? .refused : .failed) : .saved
     write?.result = result
-    observe(store)
-    tell(.writeBegan(revision: store))
+    observe(covering)
+    tell(.writeBegan(revision: covering))
     plan(.writeEnded(id: id), in: chance(0.1) ? random(1_000...12_000) : random(1...60))
   }
 
@@ -205,7 +216,7 @@ struct SaveSimulation {
     if isStopped { complain("a write after the stop") }
     order += 1
     write = Write(id: order)
-    plan(.writeBegan(id: order), in: chance(0.7) ? 0 : random(0...5))
+    plan(.writeReads(id: order), in: chance(0.7) ? 0 : random(0...50))
     // Somebody waits: neither quiet nor back-off hold.
     if wanted { return }
     if isRefused { complain("a save that nobody asked for after a refusal") }
@@ -215,7 +226,8 @@ struct SaveSimulation {
       return
     }
     guard let first = noticed.first, let last = noticed.last else { return complain("a save of nothing") }
-    let due = min(last.at + 500, first.at + 5_000)
+    // A change that comes between the reading and its notice counts from when the write was decided on: 100 ms at most here.
+    let due = min(last.at + 500, first.at - 100 + 5_000)
     if now < due { complain("a save at \(now), before its time at \(due)") }
   }
 

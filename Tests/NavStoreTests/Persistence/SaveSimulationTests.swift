@@ -9,12 +9,11 @@ import Testing
       simulation.run()
       if simulation.complaints.isEmpty { continue }
       failed += 1
-      // The first few are enough to begin with.
-      if failed > 3 { continue }
+      // A few are enough to begin with.
+      if failed > 3 { break }
       Issue.record(
         "\(simulation.complaints.prefix(3).joined(separator: "\n"))\n\(simulation.log.suffix(40).joined(separator: "\n"))"
       )
     }
-    #expect(failed == 0)
   }
 }

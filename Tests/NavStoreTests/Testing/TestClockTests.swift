@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite struct TestClockTests {
+@Suite(.timeLimit(.minutes(1))) struct TestClockTests {
   final class Hint<C: Clock<Duration>>: Sendable {
     let clock: C
     init(clock: C) { self.clock = clock }
@@ -122,6 +122,16 @@ import Testing
       await observer.value
       #expect(clock.sleeperCount == 0)
     }
+  }
+
+  @Test func `a cancellation is never missed, at whatever moment of falling asleep it comes`() async {
+    let clock = TestClock()
+    for _ in 0..<5_000 {
+      let task = Task { try await clock.sleep(for: .seconds(1)) }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(clock.sleeperCount == 0)
   }
 
   @Test(.startsProcess) func `time cannot be moved back`() async {
