@@ -96,22 +96,3 @@ extension AnyRoute: Codable {
     "An AnyRoute needs a RouteRegistry. Put one into the coder's userInfo under CodingUserInfoKey.routeRegistry."
   }
 }
-
-// MARK: - What of a path can be saved
-
-extension Encodable {
-  /// Whether the value can be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not have.
-  func isEncodable(with encoder: any Encoder) -> Bool {
-    guard let route = self as? AnyRoute, let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
-      return true
-    }
-    return registry.contains(route)
-  }
-}
-
-extension Array where Element: Encodable {
-  /// The longest beginning of a path that can be encoded.
-  func encodablePrefix(with encoder: any Encoder) -> [Element] {
-    Element.self == AnyRoute.self ? Array(prefix { $0.isEncodable(with: encoder) }) : self
-  }
-}

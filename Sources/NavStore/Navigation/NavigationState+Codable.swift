@@ -27,21 +27,22 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
     for entry in entries {
       var nested = tabs.nestedContainer(keyedBy: EntryKey.self)
       try nested.encode(entry.tab, forKey: .tab)
-      try nested.encode(entry.path.encodablePrefix(with: encoder), forKey: .path)
+      try nested.encode(entry.path.encodablePrefix(with: encoder, of: "the path of \(entry.tab)"), forKey: .path)
     }
     try container.encode(selectedTab, forKey: .selected)
     try container.encode(visited, forKey: .visits)
     try container.encode(initialTab, forKey: .initial)
     if lastModalID > 0 { try container.encode(lastModalID, forKey: .lastModal) }
-    let modals = presented.prefix { $0.root.isEncodable(with: encoder) }
-    guard !modals.isEmpty else { return }
+    let modals = presented.map(\.root).encodablePrefix(with: encoder, of: "the modals").count
+    guard modals > 0 else { return }
     var list = container.nestedUnkeyedContainer(forKey: .modals)
-    for modal in modals {
+    for modal in presented.prefix(modals) {
       var nested = list.nestedContainer(keyedBy: ModalKey.self)
       try nested.encode(modal.id, forKey: .id)
       try nested.encode(modal.style, forKey: .style)
       try nested.encode(modal.root, forKey: .root)
-      try nested.encode(modal.routes.encodablePrefix(with: encoder), forKey: .path)
+      try nested.encode(
+        modal.routes.encodablePrefix(with: encoder, of: "the path of modal \(modal.id.rawValue)"), forKey: .path)
     }
   }
 }

@@ -101,11 +101,4 @@ public typealias RegistrableRoute = Hashable & Codable & Sendable
 extension CodingUserInfoKey {
   /// Where ``AnyRoute`` looks for the ``RouteRegistry`` when it is encoded or decoded.
   public static let routeRegistry = CodingUserInfoKey.named("navstore.routeRegistry")
-
-  private static func named(_ name: String) -> CodingUserInfoKey {
-    guard let key = CodingUserInfoKey(rawValue: name) else {
-      fatalError("The standard library refused \"\(name)\" as a coding key. Report this.")
-    }
-    return key
-  }
 }

@@ -13,10 +13,12 @@ extension Persistence {
   /// says what was found. What cannot be used is moved aside and never deleted; a state of a newer version is left alone.
   ///
   /// `version` is that of the app's saved state, not negative. A state that was saved with another version is not restored.
+  /// `routes` names the types of the state's ``AnyRoute`` values, if it has any.
   public static func load(
-    _ initial: Saved, from storage: any StateStorage, version: Int = 1
+    _ initial: Saved, from storage: any StateStorage, version: Int = 1, routes: RouteRegistry? = nil
   ) -> Restored<Saved> {
-    let (state, report) = SaveFile(storage: storage, schema: version).load(decoded)
+    let coder = StateCoder(routes: routes)
+    let (state, report) = SaveFile(storage: storage, schema: version).load { try coder.decode(Saved.self, from: $0) }
     return Restored(state: state ?? initial, report: report)
   }
 
@@ -25,9 +27,9 @@ extension Persistence {
   /// As the form for the whole state otherwise.
   public static func load<Root>(
     _ initial: Root, from storage: any StateStorage, saving part: any WritableKeyPath<Root, Saved> & Sendable,
-    version: Int = 1
+    version: Int = 1, routes: RouteRegistry? = nil
   ) -> Restored<Root> {
-    let restored = load(initial[keyPath: part], from: storage, version: version)
+    let restored = load(initial[keyPath: part], from: storage, version: version, routes: routes)
     var root = initial
     root[keyPath: part] = restored.state
     return Restored(state: root, report: restored.report)
@@ -40,33 +42,20 @@ extension Persistence {
   /// Equal states give equal bytes, in every process, as long as their encoding has an order: a `Set`, and a dictionary
   /// whose keys are neither strings nor integers, encode in the order of the moment. Throws ``PersistenceError`` if the
   /// state cannot be encoded. Cost: that of the encoding.
-  public static func encoded(_ state: Saved, version: Int = 1, revision: Int = 0) throws -> Data {
-    Envelope(schema: version, revision: revision, payload: try payload(of: state)).encode()
+  public static func encoded(
+    _ state: Saved, version: Int = 1, revision: Int = 0, routes: RouteRegistry? = nil
+  ) throws -> Data {
+    let (payload, _) = try StateCoder(routes: routes).encode(state)
+    return Envelope(schema: version, revision: revision, payload: payload).encode()
   }
 
-  /// Restores a state from bytes that ``encoded(_:version:revision:)`` returned, or returns the initial one.
+  /// Restores a state from bytes that ``encoded(_:version:revision:routes:)`` returned, or returns the initial one.
   ///
   /// Never throws: the report of the result says what was wrong with the bytes. Nil stands for bytes that were never saved.
-  public static func restored(_ initial: Saved, from data: Data?, version: Int = 1) -> Restored<Saved> {
-    load(initial, from: GivenBytes(data: data), version: version)
-  }
-
-  // MARK: - Coding
-
-  static func payload(of state: Saved) throws(PersistenceError) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return try encoder.encode(state)
-    } catch EncodingError.invalidValue(_, let context) {
-      throw .encodingFailed(context.debugDescription)
-    } catch {
-      throw .encodingFailed("\(error)")
-    }
-  }
-
-  static func decoded(_ payload: Data) throws -> Saved {
-    try JSONDecoder().decode(Saved.self, from: payload)
+  public static func restored(
+    _ initial: Saved, from data: Data?, version: Int = 1, routes: RouteRegistry? = nil
+  ) -> Restored<Saved> {
+    load(initial, from: GivenBytes(data: data), version: version, routes: routes)
   }
 }
 

@@ -5,16 +5,17 @@ extension Persistence {
   ///   - store: The store whose state is saved. It is not kept alive.
   ///   - storage: Where the state is saved.
   ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
+  ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
   ///   - quiet: How long nothing must change before a save.
   ///   - maxWait: How long a change waits at most for its save.
   ///   - clock: The time for both.
   public convenience init<Action>(
-    of store: Store<Saved, Action>, to storage: any StateStorage, version: Int = 1,
+    of store: Store<Saved, Action>, to storage: any StateStorage, version: Int = 1, routes: RouteRegistry? = nil,
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      source: store.source, to: storage, version: version, quiet: quiet, maxWait: maxWait, clock: clock)
+      source: store.source, to: storage, version: version, routes: routes, quiet: quiet, maxWait: maxWait, clock: clock)
   }
 
   /// A persistence of a part of a state, which does nothing until `run()` or `flush()`.
@@ -24,16 +25,17 @@ extension Persistence {
   ///   - storage: Where the state is saved.
   ///   - part: The part of the state that is saved, for example `\.navigation`.
   ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
+  ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
   ///   - quiet: How long nothing must change before a save.
   ///   - maxWait: How long a change waits at most for its save.
   ///   - clock: The time for both.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
-    version: Int = 1, quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
+    version: Int = 1, routes: RouteRegistry? = nil, quiet: Duration = .milliseconds(500),
+    maxWait: Duration = .seconds(5), clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      source: store.source.map { $0[keyPath: part] }, to: storage, version: version, quiet: quiet, maxWait: maxWait,
-      clock: clock)
+      source: store.source.map { $0[keyPath: part] }, to: storage, version: version, routes: routes, quiet: quiet,
+      maxWait: maxWait, clock: clock)
   }
 }

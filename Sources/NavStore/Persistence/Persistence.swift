@@ -51,6 +51,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   private let source: StateSource<Saved>
   private let file: SaveFile
+  private let coder: StateCoder
   private let now: @Sendable () -> Duration
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
   /// Encoding and writing block, which the threads of Swift's tasks must not.
@@ -61,7 +62,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Makes a persistence that does nothing until `run()` or `flush()`.
   package init(
-    source: StateSource<Saved>, to storage: any StateStorage, version: Int = 1,
+    source: StateSource<Saved>, to storage: any StateStorage, version: Int = 1, routes: RouteRegistry? = nil,
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -70,7 +71,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     let start = clock.now
     self.source = source
-    self.file = SaveFile(storage: storage, schema: version) { _ = try Self.decoded($0) }
+    let coder = StateCoder(routes: routes)
+    self.coder = coder
+    self.file = SaveFile(storage: storage, schema: version) { _ = try coder.decode(Saved.self, from: $0) }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.storage = Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait)))
@@ -270,8 +273,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     let (state, revision) = source.snapshot()
     process(.writeBegan(revision: revision))
     do {
-      let outcome = try file.save(try Self.payload(of: state), revision: revision)
+      let (payload, omissions) = try coder.encode(state)
+      let outcome = try file.save(payload, revision: revision)
       process(.writeEnded(.saved)) { storage in
+        storage.status.omissions = omissions
         switch outcome {
         case .written: storage.status.writes += 1
         case .unchanged: storage.status.unchanged += 1

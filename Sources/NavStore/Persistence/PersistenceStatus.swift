@@ -33,6 +33,10 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// Why the last one of them failed. It stays after a later save has succeeded: `phase` tells what holds now.
   public var lastFailure: PersistenceError?
 
+  /// What the last save had to leave out of the state, a sentence each: routes whose types are not registered, and what lies
+  /// above them.
+  public var omissions: [String] = []
+
   /// The last revision of the store that is saved; 0 is what was loaded.
   public var savedRevision = 0
 

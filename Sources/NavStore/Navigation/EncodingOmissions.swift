@@ -1,0 +1,49 @@
+/// What an encoder left out of a navigation because it has no name for it: routes of types that are not registered.
+final class EncodingOmissions: @unchecked Sendable {
+  // Unchecked because the lock is held whenever the variable is used.
+  private let lock = Lock()
+  private var found: [String] = []
+
+  /// A sentence for each, in the order of the paths.
+  var all: [String] { lock.withLock { found } }
+
+  func note(_ omission: String) {
+    lock.withLock { found.append(omission) }
+  }
+}
+
+extension CodingUserInfoKey {
+  /// Where an encoder has its ``EncodingOmissions``, if it wants to know.
+  static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
+
+  static func named(_ name: String) -> CodingUserInfoKey {
+    guard let key = CodingUserInfoKey(rawValue: name) else {
+      fatalError("The standard library refused \"\(name)\" as a coding key. Report this.")
+    }
+    return key
+  }
+}
+
+extension Array where Element: Encodable {
+  /// The longest beginning of a path that can be encoded. What lies above it is noted as left out of `place`.
+  func encodablePrefix(with encoder: any Encoder, of place: @autoclosure () -> String) -> [Element] {
+    guard Element.self == AnyRoute.self else { return self }
+    let prefix = prefix { $0.isEncodable(with: encoder) }
+    if prefix.count < count, let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions {
+      let above = count - prefix.count - 1
+      let others = above > 0 ? ", and with it \(above) above it" : ""
+      omissions.note("\(self[prefix.count]) in \(place())\(others): its type has no name in the RouteRegistry.")
+    }
+    return Array(prefix)
+  }
+}
+
+extension Encodable {
+  /// Whether the value can be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not have.
+  func isEncodable(with encoder: any Encoder) -> Bool {
+    guard let route = self as? AnyRoute, let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
+      return true
+    }
+    return registry.contains(route)
+  }
+}
