@@ -32,9 +32,12 @@ extension StoreCore {
       case .cancel(let token):
         withLock { takeTask(token) }?.cancel()
       case .send(let action):
-        for effect in lockAndReduce(CollectionOfOne(action)) ?? [] {
-          ledger.begin(effect, in: group, commands: &commands)
+        // Nobody would cancel the effects of an action that is reduced after the store is gone.
+        guard let effects = lockAndReduce(CollectionOfOne(action), if: { !isClosed }) else {
+          unlock()
+          return
         }
+        for effect in effects { ledger.begin(effect, in: group, commands: &commands) }
         publishAndUnlock(CollectionOfOne(action), origin: .effect)
       }
       next += 1
