@@ -16,12 +16,23 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     self.rules = rules
   }
 
+  /// Does what the action says, by the rules of this reducer, and returns the outcome.
+  ///
+  /// A reducer of an app calls it to act on an outcome, for example on ``NavigationOutcome/exit``.
+  @inlinable
+  @discardableResult
+  public func apply(
+    _ action: NavigationAction<Tab, Route>, to state: inout NavigationState<Tab, Route>
+  ) -> NavigationOutcome {
+    state.apply(action, rules: rules)
+  }
+
   /// Does what the action says. The cost is that of the operation; see ``NavigationState``.
   @inlinable
   public func reduce(
     into state: inout NavigationState<Tab, Route>, action: NavigationAction<Tab, Route>
   ) -> Effect<NavigationAction<Tab, Route>> {
-    state.apply(action, rules: rules)
+    apply(action, to: &state)
     return .none
   }
 }

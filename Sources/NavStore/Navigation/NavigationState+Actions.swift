@@ -1,8 +1,7 @@
 extension NavigationState {
   /// Does what an action asks for, by the operation of the same name.
   ///
-  /// A reducer calls it; an app that wants to know the outcome, for example ``NavigationOutcome/exit``, may call it from a
-  /// reducer of its own.
+  /// Pass the rules that the app's reducer has; ``NavigationReducer/apply(_:to:)`` does.
   @inlinable
   @discardableResult
   public mutating func apply(

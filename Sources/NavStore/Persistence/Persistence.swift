@@ -9,7 +9,7 @@ internal import Dispatch
 /// let file = try FileStorage(name: "navigation")
 /// let restored = Persistence.load(AppState(), from: file)
 /// let store = Store(initialState: restored.state, reducer: AppReducer())
-/// let persistence = Persistence(of: store, to: file, saving: \.self)
+/// let persistence = Persistence(of: store, to: file)
 /// async let _: Void = persistence.run()
 /// try await persistence.flush()
 /// ```

@@ -25,7 +25,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     self.dispatch = dispatch
   }
 
-  /// The part of the state after the last transaction. Observation sees this read.
+  /// The part of the state after the last transaction. Observation sees this read and is told of every transaction of the
+  /// store that follows; ``changes(of:)`` tells only of what differs.
   public var state: State { read() }
 
   /// How many transactions the store had.
@@ -53,7 +54,14 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   public func changes<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value
   ) -> AsyncStream<Value> {
-    source.changes(of: part)
+    source.values(of: part, from: .now)
+  }
+
+  /// The current value of a part of the state first, then as ``changes(of:)``.
+  public func states<Value: Equatable & Sendable>(
+    of part: @escaping @Sendable (State) -> Value
+  ) -> AsyncStream<Value> {
+    source.values(of: part, from: .currentState)
   }
 
   /// A part of this part.

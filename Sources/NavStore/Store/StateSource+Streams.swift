@@ -16,11 +16,13 @@ extension StateSource {
     }
   }
 
-  /// The values of a part of the state, from now on and only when they differ from the one before.
-  func changes<Value: Equatable & Sendable>(of part: @escaping @Sendable (State) -> Value) -> AsyncStream<Value> {
+  /// The values of a part of the state from `start` on, only when they differ from the one before.
+  func values<Value: Equatable & Sendable>(
+    of part: @escaping @Sendable (State) -> Value, from start: Start
+  ) -> AsyncStream<Value> {
     let (state, revision) = snapshot()
-    let position = Position(revision)
-    let previous = Latest(part(state))
+    let position = Position(start == .now ? revision : -1)
+    let previous = Latest(start == .now ? part(state) : nil)
     return AsyncStream {
       while await self.nextRevision(position.revision) != nil {
         let (state, revision) = self.snapshot()
@@ -64,9 +66,10 @@ private final class Position: @unchecked Sendable {
 private final class Latest<Value: Equatable & Sendable>: @unchecked Sendable {
   // Unchecked because the lock is held whenever the variable is used.
   private let lock = Lock()
-  private var value: Value
+  /// Nil when the stream has given none yet.
+  private var value: Value?
 
-  init(_ value: Value) {
+  init(_ value: Value?) {
     self.value = value
   }
 

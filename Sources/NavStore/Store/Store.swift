@@ -42,7 +42,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     core.close()
   }
 
-  /// The state after the last transaction. Observation sees this read and is told of the changes that follow.
+  /// The state after the last transaction. Observation sees this read and is told of every transaction that follows,
+  /// whatever part of the state it changes.
   ///
   /// The copy is that of a value: cheap, but while it is kept, the next change of a path that both share copies the path.
   @inlinable
@@ -91,7 +92,14 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   public func changes<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value
   ) -> AsyncStream<Value> {
-    source.changes(of: part)
+    source.values(of: part, from: .now)
+  }
+
+  /// The current value of a part of the state first, then as ``changes(of:)``.
+  public func states<Value: Equatable & Sendable>(
+    of part: @escaping @Sendable (State) -> Value
+  ) -> AsyncStream<Value> {
+    source.values(of: part, from: .currentState)
   }
 
   /// Every action from now on in the order of reduction, for recorders. Each use is a stream of its own.

@@ -30,7 +30,7 @@ private func quickStart() async throws -> [Int] {
   let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: file)
   let store = Store(initialState: restored.state, reducer: NavigationReducer())
   let persistence = Persistence(of: store, to: file)
-  async let saving: Void = persistence.run()  // when nothing has changed for 500 ms, at the latest after 5 s
+  async let _: Void = persistence.run()  // when nothing has changed for 500 ms, at the latest after 5 s
 
   store.send(.tabTapped(.library))
   store.send(.popToRoot)
@@ -48,6 +48,5 @@ private func quickStart() async throws -> [Int] {
   try await persistence.flush()
   store.send([.push(.song(3)), .push(.song(7))])
   try await persistence.stop()
-  await saving
   return restored.state.path(of: .library).map { if case .song(let number) = $0 { number } else { 0 } }
 }

@@ -30,6 +30,19 @@ import Testing
     #expect(await tens.next() == 0)
   }
 
+  @Test func `states of a part begin with its current value`() async {
+    let store = makeCounter(from: 42)
+    var tens = store.states(of: { $0 / 10 }).makeAsyncIterator()
+    #expect(await tens.next() == 4)
+    store.send(.add(1))
+    store.send(.add(10))
+    #expect(await tens.next() == 5)
+    store.send(.add(30))
+    var late = store.states(of: { $0 / 10 }).makeAsyncIterator()
+    store.send(.add(10))
+    #expect(await late.next() == 9)
+  }
+
   @Test func `a part that came back before it was asked for is no change`() async {
     let store = makeCounter()
     var tens = store.changes(of: { $0 / 10 }).makeAsyncIterator()
