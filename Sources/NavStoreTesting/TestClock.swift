@@ -1,4 +1,4 @@
-package import NavStore
+internal import NavStore
 
 /// A clock for tests, whose time moves only when the test moves it.
 ///
@@ -58,16 +58,10 @@ public final class TestClock: Clock, Sendable {
     public var description: String { "\(offset)" }
   }
 
-  private let base: ManualClock
+  private let base = ManualClock()
 
   /// Makes a clock that stands at zero.
-  public init() {
-    base = ManualClock()
-  }
-
-  package init(_ base: ManualClock) {
-    self.base = base
-  }
+  public init() {}
 
   /// The time of the clock, which is what the test has moved it to.
   public var now: Instant { Instant(offset: base.now.offset) }

@@ -59,7 +59,6 @@ package final class ManualClock: Clock, Sendable {
   /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is ignored. Cost: O(log n) comparisons and
   /// O(n) moves for n sleepers.
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try Task.checkCancellation()
     let id = makeID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

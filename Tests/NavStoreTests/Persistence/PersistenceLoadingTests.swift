@@ -89,12 +89,4 @@ import Testing
     #expect(first.starts(with: Data(#"{"format":"navstore.state""#.utf8)))
     #expect(first.count > 1_000)
   }
-
-  @Test func `the example of the in-memory storage holds`() {
-    let storage = InMemoryStorage(current: Data("x".utf8), previous: Data("y".utf8))
-    #expect(storage.name(of: .previous) == "memory.previous")
-    #expect(throws: Never.self) { try storage.quarantine(.current) }
-    #expect(storage.quarantined["memory.damaged-1"] == Data("x".utf8))
-    #expect(storage[.previous] == Data("y".utf8))
-  }
 }

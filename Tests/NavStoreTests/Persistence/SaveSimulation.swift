@@ -56,7 +56,6 @@ struct SaveSimulation {
   private var retryAt: Int?
   private var lastBackOff = 0
   private var isRefused = false
-  private var lastProblem = -1
 
   init(seed: UInt64) {
     self.seed = seed
@@ -179,7 +178,6 @@ struct SaveSimulation {
       lastBackOff = 0
       isRefused = false
     case .failed, .refused:
-      lastProblem = now
       for (flush, asked) in flushes where asked.revision <= covering { flushes[flush]?.coveringAttemptFailed = true }
       if ended.result == .failed {
         isRefused = false
@@ -250,6 +248,8 @@ struct SaveSimulation {
 
   private mutating func checkSchedule() {
     if schedule.savedRevision > disk { complain("it believes in \(schedule.savedRevision), the disk has \(disk)") }
+    // Promise 5: it keeps trying, when it said it would.
+    if let retryAt, !isStopped, !isRefused, write == nil, now > retryAt + 5 { complain("no retry since \(retryAt)") }
     // Promise 4: with a disk that works, no change waits longer than maxWait and the write that is under way.
     guard !isStopped, !isRefused, retryAt == nil, write == nil, let first = noticed.first else { return }
     let latest = max(first.at + 5_000, lastWriteEnd)

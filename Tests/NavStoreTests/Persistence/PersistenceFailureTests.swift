@@ -1,0 +1,185 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+// The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
+@Suite(.timeLimit(.minutes(1))) struct PersistenceFailureTests {
+  private let clock = TestClock()
+  private let storage = FaultyStorage()
+
+  private func persistence<Saved>(of store: ModelStore<Saved>, version: Int = 1) -> Persistence<Saved> {
+    Persistence(source: store.source, to: storage, version: version, clock: clock)
+  }
+
+  private var saved: Int? { Persistence<Int>.load(-1, from: storage.base).report.generation == nil ? nil : loaded }
+  private var loaded: Int { Persistence<Int>.load(-1, from: storage.base).state }
+
+  // MARK: - Failures
+
+  @Test func `a save that fails is tried again after one second, then two, and told of`() async {
+    let store = ModelStore(0)
+    let persistence = persistence(of: store)
+    let run = Task { await persistence.run() }
+    storage.faults = [.write]
+    store.set(1)
+    _ = await persistence.status { $0.seenRevision == 1 }
+    clock.advance(by: .milliseconds(500))
+    var status = await persistence.status { $0.failures == 1 }
+    #expect(status?.phase == .retrying(at: .milliseconds(1500)))
+    #expect(status?.lastFailure == .storage(FaultyStorage.error(.save)))
+    store.set(2)
+    _ = await persistence.status { $0.seenRevision == 2 }
+    clock.advance(by: .seconds(1))
+    status = await persistence.status { $0.failures == 2 }
+    #expect(status?.phase == .retrying(at: .milliseconds(3500)))
+    storage.faults = []
+    clock.advance(by: .seconds(2))
+    status = await persistence.status { $0.writes == 1 }
+    #expect(status?.phase == .idle)
+    #expect(saved == 2)
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `a flush that fails throws the reason, and the state is saved later`() async throws {
+    let store = ModelStore(0)
+    let persistence = persistence(of: store)
+    store.set(1)
+    storage.faults = [.write]
+    for _ in 0..<3 {
+      // Each is an attempt of its own: none waits for the end of the back-off.
+      await #expect(throws: PersistenceError.storage(FaultyStorage.error(.save))) { try await persistence.flush() }
+    }
+    #expect(persistence.status.failures == 3)
+    storage.faults = []
+    // Nobody runs it: it keeps trying as long as it lives.
+    #expect(persistence.status.phase == .retrying(at: .seconds(4)))
+    clock.advance(by: .seconds(4))
+    _ = await persistence.status { $0.savedRevision == 1 }
+    #expect(saved == 1)
+  }
+
+  @Test func `the last save of a run does not wait for the end of a back-off`() async {
+    let store = ModelStore(0)
+    let persistence = persistence(of: store)
+    let run = Task { await persistence.run() }
+    store.set(1)
+    storage.faults = [.write]
+    await #expect(throws: PersistenceError.self) { try await persistence.flush() }
+    storage.faults = []
+    run.cancel()
+    await run.value
+    #expect(saved == 1)
+    #expect(clock.now.offset == .zero)
+  }
+
+  @Test func `a state that cannot be encoded is a failure, and the next one is saved`() async throws {
+    let store = ModelStore(0.0)
+    let persistence = persistence(of: store)
+    store.set(.infinity)
+    let error = await #expect(throws: PersistenceError.self) { try await persistence.flush() }
+    guard case .encodingFailed(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!reason.isEmpty)
+    #expect(persistence.status.phase == .retrying(at: .seconds(1)))
+    store.set(1.5)
+    try await persistence.flush()
+    #expect(Persistence<Double>.load(0, from: storage.base).state == 1.5)
+  }
+
+  @Test func `over something newer nothing is written`() async throws {
+    let newer = try Persistence<Int>.encoded(9, version: 2)
+    storage.base[.current] = newer
+    let store = ModelStore(0)
+    let persistence = persistence(of: store)
+    let run = Task { await persistence.run() }
+    store.set(1)
+    _ = await persistence.status { $0.seenRevision == 1 }
+    clock.advance(by: .milliseconds(500))
+    let status = await persistence.status { $0.failures == 1 }
+    #expect(status?.phase == .readOnly)
+    #expect(status?.lastFailure == .newerSchema(file: "memory.current", found: 2, expected: 1))
+    #expect(clock.sleeperCount == 0)
+    await #expect(throws: PersistenceError.self) { try await persistence.flush() }
+    #expect(storage.base[.current] == newer)
+    // Once it is gone, a flush writes.
+    storage.base[.current] = nil
+    try await persistence.flush()
+    #expect(saved == 1)
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `equal bytes are not written again`() async throws {
+    let store = ModelStore(0)
+    let persistence = persistence(of: store)
+    store.set(1)
+    try await persistence.flush()
+    store.set(2)
+    store.set(1)
+    try await persistence.flush()
+    #expect(persistence.status.writes == 1)
+    #expect(persistence.status.unchanged == 1)
+    #expect(persistence.status.savedRevision == 3)
+  }
+
+  // MARK: - Lifetime and threads
+
+  @Test func `a persistence that does not run is gone when it is released, with its timer`() async throws {
+    let store = ModelStore(0)
+    var persistence: Persistence<Int>? = persistence(of: store)
+    let statuses = try #require(persistence?.statuses)
+    weak let released = persistence
+    store.set(1)
+    storage.faults = [.write]
+    // It fails, so a timer waits to try again.
+    try? await persistence?.flush()
+    await clock.sleepers(atLeast: 1)
+    persistence = nil
+    // It ends when the persistence is gone.
+    for await _ in statuses {}
+    #expect(released == nil)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func `a persistence does not keep the store alive`() async throws {
+    var store: ModelStore<Int>? = ModelStore(0)
+    weak let released = store
+    let persistence = store.map { self.persistence(of: $0) }
+    let run = Task { await persistence?.run() }
+    store?.set(1)
+    try await persistence?.flush()
+    store = nil
+    #expect(released == nil)
+    await run.value
+  }
+
+  @Test func `storages that block leave the threads of tasks free`() async throws {
+    storage.hold()
+    let stores = (0..<32).map { ModelStore($0) }
+    let persistences = stores.map { persistence(of: $0) }
+    let flushes = zip(stores, persistences).map { store, persistence in
+      store.set(1)
+      return Task { try await persistence.flush() }
+    }
+    for _ in persistences { await storage.nextWrite() }
+    // Every write blocks a thread now; tasks still run.
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<64 { group.addTask { await Task.yield() } }
+    }
+    storage.release()
+    for flush in flushes { try await flush.value }
+  }
+
+  @Test func `every reader of the statuses gets the present one first`() async {
+    let store = ModelStore(0)
+    let persistence = persistence(of: store)
+    for _ in 0..<2 {
+      var statuses = persistence.statuses.makeAsyncIterator()
+      #expect(await statuses.next() == PersistenceStatus())
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct PersistenceScheduleTests {
+  @Test func `whatever happens, a flush saves what was there, in order, and nothing is lost in the end`() async throws {
+    for seed in 1...150 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let clock = TestClock()
+      let storage = FaultyStorage()
+      let store = ModelStore(0)
+      let persistence = Persistence(source: store.source, to: storage, clock: clock)
+      var runs: [Task<Void, Never>] = []
+      var flushes: [Task<Void, any Error>] = []
+      for _ in 0..<Int.random(in: 5...40, using: &generator) {
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0..<4: store.set(store.state + 1)
+        case 4..<7: clock.advance(by: .milliseconds(Int.random(in: 1...3000, using: &generator)))
+        case 7: storage.faults = Bool.random(using: &generator) ? [.write] : []
+        case 8: runs.append(Task { await persistence.run() })
+        case 9: runs.randomElement(using: &generator)?.cancel()
+        case 10:
+          let target = store.state
+          flushes.append(
+            Task {
+              try await persistence.flush()
+              // Promise 1, seen from outside.
+              let saved = storage.payloads.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+              #expect(saved >= target, "seed \(seed)")
+            })
+        default: flushes.randomElement(using: &generator)?.cancel()
+        }
+      }
+      storage.faults = []
+      // The machine lets go by itself: only the clock is moved.
+      if runs.allSatisfy(\.isCancelled) { runs.append(Task { await persistence.run() }) }
+      let revision = store.revision
+      _ = await persistence.status { $0.seenRevision == revision }
+      clock.advance(by: .seconds(60))
+      _ = await persistence.status { $0.savedRevision == revision }
+      for run in runs { run.cancel() }
+      for run in runs { await run.value }
+      for flush in flushes { _ = await flush.result }
+      let numbers = storage.payloads.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+      #expect(numbers == numbers.sorted(), "seed \(seed)")
+      #expect(numbers.last ?? 0 == store.state, "seed \(seed)")
+    }
+  }
+}
