@@ -10,6 +10,7 @@ final class RecordingFileSystem: FileSystem, Sendable {
     var calls: [String] = []
     var names: [FileDescriptor: String] = [:]
     var countdown: Int?
+    var callsToLive = Int.max
     var failures: [String: SystemError] = [:]
     var error = SystemError.inputOutput
     var longestWrite = Int.max
@@ -32,6 +33,11 @@ final class RecordingFileSystem: FileSystem, Sendable {
     }
   }
 
+  /// After that many calls nothing happens any more, not even cleaning up: the disk is as a crash would leave it.
+  func die(after count: Int) {
+    lock.withLock { storage.callsToLive = count }
+  }
+
   /// Writes take no more than that many bytes at once.
   func limitWrites(to count: Int) {
     lock.withLock { storage.longestWrite = count }
@@ -48,6 +54,8 @@ final class RecordingFileSystem: FileSystem, Sendable {
       return name.replacing(/\.tmp-\d+-\d+$/, with: ".tmp")
     }
     let error: SystemError? = lock.withLock {
+      if storage.callsToLive == 0 { return .inputOutput }
+      storage.callsToLive -= 1
       storage.calls.append(([call] + names).joined(separator: " "))
       if let countdown = storage.countdown {
         storage.countdown = countdown == 0 ? nil : countdown - 1

@@ -1,0 +1,48 @@
+import Foundation
+import NavStore
+import Testing
+
+/// Promise 2, at every step: the random kills of `KillTests` seldom come between two calls that follow each other at once.
+@Suite struct CrashPointTests {
+  private static func number(_ payload: Data) -> Int { Int(String(decoding: payload, as: UTF8.self)) ?? -1 }
+
+  /// Lets a save of 3 over 2 and 1 end after so many calls; returns whether it got to its end by that.
+  private func crash(after count: Int, hasHardLinks: Bool) throws -> Bool {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("a.state")
+    let system = RecordingFileSystem()
+    let writer = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: 1)
+    for number in 1...2 { _ = try writer.save(Data("\(number)".utf8), revision: number) }
+
+    if !hasHardLinks { system.fail(["link": .notPermitted]) }
+    system.forgetCalls()
+    system.die(after: count)
+    let isWhole = (try? writer.save(Data("3".utf8), revision: 3)) != nil
+    let calls = system.calls
+
+    let reader = SaveFile(storage: try FileStorage(path: path), schema: 1)
+    let (state, report) = reader.load(Self.number)
+    let isRenamed = calls.contains("rename a.state.tmp a.state")
+    #expect(state == (isRenamed ? 3 : 2), "after \(calls)\n\(report)")
+    // Without hard links there is one moment at which only the previous generation has a name.
+    let isBetween = calls.last == "rename a.state a.state.previous"
+    #expect(report.generation == (isBetween ? .previous : .current), "after \(calls)\n\(report)")
+    #expect(directory.names.allSatisfy { !$0.contains("damaged") })
+
+    // The next process goes on, and cleans up.
+    for number in 4...5 { _ = try reader.save(Data("\(number)".utf8), revision: number) }
+    #expect(reader.load(Self.number).state == 5)
+    #expect(directory.names == ["a.state", "a.state.previous"], "after \(calls)")
+    return isWhole
+  }
+
+  @Test(arguments: [true, false])
+  func `a crash before any step leaves the previous complete state or the new one`(hasHardLinks: Bool) throws {
+    var steps = 0
+    while try !crash(after: steps, hasHardLinks: hasHardLinks) {
+      steps += 1
+      try #require(steps < 20)
+    }
+    #expect(steps == (hasHardLinks ? 8 : 9))
+  }
+}
