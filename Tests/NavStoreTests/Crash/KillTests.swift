@@ -4,7 +4,7 @@ import Testing
 
 /// Promise 2: a crash at any instant leaves the previous complete state or the new one.
 @Suite(.startsProcess, .timeLimit(.minutes(5))) struct KillTests {
-  private static let kills = ProcessInfo.processInfo.environment["NAVSTORE_LONG"] == nil ? 100 : 1_000
+  private static let kills = TestEnvironment.isLong ? 1_000 : 100
 
   private struct Damage: Error {}
 
@@ -23,7 +23,7 @@ import Testing
     let kills = Self.kills
     let seed = UInt64.random(in: 0...UInt64.max)
     let outcome = try await blocking {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       var last = 0
       var newer = 0
       var litter = 0
@@ -62,7 +62,7 @@ import Testing
     let path = directory.path("a.state")
     let kills = Self.kills
     let torn = try await blocking {
-      var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
+      var generator = SplitMix64(seed: .random(in: 0...UInt64.max))
       var torn = 0
       for _ in 1...kills {
         let writer = try CrashWriter(["write", path, "--mode", "plain", "--from", "1", "--size", "262144"])

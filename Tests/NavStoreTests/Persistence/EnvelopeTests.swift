@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `no bytes whatever stop the program`() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     let sample = sample.encode()
     for _ in 0..<3_000 {
       var bytes = [UInt8](sample)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PersistenceScheduleTests {
   @Test func `whatever happens, a flush saves what was there, in order, and nothing is lost in the end`() async throws {
-    for seed in 1...150 as ClosedRange<UInt64> {
-      var generator = SeededGenerator(seed: seed)
+    for seed in TestEnvironment.seeds(150) {
+      var generator = SplitMix64(seed: seed)
       let clock = TestClock()
       let storage = FaultyStorage()
       let store = ModelStore(0)
@@ -27,7 +27,7 @@ import Testing
               try await persistence.flush()
               // Promise 1, seen from outside.
               let saved = storage.payloads.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
-              #expect(saved >= target, "seed \(seed)")
+              #expect(saved >= target, "NAVSTORE_SEED=\(seed)")
             })
         default: flushes.randomElement(using: &generator)?.cancel()
         }
@@ -43,8 +43,8 @@ import Testing
       for run in runs { await run.value }
       for flush in flushes { _ = await flush.result }
       let numbers = storage.payloads.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-      #expect(numbers == numbers.sorted(), "seed \(seed)")
-      #expect(numbers.last ?? 0 == store.state, "seed \(seed)")
+      #expect(numbers == numbers.sorted(), "NAVSTORE_SEED=\(seed)")
+      #expect(numbers.last ?? 0 == store.state, "NAVSTORE_SEED=\(seed)")
     }
   }
 }

@@ -32,7 +32,7 @@ struct SaveSimulation {
   private(set) var complaints: [String] = []
   private(set) var log: [String] = []
 
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
   private var schedule = SaveSchedule()
   private var now = 0
   private var queue: [(at: Int, order: Int, what: Happening)] = []
@@ -59,7 +59,7 @@ struct SaveSimulation {
 
   init(seed: UInt64) {
     self.seed = seed
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
   }
 
   private mutating func random(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }

@@ -10,6 +10,9 @@ enum TestEnvironment {
   /// `NAVSTORE_SEED`: where the random tests start; the first run of a test uses this seed, the next one the number after.
   static let seed = variables["NAVSTORE_SEED"].flatMap { UInt64($0) } ?? 1
 
+  /// The seeds of a test that is run so many times.
+  static func seeds(_ count: UInt64) -> Range<UInt64> { seed..<(seed + count) }
+
   /// `NAVSTORE_CONFORMANCE`: the folder of the outside test cases.
   static let conformanceFolder = variables["NAVSTORE_CONFORMANCE"]
 }

@@ -3,11 +3,11 @@ import Testing
 
 /// The built command, as a person or a script uses it.
 @Suite(.startsProcess) struct DemoProcessTests {
-  let folder: TestFolder
+  let folder: TemporaryDirectory
   let state: [String]
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryDirectory()
     state = ["demo", "--state", folder.path("demo.state")]
   }
 
@@ -126,7 +126,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.contains("initial revision 0"))
     let names = result.output.split(separator: "\n").compactMap { line in
-      line.firstRange(of: " was moved to \(folder.path(""))/").map { String(line[$0.upperBound...]) }
+      line.firstRange(of: " was moved to \(folder.path)/").map { String(line[$0.upperBound...]) }
     }
     try #require(names.count == 2)
     #expect(try folder.read(names[0]) == old.0)
@@ -148,7 +148,7 @@ import Testing
     _ = try await ToolProcess.run(state, input: "push song:3\nflush\npush song:7\n")
     var bytes = try folder.read("demo.state")
     bytes[bytes.count - 3] ^= 1
-    try bytes.write(to: folder.url.appendingPathComponent("demo.state"))
+    try bytes.write(to: URL(fileURLWithPath: folder.path("demo.state")))
 
     let result = try await ToolProcess.run(state, input: "back\n")
     let path = folder.path("demo.state")
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func `a file of something else is moved aside and kept`() async throws {
-    try folder.write("my shopping list", to: "demo.state")
+    try folder.put("my shopping list", "demo.state")
     let result = try await ToolProcess.run(state, input: "push song:3\n")
     #expect(result.status == 0)
     #expect(result.errors.contains("\(folder.path("demo.state")) is not a saved state"))
@@ -183,7 +183,7 @@ import Testing
     #expect(result.errors.contains("\(path) could not be read"))
     #expect(result.errors.contains("not saved: Cannot"))
     #expect(result.output.contains("> back\n  popped home"))
-    #expect(try folder.names == ["demo.state"])
+    #expect(folder.names == ["demo.state"])
   }
 
   @Test func `a disk that takes no more is told, and what was saved stays`() async throws {
@@ -194,7 +194,7 @@ import Testing
     #expect(result.errors.contains("not saved: Cannot save \(folder.path("demo.state"))"))
     #expect(result.output.contains("> back\n  popped home"))
     #expect(try folder.read("demo.state") == old)
-    #expect(try folder.names == ["demo.state"])
+    #expect(folder.names == ["demo.state"])
   }
 
   // MARK: Arguments
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func `a path that no file can have is a wrong argument`() async throws {
-    let result = try await ToolProcess.run(["demo", "--state", folder.url.path + "/"])
+    let result = try await ToolProcess.run(["demo", "--state", folder.path + "/"])
     #expect(result.status == 64)
     #expect(result.errors.contains("does not end in the name of a file"))
   }

@@ -7,12 +7,12 @@ import Testing
 
   /// With `NAVSTORE_UPDATE=1` in the environment, the expected output is written anew.
   @Test func `the recorded session plays as it is documented, and leaves nothing behind`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
       ["demo", "--play", Self.examples.appendingPathComponent("session.txt").path],
-      environment: ["TMPDIR": folder.url.path])
+      environment: ["TMPDIR": folder.path])
     #expect((result.status, result.errors) == (0, ""))
-    #expect(try folder.names == [])
+    #expect(folder.names == [])
 
     let expected = Self.examples.appendingPathComponent("session.expected.txt")
     if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] == "1" {
@@ -22,10 +22,10 @@ import Testing
   }
 
   private func play(_ session: String) async throws -> ToolProcess.Result {
-    let folder = try TestFolder()
-    try folder.write(session, to: "session.txt")
+    let folder = try TemporaryDirectory()
+    try folder.put(session, "session.txt")
     return try await ToolProcess.run(
-      ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": folder.url.path])
+      ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": folder.path])
   }
 
   @Test func `what was saved by the passing of time survives the kill, and what was not is lost`() async throws {
@@ -47,21 +47,21 @@ import Testing
   }
 
   @Test func `a state that does not come back ends with 1`() async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryDirectory()
     // More output than a pipe holds: the session cannot come to its kill before somebody reads on.
     let long = String(repeating: "help\n", count: 200)
-    try folder.write("push song:1\nflush\n\(long)--- kill ---\n", to: "session.txt")
-    let temporary = try TestFolder()
+    try folder.put("push song:1\nflush\n\(long)--- kill ---\n", "session.txt")
+    let temporary = try TemporaryDirectory()
     let tool = try ToolProcess(
-      ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": temporary.url.path])
+      ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": temporary.path])
     await tool.hear("saved revision 1")
-    for name in try temporary.names {
+    for name in temporary.names {
       try FileManager.default.removeItem(atPath: temporary.path(name + "/session.state"))
     }
     let result = await tool.finish()
     #expect(result.status == 1)
     #expect(result.output.contains("MISMATCH"))
-    #expect(try temporary.names == [])
+    #expect(temporary.names == [])
   }
 
   @Test func `a kill before anything was saved leads back to the beginning`() async throws {

@@ -114,30 +114,3 @@ final class ToolProcess: @unchecked Sendable {
     }
   }
 }
-
-/// A folder of one test, which is removed with the test.
-final class TestFolder {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("navstore-tests-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: url.appendingPathComponent(name))
-  }
-
-  func read(_ name: String) throws -> Data {
-    try Data(contentsOf: url.appendingPathComponent(name))
-  }
-
-  var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
-  }
-}

@@ -21,6 +21,9 @@ final class TemporaryDirectory: Sendable {
     return names.map { String($0.replacing(/\.tmp-\d+-\d+$/, with: ".tmp")) }.sorted()
   }
 
+  /// The bytes of a file that must be there.
+  func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
+
   func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
 
   func text(_ name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
