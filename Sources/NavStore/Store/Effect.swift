@@ -95,8 +95,6 @@ public struct Effect<Action: Sendable>: Sendable {
     run(id: id, cancelInFlight: cancelInFlight, priority: priority) { context in
       do {
         try await operation(context)
-      } catch is CancellationError {
-        return
       } catch {
         if !Task.isCancelled, let action = `catch`(error) { context.send(action) }
       }
@@ -104,19 +102,25 @@ public struct Effect<Action: Sendable>: Sendable {
   }
 
   /// All of these follow, in this order.
+  ///
+  /// Work begins with the action that it follows from; what `.send` sends is reduced after that, and may cancel it.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
 
-  /// All of these follow, in this order.
+  /// All of these follow, in this order; see ``merge(_:)-(Effect...)``.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    let operations = effects.compactMap(\.operation)
+    // Flat, so that a merge of merges of any depth is handled without recursion.
+    var operations: [Operation] = []
+    for case let operation? in effects.map(\.operation) {
+      if case .merge(let merged) = operation { operations += merged } else { operations.append(operation) }
+    }
     return operations.count > 1 ? Effect(operation: .merge(operations)) : Effect(operation: operations.first)
   }
 
-  /// All work that runs under this id is cancelled.
-  public static func cancel(id: any Hashable & Sendable) -> Effect {
-    Effect(operation: .cancel(EffectID(id)))
+  /// All work that runs under this id is cancelled; nil cancels nothing. The cost grows with the work that runs.
+  public static func cancel(id: (any Hashable & Sendable)?) -> Effect {
+    Effect(operation: id.map { .cancel(EffectID($0)) })
   }
 
   /// The same effect in terms of another action: what it sends is embedded first.

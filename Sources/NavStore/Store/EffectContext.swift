@@ -12,14 +12,15 @@ public struct EffectContext<Action: Sendable>: Sendable {
 
   /// Sends an action to the store and returns when it is reduced; any thread.
   ///
-  /// Once the effect is cancelled or the store is gone, the action is dropped.
+  /// The action is dropped once the effect was cancelled, its work has returned or the store is gone: work that hands its
+  /// context to a callback waits until the callback is done with it.
   public func send(_ action: Action) {
     deliver([action])
   }
 
   /// Sends actions to the store as one transaction and returns when they are reduced; any thread.
   ///
-  /// Once the effect is cancelled or the store is gone, they are dropped.
+  /// They are dropped as a single one would be.
   public func send(_ actions: [Action]) {
     deliver(actions)
   }

@@ -30,7 +30,8 @@ struct EffectLedger<Action: Sendable> {
   }
 
   private var entries: [Token: Entry] = [:]
-  private var running: [Group: Int] = [:]
+  private var running: [Group: (count: Int, isWanted: Bool)] = [:]
+  private var isClosed = false
   private var lastNumber = 0
 
   /// How many pieces of work have not returned yet.
@@ -56,7 +57,7 @@ struct EffectLedger<Action: Sendable> {
       lastNumber += 1
       let token = Token(number: lastNumber)
       entries[token] = Entry(id: work.id, group: group)
-      running[group, default: 0] += 1
+      running[group, default: (0, true)].count += 1
       commands.append(.start(token, work))
     }
   }
@@ -64,6 +65,11 @@ struct EffectLedger<Action: Sendable> {
   /// Whether actions of this work are still wanted.
   func isLive(_ token: Token) -> Bool {
     entries[token]?.isLive == true
+  }
+
+  /// Whether an action that follows at once from one of the group is still wanted.
+  func isWanted(_ group: Group) -> Bool {
+    !isClosed && running[group]?.isWanted != false
   }
 
   /// The group of work that runs.
@@ -78,19 +84,25 @@ struct EffectLedger<Action: Sendable> {
 
   /// The work has returned. Says which group is done by that, if any.
   mutating func finish(_ token: Token) -> Group? {
-    guard let group = entries.removeValue(forKey: token)?.group, let count = running[group] else { return nil }
-    running[group] = count > 1 ? count - 1 : nil
-    return count > 1 ? nil : group
+    guard let group = entries.removeValue(forKey: token)?.group, let count = running[group]?.count else { return nil }
+    guard count == 1 else {
+      running[group]?.count = count - 1
+      return nil
+    }
+    running[group] = nil
+    return group
   }
 
   /// The group's work is not wanted any more.
   mutating func cancel(_ group: Group) -> [Command] {
-    cancel { $0.group == group }
+    running[group]?.isWanted = false
+    return cancel { $0.group == group }
   }
 
   /// The store is gone.
   mutating func cancelAll() -> [Command] {
-    cancel { _ in true }
+    isClosed = true
+    return cancel { _ in true }
   }
 
   private mutating func cancel(where isMeant: (Entry) -> Bool) -> [Command] {

@@ -11,7 +11,7 @@
 ///   func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
 ///     switch action {
 ///     case .navigation(let action):
-///       navigation.reduce(into: &state.navigation, action: action).map(AppAction.navigation)
+///       return navigation.reduce(into: &state.navigation, action: action).map(AppAction.navigation)
 ///     case .signedOut:
 ///       state = AppState()
 ///       return .cancel(id: "refresh")

@@ -8,21 +8,27 @@ public import Observation
 /// navigation.state.top
 /// ```
 ///
+/// Actions are recorded by the store alone: which of its actions are a part's, a function that makes one from the part's
+/// cannot tell.
+///
 /// It is made by ``Store/scope(state:action:)``, holds no state of its own and keeps its store alive. Use it from any
 /// thread.
 public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   package let source: StateSource<State>
   private let read: @Sendable () -> State
-  private let dispatch: @Sendable ([Action], ActionOrigin) -> EffectHandle
+  private let sendOne: @Sendable (Action, ActionOrigin) -> EffectHandle
+  private let sendAll: @Sendable ([Action], ActionOrigin) -> EffectHandle
 
   init(
     source: StateSource<State>,
     read: @escaping @Sendable () -> State,
-    dispatch: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle
+    sendOne: @escaping @Sendable (Action, ActionOrigin) -> EffectHandle,
+    sendAll: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle
   ) {
     self.source = source
     self.read = read
-    self.dispatch = dispatch
+    self.sendOne = sendOne
+    self.sendAll = sendAll
   }
 
   /// The part of the state after the last transaction. Observation sees this read and is told of every transaction of the
@@ -35,13 +41,13 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   /// Reduces an action; see ``Store/send(_:origin:)-(Action,_)``.
   @discardableResult
   public func send(_ action: Action, origin: ActionOrigin = .user) -> EffectHandle {
-    dispatch([action], origin)
+    sendOne(action, origin)
   }
 
   /// Reduces actions as one transaction; see ``Store/send(_:origin:)-([Action],_)``.
   @discardableResult
   public func send(_ actions: [Action], origin: ActionOrigin = .user) -> EffectHandle {
-    dispatch(actions, origin)
+    sendAll(actions, origin)
   }
 
   /// The part after every transaction of the store from now on, whether the part differs or not; see ``Store/changes``.
@@ -72,7 +78,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     ScopedStore<Part, PartAction>(
       source: source.map(state),
       read: { state(self.read()) },
-      dispatch: { self.dispatch($0.map(action), $1) })
+      sendOne: { self.sendOne(action($0), $1) },
+      sendAll: { self.sendAll($0.map(action), $1) })
   }
 }
 

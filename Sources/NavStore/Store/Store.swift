@@ -125,7 +125,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     ScopedStore(
       source: source.map(state),
       read: { state(self.state) },
-      dispatch: { self.send($0.map(action), origin: $1) })
+      sendOne: { self.send(action($0), origin: $1) },
+      sendAll: { self.send($0.map(action), origin: $1) })
   }
 
   /// What effects read of the store.

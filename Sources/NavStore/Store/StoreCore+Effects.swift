@@ -23,30 +23,33 @@ extension StoreCore {
     for effect in effects { ledger.begin(effect, in: group, commands: &commands) }
     publishAndUnlock(actions, origin: origin)
 
-    // A queue: the commands of an action that follows at once come after those that are there already.
-    var next = 0
-    while next < commands.count {
-      switch commands[next] {
-      case .start(let token, let work):
-        start(work, as: token, in: group)
-      case .cancel(let token):
-        withLock { takeTask(token) }?.cancel()
-      case .send(let action):
-        // Nobody would cancel the effects of an action that is reduced after the store is gone.
-        guard let effects = lockAndReduce(CollectionOfOne(action), if: { !isClosed }) else {
-          unlock()
-          return
+    // Round by round: the commands of an action that follows at once come after those that are there already, and a long
+    // chain does not keep what is done.
+    while !commands.isEmpty {
+      var following: [EffectLedger<Action>.Command] = []
+      for command in commands {
+        switch command {
+        case .start(let token, let work):
+          start(work, as: token, in: group)
+        case .cancel(let token):
+          withLock { takeTask(token) }?.cancel()
+        case .send(let action):
+          guard let effects = lockAndReduce(CollectionOfOne(action), if: { ledger.isWanted(group) }) else {
+            unlock()
+            continue
+          }
+          for effect in effects { ledger.begin(effect, in: group, commands: &following) }
+          publishAndUnlock(CollectionOfOne(action), origin: .effect)
         }
-        for effect in effects { ledger.begin(effect, in: group, commands: &commands) }
-        publishAndUnlock(CollectionOfOne(action), origin: .effect)
       }
-      next += 1
+      commands = following
     }
   }
 
   private func start(
     _ work: Effect<Action>.Work, as token: EffectLedger<Action>.Token, in group: EffectLedger<Action>.Group
   ) {
+    guard withLock({ ledger.isLive(token) }) else { return finish(token) }
     let context = EffectContext<Action>(clock: clock) { actions in
       self.send(actions, from: token, in: group)
     }

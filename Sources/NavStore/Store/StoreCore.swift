@@ -219,7 +219,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
 
   /// The state, for readers that may be observing. From the first such read on, observers are told of every transaction.
   ///
-  /// The order matters: an observer that registers first and reads then is told of every change that it did not read.
+  /// The flag is raised before the state is read, and never lowered: an observer is installed only after its reads, so a
+  /// change may fall between, and a flag that was lowered when it was told would be missed by the next one.
   @usableFromInline
   var trackedState: State {
     registrar.access(self, keyPath: stateKeyPath)

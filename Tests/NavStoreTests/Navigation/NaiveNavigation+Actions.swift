@@ -165,7 +165,8 @@ extension NaiveNavigation {
   private mutating func open(_ link: DeepLink<Tab, Route>) -> Note {
     guard let old = path(.tab(link.tab)) else { return .because(.unknownTab) }
     let new = link.placement == .push ? old + link.path : link.path
-    for path in [new] + link.modals.map(\.path) where path.count > rules.maxDepth { return .because(.tooDeep) }
+    let asked = link.placement == .push && link.path.isEmpty ? [] : [new]
+    for path in asked + link.modals.map(\.path) where path.count > rules.maxDepth { return .because(.tooDeep) }
 
     parts.modals = []
     if link.tab != parts.selected { select(link.tab) }

@@ -99,6 +99,9 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       "*home: | search: | sheet 1 a:", .deepLink(TextLink(tab: "search", path: ["1", "2", "3"])), .tooDeep,
       rules: atMost2),
     TableRow(
+      "home: 1 2 3 | *search:", .deepLink(TextLink(tab: "home", placement: .push)), "*home: 1 2 3 | search:",
+      rules: atMost2),
+    TableRow(
       "*home: 1 2 | sheet 1 a:", .deepLink(TextLink(tab: "home", path: ["3"], placement: .push)), .tooDeep,
       rules: atMost2),
     TableRow(

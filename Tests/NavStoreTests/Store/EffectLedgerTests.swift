@@ -90,4 +90,15 @@ import Testing
     #expect(cancelled(ledger.cancelAll()) == [all[0], all[2]])
     #expect(!all.contains(where: ledger.isLive))
   }
+
+  @Test func `cancelInFlight commands the end of the old work before the start of the new`() {
+    var ledger = Ledger()
+    _ = begin(work("x"), in: &ledger)
+    let commands = begin(work("x", cancelInFlight: true), in: &ledger)
+    #expect(commands.count == 2)
+    guard case .cancel = commands.first, case .start = commands.last else {
+      Issue.record("\(commands)")
+      return
+    }
+  }
 }

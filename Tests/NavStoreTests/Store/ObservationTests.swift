@@ -1,12 +1,11 @@
 @testable import NavStore
 import Observation
-import Synchronization
 import Testing
 
 @Suite struct ObservationTests {
   @Test func `an observer that reads the state and sends does not deadlock, and sees the change`() {
     let store = makeCounter()
-    let seen = Mutex<[Int]>([])
+    let seen = Locked<[Int]>([])
     withObservationTracking {
       _ = store.state
     } onChange: {
@@ -20,7 +19,7 @@ import Testing
 
   @Test func `an observer that installs itself again sees every change of one thread`() {
     let store = makeCounter()
-    let seen = Mutex<[Int]>([])
+    let seen = Locked<[Int]>([])
     @Sendable func observe() {
       withObservationTracking {
         let state = store.state
@@ -37,7 +36,7 @@ import Testing
   @Test func `a reader through a scope is told`() {
     let store = makeCounter()
     let scope = store.scope(state: { $0 * 2 }, action: { (number: Int) in .add(number) })
-    let count = Mutex(0)
+    let count = Locked(0)
     withObservationTracking {
       _ = scope.state
     } onChange: {
@@ -62,7 +61,7 @@ import Testing
   @Test func `an observer on another thread always arrives at the settled state`() {
     for _ in 0..<200 {
       let store = makeCounter()
-      let latest = Mutex(-1)
+      let latest = Locked(-1)
       @Sendable func observe() {
         let state = withObservationTracking {
           store.state
@@ -82,6 +81,7 @@ import Testing
     }
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `Observations sees every settled state`() async {
     let store = makeCounter()
     let (steps, next) = AsyncStream.makeStream(of: Int.self)
@@ -104,5 +104,53 @@ import Testing
     let store = makeCounter()
     for _ in 0..<10 { store.send(.add(1)) }
     #expect(!store.core.isObservedNow)
+  }
+
+  @Test func `a change before an observer is installed does not turn the notices off`() {
+    let store = makeCounter()
+    let count = Locked(0)
+    withObservationTracking {
+      _ = store.state
+      store.send(.add(1))
+    } onChange: {
+      count.withLock { $0 += 1 }
+    }
+    store.send(.add(1))
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test func `observers are told of a change that an observer makes`() {
+    let store = makeCounter()
+    let seen = Locked<[Int]>([])
+    @Sendable func observe() {
+      withObservationTracking {
+        let state = store.state
+        seen.withLock { $0.append(state) }
+      } onChange: {
+        observe()
+        if store.state == 1 { store.send(.add(1)) }
+      }
+    }
+    observe()
+    store.send(.add(1))
+    #expect(seen.withLock { $0 } == [0, 1, 2])
+  }
+
+  @Test func `observers of another store are told of a change that an observer makes there`() {
+    let store = makeCounter()
+    let other = makeCounter()
+    let isTold = Locked(false)
+    withObservationTracking {
+      _ = other.state
+    } onChange: {
+      isTold.withLock { $0 = true }
+    }
+    withObservationTracking {
+      _ = store.state
+    } onChange: {
+      other.send(.add(1))
+    }
+    store.send(.add(1))
+    #expect(isTold.withLock { $0 })
   }
 }

@@ -1,5 +1,4 @@
 import NavStore
-import Synchronization
 import Testing
 
 @Suite(.startsProcess) struct ReentrancyTests {
@@ -58,14 +57,20 @@ import Testing
         for _ in 0..<number { state += 1 }
         return .none
       })
-    let isDone = Atomic(false)
+    let isDone = Locked(false)
+    // An expectation on a thread of its own would not count for this test.
+    let torn = Locked<[Int]>([])
     onThreads(2) { thread in
       if thread == 0 {
         for _ in 0..<500 { store.send(100) }
-        isDone.store(true, ordering: .releasing)
+        isDone.withLock { $0 = true }
       } else {
-        while !isDone.load(ordering: .acquiring) { #expect(store.state.isMultiple(of: 100)) }
+        while !isDone.withLock({ $0 }) {
+          let state = store.state
+          if !state.isMultiple(of: 100) { torn.withLock { $0.append(state) } }
+        }
       }
     }
+    #expect(torn.withLock { $0 } == [])
   }
 }

@@ -36,12 +36,16 @@ import Testing
         state[thread, default: 0] += 1
         return .none
       })
+    // Expectations on threads of their own would not count for this test.
+    let wrong = Locked<[String]>([])
     onThreads(4) { thread in
       for number in 1...500 {
         store.send(thread)
-        #expect(store.state[thread] == number)
+        let state = store.state[thread]
+        if state != number { wrong.withLock { $0.append("\(thread): \(state ?? 0) after \(number)") } }
       }
     }
+    #expect(wrong.withLock { $0 } == [])
   }
 
   @Test func `a hundred subscribers all end on the last state and see no older one after a newer one`() async {
@@ -108,6 +112,44 @@ import Testing
       }
     }
     #expect(store.core.effectCount == 0)
+    #expect(store.core.withLock { store.core.tasks.isEmpty })
     #expect((0...1_600).contains(store.state))
+  }
+
+  @Test func `a state and its revision are read together`() {
+    let store = makeCounter()
+    let torn = Locked(0)
+    onThreads(3) { thread in
+      for _ in 0..<100_000 {
+        if thread < 2 {
+          store.send(.add(1))
+        } else {
+          let (state, revision) = store.source.snapshot()
+          if state != revision { torn.withLock { $0 += 1 } }
+        }
+      }
+    }
+    #expect(torn.withLock { $0 } == 0)
+  }
+
+  @Test func `records of many threads come in the order of reduction`() async {
+    let records: AsyncStream<ActionRecord<Int>>
+    let numbers: [Int]
+    do {
+      let store = Store(
+        initialState: [Int](),
+        reducer: Reduce<[Int], Int> { numbers, number in
+          numbers.append(number)
+          return .none
+        })
+      records = store.actionRecords
+      onThreads(8) { thread in
+        for number in 0..<20_000 { store.send(thread * 20_000 + number) }
+      }
+      numbers = store.state
+    }
+    let recorded = await records.reduce(into: []) { $0.append($1) }
+    #expect(recorded.map(\.action) == numbers)
+    #expect(recorded.map(\.revision) == Array(1...160_000))
   }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 @testable import NavStore
 import Testing
 
@@ -174,5 +176,94 @@ import Testing
     withExtendedLifetime(records) { _ = store.send(.add(1)) }
     records = nil
     #expect(store.core.recorderCount == 0)
+  }
+
+  @Test func `changes do not begin with the state that is there already`() async {
+    var store: Counter? = makeCounter()
+    store?.send(.add(5))
+    var changes = store?.changes.makeAsyncIterator()
+    store = nil
+    #expect(await changes?.next() == nil)
+  }
+
+  @Test func `a change that leaves the part as it was is none`() async {
+    var store: Counter? = makeCounter()
+    var tens = store?.changes(of: { $0 / 10 }).makeAsyncIterator()
+    store?.send(.add(1))
+    store = nil
+    #expect(await tens?.next() == nil)
+  }
+
+  @Test func `a part that was given is compared with the next one`() async {
+    var store: Counter? = makeCounter()
+    var tens = store?.changes(of: { $0 / 10 }).makeAsyncIterator()
+    store?.send(.add(10))
+    #expect(await tens?.next() == 1)
+    store?.send(.add(5))
+    store = nil
+    #expect(await tens?.next() == nil)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `who waits is woken by each single action`() async {
+    let store = makeCounter()
+    for revision in 0..<10 {
+      let waiting = Task.immediate { await store.core.nextRevision(after: revision) }
+      #expect(store.core.waiterCount == 1)
+      store.send(.add(1))
+      #expect(await waiting.value == revision + 1)
+      #expect(store.core.waiterCount == 0)
+    }
+  }
+
+  @Test func `who is cancelled while it looks does not wait`() async {
+    let store = makeCounter()
+    let looking = Task {
+      await store.core.next { () -> Int? in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return nil
+      }
+    }
+    #expect(await looking.value == nil)
+  }
+
+  enum Event: CaseIterable { case change, end }
+
+  /// The other thread is let go while the consumer looks, at one distance after the other from the end of the look, so that
+  /// in some rounds it has the lock before the consumer waits.
+  @Test(arguments: Event.allCases)
+  func `what happens between the look and the wait is not missed`(event: Event) async {
+    for round in 0..<2_000 {
+      let keeper = StoreKeeper(makeCounter())
+      guard let core = keeper.store?.core else { return }
+      let looks = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        looks.wait()
+        switch event {
+        case .change: keeper.store?.send(.add(1))
+        case .end: keeper.letGo()
+        }
+      }
+      let seen = await core.next { () -> Int? in
+        guard core.revision == 0 else { return core.revision }
+        looks.signal()
+        var distance = 0
+        while distance < round % 100 * 500 { distance += 1 }
+        return nil
+      }
+      #expect(seen == (event == .change ? 1 : nil))
+      withExtendedLifetime(keeper) {}
+    }
+  }
+
+  @Test func `streams of a scope do not keep the store alive`() async {
+    var store: Counter? = makeCounter()
+    weak let released = store
+    var changes = store?.scope(state: { $0 * 2 }, action: { (number: Int) in .add(number) }).changes.makeAsyncIterator()
+    store?.send(.add(1))
+    store = nil
+    #expect(released == nil)
+    #expect(await changes?.next() == 2)
+    #expect(await changes?.next() == nil)
   }
 }

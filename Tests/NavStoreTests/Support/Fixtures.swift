@@ -58,3 +58,27 @@ final class Gate: Sendable {
     for await _ in stream {}
   }
 }
+
+/// A place for the last reference to a store, which any thread may let go.
+final class StoreKeeper: Sendable {
+  private let kept: Locked<Counter?>
+
+  init(_ store: Counter? = nil) {
+    kept = Locked(store)
+  }
+
+  var store: Counter? { kept.withLock { $0 } }
+
+  func keep(_ store: Counter) {
+    kept.withLock { $0 = store }
+  }
+
+  /// Takes the store out, so that it goes with the caller's reference.
+  @discardableResult
+  func letGo() -> Counter? {
+    kept.withLock { store in
+      defer { store = nil }
+      return store
+    }
+  }
+}
