@@ -16,7 +16,7 @@
 /// statements: write `throws(CancellationError)` as above, or say by `catch:` which action an error becomes.
 ///
 /// After an action that cancels an effect was reduced, no action of that effect is reduced any more, even if it was
-/// about to be sent.
+/// about to be sent. What the reducer lets follow from an action that the effect had sent before is the reducer's.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   indirect enum Operation: Sendable {
