@@ -18,6 +18,8 @@ struct StoreRatios {
         store("store, 100 subscribers that do not read", initial, actions, stalled: 100),
         store("store, observed once", initial, actions, observed: true),
         erasedReducer(initial, actions),
+        app("app's store, part by a switch", initial, actions, AppReducer()),
+        app("app's store, part by a Scope", initial, actions, scoped),
       ],
       operations: actions.count)
 
