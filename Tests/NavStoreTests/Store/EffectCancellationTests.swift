@@ -1,0 +1,221 @@
+@testable import NavStore
+import NavStoreTesting
+import Observation
+import Testing
+
+/// What cancelling an effect guarantees.
+@Suite struct EffectCancellationTests {
+  struct Failure: Error {}
+
+  @Test func `a debounce is a sleep on the store's clock that the next one cancels`() async {
+    let clock = TestClock()
+    let store = makeCounter(
+      clock: clock,
+      [
+        "type": .run(id: "search", cancelInFlight: true) { context throws(CancellationError) in
+          try await context.sleep(for: .milliseconds(300))
+          context.send(.add(1))
+        }
+      ])
+    store.send(.run("type"))
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(299))
+    let last = store.send(.run("type"))
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(299))
+    #expect(store.state == 0)
+    clock.advance(by: .milliseconds(1))
+    await last.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `after an effect is cancelled none of its actions is reduced`() async {
+    let reached = Gate()
+    let mayGoOn = Gate()
+    let store = makeCounter([
+      "stubborn": .run(id: "id") { context in
+        reached.open()
+        await mayGoOn.wait()  // ends at once when cancelled, and the work goes on regardless
+        context.send(.add(1))
+        context.send([.add(1)])
+      }
+    ])
+    let handle = store.send(.run("stubborn"))
+    await reached.wait()
+    store.send(.cancel("id"))
+    mayGoOn.open()
+    await handle.finish()
+    #expect(store.state == 0)
+    #expect(store.revision == 2)
+  }
+
+  @Test func `cancelling reaches all work with an equal id of the same type, and no other`() async {
+    let clock = TestClock()
+    func waiting(_ id: any Hashable & Sendable, _ number: Int) -> Effect<Counting.Action> {
+      .run(id: id) { context throws(CancellationError) in
+        try await context.sleep(for: .seconds(1))
+        context.send(.add(number))
+      }
+    }
+    let store = makeCounter(
+      clock: clock,
+      [
+        "all": .merge(waiting("1", 1), waiting("1", 10), waiting(1, 100), waiting("2", 1_000), .none)
+      ])
+    let handle = store.send(.run("all"))
+    await clock.sleepers(atLeast: 4)
+    store.send(.cancel("1"))
+    clock.advance(by: .seconds(1))
+    await handle.finish()
+    #expect(store.state == 1_100)
+  }
+
+  @Test func `an error becomes an action, and that of cancelled work does not`() async {
+    let clock = TestClock()
+    let store = makeCounter(
+      clock: clock,
+      [
+        "fail": .run(operation: { _ in throw Failure() }, catch: { $0 is Failure ? .add(1) : nil }),
+        "ignore": .run(operation: { _ in throw Failure() }, catch: { _ in nil }),
+        "cancelled": .run(
+          id: "id",
+          operation: { context in
+            try? await context.sleep(for: .seconds(1))
+            throw Failure()
+          }, catch: { _ in .add(100) }),
+      ])
+    await store.send(.run("fail")).finish()
+    await store.send(.run("ignore")).finish()
+    let handle = store.send(.run("cancelled"))
+    await clock.sleepers(atLeast: 1)
+    store.send(.cancel("id"))
+    await handle.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `effects are cancelled when the store goes and do not keep it alive`() async {
+    let clock = TestClock()
+    let ended = Gate()
+    weak var released: Counter?
+    do {
+      let store = makeCounter(
+        clock: clock,
+        [
+          "work": .run { context in
+            try? await context.sleep(for: .seconds(1))
+            context.send(.add(1))
+            ended.open()
+          }
+        ])
+      released = store
+      store.send(.run("work"))
+      await clock.sleepers(atLeast: 1)
+    }
+    #expect(released == nil)
+    await ended.wait()
+    #expect(clock.sleeperCount == 0)
+  }
+
+  enum Cancelling: CaseIterable { case byID, byHandle, byRelease }
+
+  @Test(arguments: Cancelling.allCases)
+  func `work may send while it is told that it is cancelled, and nothing comes of it`(way: Cancelling) async {
+    let clock = TestClock()
+    var store: Counter? = makeCounter(
+      clock: clock,
+      [
+        "work": .run(id: "id") { context in
+          await withTaskCancellationHandler {
+            try? await context.sleep(for: .seconds(1))
+          } onCancel: {
+            context.send(.add(1))
+          }
+        }
+      ])
+    let source = store?.source
+    let handle = store?.send(.run("work"))
+    await clock.sleepers(atLeast: 1)
+    switch way {
+    case .byID: store?.send(.cancel("id"))
+    case .byHandle: handle?.cancel()
+    case .byRelease: store = nil
+    }
+    await handle?.finish()
+    #expect(source?.snapshot().state == 0)
+  }
+
+  @Test func `nobody is asked about the error of work that was cancelled`() async {
+    let clock = TestClock()
+    let isAsked = Locked(false)
+    let store = makeCounter(
+      clock: clock,
+      [
+        "work": .run(
+          id: "id",
+          operation: { context in
+            try? await context.sleep(for: .seconds(1))
+            throw Failure()
+          },
+          catch: { _ in
+            isAsked.withLock { $0 = true }
+            return nil
+          })
+      ])
+    let handle = store.send(.run("work"))
+    await clock.sleepers(atLeast: 1)
+    store.send(.cancel("id"))
+    await handle.finish()
+    #expect(!isAsked.withLock { $0 })
+  }
+
+  /// The store goes after the action that asks for the work was reduced and before the work is started.
+  @Test func `work that could not start before the store went is cancelled`() async {
+    let keeper = StoreKeeper()
+    let goes = Gate()
+    let handle: EffectHandle
+    do {
+      let store = makeCounter([
+        "first": .run { context in
+          await goes.wait()
+          withObservationTracking {
+            _ = keeper.store?.state
+          } onChange: {
+            keeper.letGo()
+          }
+          context.send(.run("endless"))
+        },
+        "endless": .run { _ in await Gate().wait() },
+      ])
+      keeper.keep(store)
+      handle = store.send(.run("first"))
+    }
+    goes.open()
+    await handle.finish()
+    #expect(keeper.store == nil)
+  }
+
+  @Test func `work that is cancelled in its sleep does not go on`() async {
+    let clock = TestClock()
+    let wentOn = Locked(false)
+    let store = makeCounter(
+      clock: clock,
+      [
+        "work": .run(id: "id") { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(1))
+          wentOn.withLock { $0 = true }
+        }
+      ])
+    let handle = store.send(.run("work"))
+    await clock.sleepers(atLeast: 1)
+    store.send(.cancel("id"))
+    await handle.finish()
+    #expect(!wentOn.withLock { $0 })
+  }
+
+  @Test func `work that a later effect of the same transaction cancels never starts`() async {
+    let starts = Locked(0)
+    let store = makeCounter(["work": .run(id: "id", cancelInFlight: true) { _ in starts.withLock { $0 += 1 } }])
+    await store.send([.run("work"), .run("work"), .run("work")]).finish()
+    #expect(starts.withLock { $0 } == 1)
+  }
+}

@@ -1,0 +1,181 @@
+@testable import NavStore
+import NavStoreTesting
+import Observation
+import Testing
+
+/// Waiting for what a send has started, and cancelling it.
+@Suite struct EffectHandleTests {
+  @Test func `work sends back through the store and its handle waits for it`() async {
+    let store = makeCounter(["work": .run { context in context.send([.add(1), .add(2)]) }])
+    await store.send(.run("work")).finish()
+    #expect(store.state == 3)
+    #expect(store.core.effectCount == 0)
+  }
+
+  @Test func `a handle waits for the work that follows from the actions of its work`() async {
+    let clock = TestClock()
+    let store = makeCounter(
+      clock: clock,
+      [
+        "first": .run { context in context.send(.run("second")) },
+        "second": .run { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(1))
+          context.send(.add(1))
+        },
+      ])
+    let handle = store.send(.run("first"))
+    await clock.sleepers(atLeast: 1)
+    async let finished: Void = handle.finish()
+    clock.advance(by: .seconds(1))
+    await finished
+    #expect(store.state == 1)
+  }
+
+  @Test func `a cancelled wait for a handle ends and leaves the work alone`() async {
+    let gate = Gate()
+    let store = makeCounter([
+      "work": .run { context in
+        await gate.wait()
+        context.send(.add(1))
+      }
+    ])
+    let handle = store.send(.run("work"))
+    let waiting = Task { await handle.finish() }
+    waiting.cancel()
+    await waiting.value
+    #expect(store.state == 0)
+    gate.open()
+    await handle.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `a handle cancels what its send has started`() async {
+    let clock = TestClock()
+    let store = makeCounter(
+      clock: clock,
+      [
+        "work": .run { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(1))
+          context.send(.add(1))
+        }
+      ])
+    let first = store.send(.run("work"))
+    let second = store.send(.run("work"))
+    await clock.sleepers(atLeast: 2)
+    first.cancel()
+    await first.finish()
+    clock.advance(by: .seconds(1))
+    await second.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `after a handle's cancel none of the actions of its work is reduced`() async {
+    let reached = Gate()
+    let mayGoOn = Gate()
+    let store = makeCounter([
+      "stubborn": .run { context in
+        reached.open()
+        await mayGoOn.wait()  // ends at once when cancelled, and the work goes on regardless
+        context.send(.add(1))
+      }
+    ])
+    let handle = store.send(.run("stubborn"))
+    await reached.wait()
+    handle.cancel()
+    await handle.finish()
+    #expect(store.state == 0)
+  }
+
+  @Test func `a handle cancels the work that follows from the actions of its work`() async {
+    let clock = TestClock()
+    let store = makeCounter(
+      clock: clock,
+      [
+        "first": .run { context in context.send(.run("second")) },
+        "second": .run { context in
+          try? await context.sleep(for: .seconds(1))
+          context.send(.add(1))
+        },
+      ])
+    let handle = store.send(.run("first"))
+    await clock.sleepers(atLeast: 1)
+    handle.cancel()
+    await handle.finish()
+    #expect(clock.sleeperCount == 0)
+    #expect(store.state == 0)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `of two that wait for a handle, only the one that is cancelled stops`() async {
+    let gate = Gate()
+    let store = makeCounter(["work": .run { _ in await gate.wait() }])
+    let handle = store.send(.run("work"))
+    func waiters() -> [Int] { store.core.withLock { store.core.groupWaiters.values.map(\.count) } }
+    let first = Task.immediate { await handle.finish() }
+    let second = Task.immediate { await handle.finish() }
+    #expect(waiters() == [2])
+    first.cancel()
+    await first.value
+    #expect(waiters() == [1])
+    gate.open()
+    await second.value
+    #expect(waiters().isEmpty)
+  }
+
+  /// The store goes after the first action of an effect was reduced: an action is to follow, and work after it.
+  @Test(.timeLimit(.minutes(1)))
+  func `a handle does not wait for work that the end of the store keeps from starting`() async {
+    let keeper = StoreKeeper()
+    let goes = Gate()
+    let isStarted = Locked(false)
+    let handle: EffectHandle
+    do {
+      let store = makeCounter([
+        "first": .run { context in
+          await goes.wait()
+          withObservationTracking {
+            _ = keeper.store?.state
+          } onChange: {
+            keeper.letGo()
+          }
+          context.send(.run("both"))
+        },
+        "both": .merge(.send(.run("work")), .run { _ in isStarted.withLock { $0 = true } }),
+        "work": .run { _ in isStarted.withLock { $0 = true } },
+      ])
+      keeper.keep(store)
+      handle = store.send(.run("first"))
+    }
+    goes.open()
+    await handle.finish()
+    #expect(!isStarted.withLock { $0 })
+  }
+
+  @Test func `after a handle's cancel no action follows and no work starts`() async {
+    let keeper = StoreKeeper()
+    let handle = Locked<EffectHandle?>(nil)
+    let goesOn = Gate()
+    let isStarted = Locked(false)
+    let store = makeCounter([
+      "first": .run { context in
+        await goesOn.wait()
+        withObservationTracking {
+          _ = keeper.store?.state
+        } onChange: {
+          handle.withLock { $0 }?.cancel()
+        }
+        context.send(.run("both"))
+      },
+      "both": .merge(.send(.add(1)), .send(.run("work"))),
+      "work": .run { _ in isStarted.withLock { $0 = true } },
+    ])
+    keeper.keep(store)
+    let started = store.send(.run("first"))
+    handle.withLock { $0 = started }
+    goesOn.open()
+    await started.finish()
+    #expect(store.state == 0)
+    #expect(!isStarted.withLock { $0 })
+    keeper.letGo()
+  }
+}
