@@ -43,8 +43,10 @@ extension NavigationState {
     _ link: DeepLink<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     guard let index = index(of: link.tab) else { return .unchanged(.unknownTab) }
-    let beneath = link.placement == .push && !link.path.isEmpty ? entries[index].path.count : 0
-    guard beneath + link.path.count <= rules.maxDepth, link.modals.allSatisfy({ $0.path.count <= rules.maxDepth })
+    // A link that adds nothing to the path makes it no deeper than it is.
+    let addsNothing = link.placement == .push && link.path.isEmpty
+    let depth = link.path.count + (link.placement == .push ? entries[index].path.count : 0)
+    guard addsNothing || depth <= rules.maxDepth, link.modals.allSatisfy({ $0.path.count <= rules.maxDepth })
     else {
       return .unchanged(.tooDeep)
     }
