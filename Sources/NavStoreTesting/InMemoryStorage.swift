@@ -23,29 +23,27 @@ public final class InMemoryStorage: StateStorage, Sendable {
     var writeCount = 0
   }
 
-  private let lock = Lock()
-  // Read and written only under `lock`.
-  private nonisolated(unsafe) var contents: Contents
+  private let contents: Locked<Contents>
 
   /// Makes a storage with the given generations.
   public init(current: Data? = nil, previous: Data? = nil) {
     var generations: [StateGeneration: Data] = [:]
     generations[.current] = current
     generations[.previous] = previous
-    contents = Contents(generations: generations)
+    contents = Locked(Contents(generations: generations))
   }
 
   /// The bytes of a generation, or nil if there is none.
   public subscript(generation: StateGeneration) -> Data? {
-    get { lock.withLock { contents.generations[generation] } }
-    set { lock.withLock { contents.generations[generation] = newValue } }
+    get { contents.withLock { $0.generations[generation] } }
+    set { contents.withLock { $0.generations[generation] = newValue } }
   }
 
   /// What was moved aside, by the names it was given: `memory.damaged-1`, `-2`, …
-  public var quarantined: [String: Data] { lock.withLock { contents.quarantined } }
+  public var quarantined: [String: Data] { contents.withLock { $0.quarantined } }
 
   /// How many times something was written.
-  public var writeCount: Int { lock.withLock { contents.writeCount } }
+  public var writeCount: Int { contents.withLock { $0.writeCount } }
 
   /// `memory.current` or `memory.previous`.
   public func name(of generation: StateGeneration) -> String { "memory.\(generation.rawValue)" }
@@ -55,7 +53,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
 
   /// Makes the data the current generation. Does not throw.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
-    lock.withLock {
+    contents.withLock { contents in
       if keepingCurrentAsPrevious, let current = contents.generations[.current] {
         contents.generations[.previous] = current
       }
@@ -66,7 +64,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
 
   /// Moves the generation to ``quarantined`` and returns the name it has there. Does not throw.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
-    lock.withLock {
+    contents.withLock { contents in
       guard let data = contents.generations.removeValue(forKey: generation) else { return nil }
       let name = "memory.damaged-\(contents.quarantined.count + 1)"
       contents.quarantined[name] = data

@@ -1,14 +1,12 @@
 /// What an encoder left out of a navigation because it has no name for it: routes of types that are not registered.
-final class EncodingOmissions: @unchecked Sendable {
-  // Unchecked because the lock is held whenever the variable is used.
-  private let lock = Lock()
-  private var found: [String] = []
+final class EncodingOmissions: Sendable {
+  private let found = Locked<[String]>([])
 
   /// A sentence for each, in the order of the paths.
-  var all: [String] { lock.withLock { found } }
+  var all: [String] { found.withLock { $0 } }
 
   func note(_ omission: String) {
-    lock.withLock { found.append(omission) }
+    found.withLock { $0.append(omission) }
   }
 }
 

@@ -25,9 +25,12 @@ public final class FileStorage: StateStorage, Sendable {
   public let path: String
 
   private let fileSystem: any FileSystem
-  private let lock = Lock()
-  // Read and written only under `lock`.
-  private nonisolated(unsafe) var hasRemovedStaleFiles = false
+  private struct Session {
+    var hasRemovedStaleFiles = false
+  }
+
+  /// Held during every operation, so that they wait for one another.
+  private let session = Locked(Session())
 
   /// Much more than any navigation state; it keeps a wrong path from filling the memory.
   package static let largestFile = 256 << 20
@@ -71,7 +74,7 @@ public final class FileStorage: StateStorage, Sendable {
   ///
   /// Throws ``StorageError`` if something is there that cannot be read, or that is not a file of at most 256 MiB.
   public func read(_ generation: StateGeneration) throws -> Data? {
-    try lock.withLock {
+    try session.withLock { _ in
       let operation = try operation(.read, generation)
       return try operation.attempt("reading it") {
         try fileSystem.contents(of: operation.file, limit: Self.largestFile)
@@ -85,15 +88,15 @@ public final class FileStorage: StateStorage, Sendable {
   /// its message: if the last step fails, the sync of the directory, the new state is in place but may not survive a power
   /// cut.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
-    try lock.withLock {
+    try session.withLock { session in
       let operation = try operation(.save)
       guard data.count <= Self.largestFile else {
         throw operation.failure("the state has \(data.count) bytes, more than the \(Self.largestFile) of a file")
       }
       try operation.requireRegularFile()
-      if !hasRemovedStaleFiles {
+      if !session.hasRemovedStaleFiles {
         operation.removeStaleFiles()
-        hasRemovedStaleFiles = true
+        session.hasRemovedStaleFiles = true
       }
       try operation.replace(with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
     }
@@ -103,7 +106,7 @@ public final class FileStorage: StateStorage, Sendable {
   ///
   /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved, or is not a file.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
-    try lock.withLock {
+    try session.withLock { _ in
       let base = try operation(.quarantine).file
       let operation = try operation(.quarantine, generation)
       return try operation.requireRegularFile() ? operation.moveAside(base: base) : nil

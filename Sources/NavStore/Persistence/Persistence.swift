@@ -40,6 +40,26 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       lastID += 1
       return lastID
     }
+
+    /// Tells the subscribers what is new. To yield runs no code but the stream's.
+    mutating func publishStatus() {
+      var status = status
+      status.seenRevision = schedule.seenRevision
+      status.savedRevision = schedule.savedRevision
+      status.phase =
+        switch schedule.phase {
+        case .idle: .idle
+        case .waiting(let instant): .waiting(until: instant)
+        case .writing: .writing
+        case .backingOff(let instant): .retrying(at: instant)
+        case .readOnly: .readOnly
+        case .stopped: .stopped
+        }
+      if status == published { return }
+      self.status = status
+      published = status
+      for subscriber in subscribers.values { subscriber.yield(status) }
+    }
   }
 
   /// What is to be done once the lock is released.
@@ -56,9 +76,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
   /// Encoding and writing block, which the threads of Swift's tasks must not.
   private let queue = DispatchQueue(label: "NavStore.Persistence")
-  private let lock = Lock()
-  // Read and written only under `lock`.
-  private nonisolated(unsafe) var storage: Storage
+  private let storage: Locked<Storage>
 
   /// Makes a persistence that does nothing until `run()` or `flush()`.
   package init(
@@ -76,12 +94,13 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     self.file = SaveFile(storage: storage, schema: version) { _ = try coder.decode(Saved.self, from: $0) }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    self.storage = Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait)))
+    self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait))))
   }
 
   deinit {
-    storage.timer?.cancel()
-    for subscriber in storage.subscribers.values { subscriber.finish() }
+    let (timer, subscribers) = storage.withLock { ($0.timer, $0.subscribers.values) }
+    timer?.cancel()
+    for subscriber in subscribers { subscriber.finish() }
   }
 
   // MARK: - Running
@@ -105,7 +124,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     } onCancel: {
       watching.cancel()
     }
-    lock.withLock { _ = storage.watchers.removeValue(forKey: id) }
+    storage.withLock { _ = $0.watchers.removeValue(forKey: id) }
     // A cancelled task still waits for this.
     try? await withCheckedThrowingContinuation { caller in
       ask(SaveSchedule.Event.flush, caller, revision: source.revision())
@@ -113,7 +132,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   }
 
   private func begin(_ watching: Task<Void, Never>) -> Int {
-    let (id, isStopped) = lock.withLock {
+    let (id, isStopped) = storage.withLock { storage in
       let id = storage.makeID()
       storage.watchers[id] = watching
       return (id, storage.schedule.phase == .stopped)
@@ -142,7 +161,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   private func wait(for event: @Sendable (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event) async throws {
     let revision = source.revision()
-    let id = lock.withLock { storage.makeID() }
+    let id = storage.withLock { $0.makeID() }
     if Task.isCancelled {
       process(event(id, revision))
       throw CancellationError()
@@ -162,25 +181,25 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     _ event: (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event, _ caller: Caller,
     id: SaveSchedule.FlushID? = nil, revision: Int
   ) {
-    let id = id ?? lock.withLock { storage.makeID() }
+    let id = id ?? storage.withLock { $0.makeID() }
     process(event(id, revision)) { $0.callers[id] = caller }
   }
 
   private func abandon(_ id: SaveSchedule.FlushID) {
-    let caller = lock.withLock { storage.callers.removeValue(forKey: id) }
+    let caller = storage.withLock { $0.callers.removeValue(forKey: id) }
     caller?.resume(throwing: CancellationError())
   }
 
   // MARK: - Status
 
   /// What has been done and is being done.
-  public var status: PersistenceStatus { lock.withLock { storage.status } }
+  public var status: PersistenceStatus { storage.withLock { $0.status } }
 
   /// The status now, and each time it changes. A slow reader gets the newest; the stream ends with the persistence.
   public var statuses: AsyncStream<PersistenceStatus> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: PersistenceStatus.self, bufferingPolicy: .bufferingNewest(1))
-    let id = lock.withLock {
+    let id = storage.withLock { storage in
       let id = storage.makeID()
       storage.subscribers[id] = continuation
       continuation.yield(storage.status)
@@ -189,7 +208,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     continuation.onTermination = { [weak self] _ in
       guard let self else { return }
       // Released after the lock is.
-      _ = lock.withLock { storage.subscribers.removeValue(forKey: id) }
+      _ = storage.withLock { $0.subscribers.removeValue(forKey: id) }
     }
     return stream
   }
@@ -205,12 +224,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// Tells the schedule of an event and does what it answers.
   private func process(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void = { _ in }) {
     let now = now()
-    let errands = lock.withLock {
+    let errands = storage.withLock { storage in
       update(&storage)
       let commands = storage.schedule.handle(event, at: now)
-      var errands = commands.reduce(into: Errands()) { perform($1, &$0) }
+      var errands = commands.reduce(into: Errands()) { perform($1, on: &storage, &$0) }
       if storage.schedule.phase == .stopped { errands.obsoleteTasks += storage.watchers.values }
-      publishStatus()
+      storage.publishStatus()
       return errands
     }
     for task in errands.obsoleteTasks { task.cancel() }
@@ -220,8 +239,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     if errands.hasWrite { queue.async { [self] in write() } }
   }
 
-  /// Called with the lock held.
-  private func perform(_ command: SaveSchedule.Command, _ errands: inout Errands) {
+  private func perform(_ command: SaveSchedule.Command, on storage: inout Storage, _ errands: inout Errands) {
     switch command {
     case .wake(let instant):
       if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
@@ -246,26 +264,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
         errands.ended.append((caller, error))
       }
     }
-  }
-
-  /// Called with the lock held. To yield runs no code but the stream's.
-  private func publishStatus() {
-    var status = storage.status
-    status.seenRevision = storage.schedule.seenRevision
-    status.savedRevision = storage.schedule.savedRevision
-    status.phase =
-      switch storage.schedule.phase {
-      case .idle: .idle
-      case .waiting(let instant): .waiting(until: instant)
-      case .writing: .writing
-      case .backingOff(let instant): .retrying(at: instant)
-      case .readOnly: .readOnly
-      case .stopped: .stopped
-      }
-    if status == storage.published { return }
-    storage.status = status
-    storage.published = status
-    for subscriber in storage.subscribers.values { subscriber.yield(status) }
   }
 
   /// One save, on the queue. State and revision are read now, not when the save was decided on.

@@ -41,9 +41,7 @@ package final class SaveFile: Sendable {
   private let storage: any StateStorage
   private let schema: Int
   private let check: @Sendable (Data) throws -> Void
-  private let lock = Lock()
-  // Read and written only under `lock`.
-  private nonisolated(unsafe) var memory = Memory()
+  private let memory = Locked(Memory())
 
   /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode.
   package init(storage: any StateStorage, schema: Int, check: @escaping @Sendable (Data) throws -> Void = { _ in }) {
@@ -57,7 +55,7 @@ package final class SaveFile: Sendable {
 
   /// Returns the newest generation that decodes, or nil, and a report of what was found.
   package func load<State>(_ decode: (Data) throws -> State) -> (state: State?, report: RestoreReport) {
-    lock.withLock {
+    memory.withLock { _ in
       var report = RestoreReport()
       for generation in [StateGeneration.current, .previous] {
         let name = storage.name(of: generation)
@@ -107,7 +105,7 @@ package final class SaveFile: Sendable {
   /// Reads the current generation each time, which is cheap beside the sync of a write, so that what somebody else put
   /// there is not destroyed either. Throws when nothing was saved.
   package func save(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
-    try lock.withLock { () throws(PersistenceError) in
+    try memory.withLock { memory throws(PersistenceError) in
       let current = Result { try storage.read(.current) }
       if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }
       // Whatever happens from here on, what stands in the storage is known again only after a write that succeeded.

@@ -10,26 +10,28 @@ final class TemporaryNames: Sendable {
 
   static let shared = TemporaryNames()
 
-  private let lock = Lock()
-  // Read and written only under `lock`.
-  private nonisolated(unsafe) var last = 0
-  private nonisolated(unsafe) var reserved: Set<Int> = []
+  private struct Numbers {
+    var last = 0
+    var reserved: Set<Int> = []
+  }
+
+  private let numbers = Locked(Numbers())
 
   /// Returns a name beside the file that this process has never used.
   func reserve(for file: String, process: Int32) -> Name {
-    let number = lock.withLock {
-      last += 1
-      reserved.insert(last)
-      return last
+    let number = numbers.withLock { numbers in
+      numbers.last += 1
+      numbers.reserved.insert(numbers.last)
+      return numbers.last
     }
     return Name(path: "\(file).tmp-\(process)-\(number)", number: number)
   }
 
   func release(_ name: Name) {
-    lock.withLock { _ = reserved.remove(name.number) }
+    numbers.withLock { _ = $0.reserved.remove(name.number) }
   }
 
   func isReserved(_ number: Int) -> Bool {
-    lock.withLock { reserved.contains(number) }
+    numbers.withLock { $0.reserved.contains(number) }
   }
 }

@@ -35,22 +35,28 @@ package final class ManualClock: Clock, Sendable {
     /// In the order in which they wake: by deadline, then by arrival.
     var sleepers: [Sleeper] = []
     var observers: [Observer] = []
+
+    mutating func takeSatisfiedObservers() -> [Observer] {
+      if observers.isEmpty { return [] }
+      let count = sleepers.count
+      let satisfied = observers.filter { $0.count <= count }
+      observers.removeAll { $0.count <= count }
+      return satisfied
+    }
   }
 
-  private let lock = Lock()
-  // Read and written only under `lock`.
-  private nonisolated(unsafe) var storage = Storage()
+  private let storage = Locked(Storage())
 
   package init() {}
 
-  package var now: Instant { lock.withLock { storage.now } }
+  package var now: Instant { storage.withLock { $0.now } }
   package var minimumResolution: Duration { .zero }
 
   /// The number of tasks that sleep on this clock.
-  package var sleeperCount: Int { lock.withLock { storage.sleepers.count } }
+  package var sleeperCount: Int { storage.withLock { $0.sleepers.count } }
 
   /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
-  package var nextDeadline: Instant? { lock.withLock { storage.sleepers.first?.deadline } }
+  package var nextDeadline: Instant? { storage.withLock { $0.sleepers.first?.deadline } }
 
   // MARK: - Sleeping
 
@@ -71,13 +77,13 @@ package final class ManualClock: Clock, Sendable {
 
   private func register(_ sleeper: Sleeper) {
     enum Verdict { case cancelled, due, asleep([Observer]) }
-    let verdict: Verdict = lock.withLock {
+    let verdict: Verdict = storage.withLock { storage in
       // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
       if Task.isCancelled { return .cancelled }
       if sleeper.deadline <= storage.now { return .due }
       let index = storage.sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
       storage.sleepers.insert(sleeper, at: index)
-      return .asleep(takeSatisfiedObservers())
+      return .asleep(storage.takeSatisfiedObservers())
     }
     switch verdict {
     case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
@@ -87,7 +93,7 @@ package final class ManualClock: Clock, Sendable {
   }
 
   private func cancelSleeper(_ id: Int) {
-    let sleeper: Sleeper? = lock.withLock {
+    let sleeper: Sleeper? = storage.withLock { storage in
       guard let index = storage.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
       return storage.sleepers.remove(at: index)
     }
@@ -102,13 +108,15 @@ package final class ManualClock: Clock, Sendable {
   /// new time. A negative duration is a mistake of the caller and stops the program.
   package func advance(by duration: Duration) {
     guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
-    wake { $0.advanced(by: duration) }
+    wake { $0.now.advanced(by: duration) }
   }
 
   /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come.
   package func advance(to instant: Instant) {
-    wake { now in
-      guard instant >= now else { fatalError("A clock cannot be moved back: it is \(now), asked for \(instant).") }
+    wake { storage in
+      guard instant >= storage.now else {
+        fatalError("A clock cannot be moved back: it is \(storage.now), asked for \(instant).")
+      }
       return instant
     }
   }
@@ -116,17 +124,17 @@ package final class ManualClock: Clock, Sendable {
   /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     var found = false
-    wake { [self] now in
-      guard let next = storage.sleepers.first?.deadline else { return now }
+    wake { storage in
+      guard let next = storage.sleepers.first?.deadline else { return storage.now }
       found = true
       return next
     }
     return found
   }
 
-  private func wake(movingTo target: (Instant) -> Instant) {
-    let woken: ArraySlice<Sleeper> = lock.withLock {
-      let now = target(storage.now)
+  private func wake(movingTo target: (Storage) -> Instant) {
+    let woken: ArraySlice<Sleeper> = storage.withLock { storage in
+      let now = target(storage)
       storage.now = now
       let end = storage.sleepers.partitioningIndex { $0.deadline > now }
       let woken = storage.sleepers[..<end]
@@ -143,7 +151,7 @@ package final class ManualClock: Clock, Sendable {
     let id = makeID()
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let satisfied: Bool = lock.withLock {
+        let satisfied: Bool = storage.withLock { storage in
           if Task.isCancelled || storage.sleepers.count >= count { return true }
           storage.observers.append(Observer(id: id, count: count, continuation: continuation))
           return false
@@ -151,7 +159,7 @@ package final class ManualClock: Clock, Sendable {
         if satisfied { continuation.resume() }
       }
     } onCancel: {
-      let observer: Observer? = lock.withLock {
+      let observer: Observer? = storage.withLock { storage in
         guard let index = storage.observers.firstIndex(where: { $0.id == id }) else { return nil }
         return storage.observers.remove(at: index)
       }
@@ -159,17 +167,8 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Called with the lock held.
-  private func takeSatisfiedObservers() -> [Observer] {
-    if storage.observers.isEmpty { return [] }
-    let count = storage.sleepers.count
-    let satisfied = storage.observers.filter { $0.count <= count }
-    storage.observers.removeAll { $0.count <= count }
-    return satisfied
-  }
-
   private func makeID() -> Int {
-    lock.withLock {
+    storage.withLock { storage in
       storage.lastID += 1
       return storage.lastID
     }
