@@ -23,6 +23,7 @@ struct NavStoreTool {
 
   @MainActor
   private static func run(_ arguments: [String]) async -> ExitStatus {
+    Descriptor.openMissingStandardDescriptors()
     TerminationSignals.ignoreBrokenPipes()
     do {
       switch try Invocation(arguments: arguments) {

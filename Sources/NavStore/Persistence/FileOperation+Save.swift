@@ -8,15 +8,25 @@
 extension FileOperation {
   /// Replaces the file durably, or leaves it as it is, removes what was begun and throws.
   func replace(with data: Data, keepingCurrentAsPrevious: Bool) throws(StorageError) {
+    // Without a current file there is nothing to keep, and the previous generation stays.
+    let isFirst = try !requireRegularFile()
     let temporary = try writeTemporaryFile(data)
     defer { TemporaryNames.shared.release(temporary) }
     var hasMovedCurrent = false
     do {
-      if keepingCurrentAsPrevious { hasMovedCurrent = try keepCurrentAsPrevious() }
+      if isFirst { try synchronizeDirectoriesAbove() }
+      if keepingCurrentAsPrevious, !isFirst { hasMovedCurrent = try keepCurrentAsPrevious() }
       try attempt("renaming \(temporary.path)") { try fileSystem.rename(temporary.path, to: file) }
     } catch {
-      if hasMovedCurrent { try? fileSystem.rename(previous, to: file) }
-      try? fileSystem.remove(temporary.path)
+      defer { try? fileSystem.remove(temporary.path) }
+      guard hasMovedCurrent else { throw error }
+      do {
+        try fileSystem.rename(previous, to: file)
+      } catch let failure {
+        var error = error
+        error.consequence = "The saved state is now \(previous): renaming it back failed, too: \(failure.reason)."
+        throw error
+      }
       throw error
     }
     try attempt(
@@ -76,7 +86,7 @@ extension FileOperation {
     return try attempt("creating \(path)") { try fileSystem.createFile(path, permissions: 0o600) }
   }
 
-  /// Makes the directory and those above it that are missing, and syncs the parent of each.
+  /// Makes the directory and those above it that are missing.
   private func createDirectory(_ path: String) throws(StorageError) {
     let parent = Self.directory(of: path)
     do {
@@ -87,7 +97,21 @@ extension FileOperation {
       try createDirectory(parent)
       try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }
     }
-    try attempt("syncing the directory \(parent)") { try fileSystem.synchronizeDirectory(parent) }
+  }
+
+  /// Before the first file of a directory: the directory, or one above it, may be as new as the file, made just now or by
+  /// a process that was killed before it could sync it.
+  private func synchronizeDirectoriesAbove() throws(StorageError) {
+    var path = directory
+    while path != "/" {
+      path = Self.directory(of: path)
+      do {
+        try attempt("syncing the directory \(path)") { try fileSystem.synchronizeDirectory(path) }
+      } catch {
+        // What the user may not open was not made by this process.
+        if error.code != SystemError.notPermitted.code { throw error }
+      }
+    }
   }
 
   /// Writes, syncs and closes the temporary file, or removes it.

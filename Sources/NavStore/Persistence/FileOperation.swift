@@ -54,13 +54,19 @@ struct FileOperation {
   }
 
   /// Returns whether there is a file; throws if something else has its name.
-  @discardableResult func requireRegularFile() throws(StorageError) -> Bool {
+  func requireRegularFile() throws(StorageError) -> Bool {
     switch try attempt("looking at it", { try fileSystem.kind(of: file) }) {
     case nil: return false
     case .regular: return true
     case .directory: throw failure("it is a directory", code: SystemError.isDirectory.code)
     case .link, .other: throw failure("it is not a regular file")
     }
+  }
+
+  /// Returns whether there is a file, or a link in its place; throws if something else has its name.
+  func isMovable() throws(StorageError) -> Bool {
+    let isLink = try attempt("looking at it", { try fileSystem.kind(of: file) }) == .link
+    return isLink ? true : try requireRegularFile()
   }
 
   var directory: String { Self.directory(of: file) }

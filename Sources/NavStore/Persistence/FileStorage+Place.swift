@@ -24,7 +24,7 @@ extension FileStorage {
   ) throws(StorageError) -> String {
     for (what, part) in [("name", name), ("application", application)] {
       guard !part.isEmpty, !part.hasPrefix("."), !part.utf8.contains(UInt8(ascii: "/")), !part.utf8.contains(0) else {
-        let reason = "a \(what) must not be empty, begin with a dot or contain a slash"
+        let reason = "the \(what) must not be empty, begin with a dot or contain a slash or a null character"
         throw StorageError(action: .open, file: "\"\(part)\"", reason: reason)
       }
     }

@@ -40,7 +40,16 @@ public final class FileStorage: StateStorage, Sendable {
     guard !last.isEmpty, last != ".", last != "..", !path.utf8.contains(0) else {
       throw StorageError(action: .open, file: "\"\(path)\"", reason: "the path does not end in the name of a file")
     }
-    self.path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    if path.hasPrefix("/") {
+      self.path = path
+    } else {
+      let folder = FileManager.default.currentDirectoryPath
+      guard folder.hasPrefix("/") else {
+        throw StorageError(
+          action: .open, file: "\"\(path)\"", reason: "the path is relative, and the working directory is gone")
+      }
+      self.path = folder + "/" + path
+    }
     self.fileSystem = fileSystem
   }
 
@@ -93,7 +102,6 @@ public final class FileStorage: StateStorage, Sendable {
       guard data.count <= Self.largestFile else {
         throw operation.failure("the state has \(data.count) bytes, more than the \(Self.largestFile) of a file")
       }
-      try operation.requireRegularFile()
       if !session.hasRemovedStaleFiles {
         operation.removeStaleFiles()
         session.hasRemovedStaleFiles = true
@@ -109,7 +117,7 @@ public final class FileStorage: StateStorage, Sendable {
     try session.withLock { _ in
       let base = try operation(.quarantine).file
       let operation = try operation(.quarantine, generation)
-      return try operation.requireRegularFile() ? operation.moveAside(base: base) : nil
+      return try operation.isMovable() ? operation.moveAside(base: base) : nil
     }
   }
 

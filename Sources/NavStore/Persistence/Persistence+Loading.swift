@@ -40,7 +40,7 @@ extension Persistence {
   /// Returns the bytes that a file would hold, for `@SceneStorage` or any other place.
   ///
   /// Equal states give equal bytes, in every process, as long as their encoding has an order: a `Set`, and a dictionary
-  /// whose keys are neither strings nor integers, encode in the order of the moment. Throws ``PersistenceError`` if the
+  /// whose keys are neither strings nor integers, encode in the order of the moment. Neither number may be negative. Throws ``PersistenceError`` if the
   /// state cannot be encoded. Cost: that of the encoding.
   public static func encoded(
     _ state: Saved, version: Int = 1, revision: Int = 0, routes: RouteRegistry? = nil

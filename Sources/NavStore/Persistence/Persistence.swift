@@ -143,7 +143,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state of this moment durably, and returns when that is done.
   ///
-  /// It writes nothing if that state is saved already. It does not wait for `quiet`, nor for the end of a back-off, and
+  /// It writes nothing if that state is saved already, and the state that the store began with counts as saved: it is what was
+  /// loaded. It does not wait for `quiet`, nor for the end of a back-off, and
   /// works whether or not `run()` is running.
   ///
   /// Throws ``PersistenceError`` if the save fails (it will be tried again), or if the persistence was stopped and this state

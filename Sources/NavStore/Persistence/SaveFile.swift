@@ -118,15 +118,19 @@ package final class SaveFile: Sendable {
       let previousFate =
         memory.isPreviousReplaceable
         ? .keep : try self.fate(of: .previous, bytes: Result { try storage.read(.previous) })
-      if fate == .moveAside { try moveAside(.current) }
-      if previousFate == .moveAside { try moveAside(.previous) }
+      let moved = fate == .moveAside ? try moveAside(.current) : nil
+      if previousFate == .moveAside { _ = try moveAside(.previous) }
       memory.isPreviousReplaceable = true
 
       let bytes = Envelope(schema: schema, revision: revision, payload: payload).encode()
       do {
         try storage.write(bytes, keepingCurrentAsPrevious: fate == .keep)
       } catch {
-        throw .storage(StorageError(error, action: .save, file: storage.name(of: .current)))
+        var error = StorageError(error, action: .save, file: storage.name(of: .current))
+        if let moved {
+          error.consequence = "What was saved before was moved to \(moved), because it could not be used."
+        }
+        throw .storage(error)
       }
       memory.saved = (bytes, payload)
       return .written
@@ -160,9 +164,10 @@ package final class SaveFile: Sendable {
     }
   }
 
-  private func moveAside(_ generation: StateGeneration) throws(PersistenceError) {
+  /// Returns the name that the generation has now.
+  private func moveAside(_ generation: StateGeneration) throws(PersistenceError) -> String? {
     do {
-      _ = try storage.quarantine(generation)
+      return try storage.quarantine(generation)
     } catch {
       throw .storage(StorageError(error, action: .quarantine, file: storage.name(of: generation)))
     }

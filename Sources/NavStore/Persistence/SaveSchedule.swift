@@ -178,7 +178,12 @@ package struct SaveSchedule: Sendable {
   }
 
   private mutating func stop(_ id: FlushID, _ revision: Int, at now: Duration, _ commands: inout [Command]) {
-    flush(id, revision, at: now, &commands)
+    if case .writing = phase, revision <= savedRevision {
+      // Saved already, and yet the stop is over only when nothing is being written any more.
+      waiters.append(Waiter(id: id, revision: revision))
+    } else {
+      flush(id, revision, at: now, &commands)
+    }
     guard phase != .stopped else { return }
     // The first stop decides: once it is over nothing is written, not even for a second one that wants more.
     if stopRevision == nil { stopRevision = revision }
@@ -233,9 +238,11 @@ package struct SaveSchedule: Sendable {
       completion = .refused
       phase = .readOnly
     }
-    let over = waiters.filter { $0.revision <= covered }.map(\.id)
+    let saved = waiters.filter { $0.revision <= savedRevision }.map(\.id)
+    let tried = waiters.filter { $0.revision > savedRevision && $0.revision <= covered }.map(\.id)
     waiters.removeAll { $0.revision <= covered }
-    if !over.isEmpty { commands.append(.complete(over, completion)) }
+    if !saved.isEmpty { commands.append(.complete(saved, .saved)) }
+    if !tried.isEmpty { commands.append(.complete(tried, completion)) }
 
     if let stopRevision, stopRevision <= covered {
       finishStopping(&commands)

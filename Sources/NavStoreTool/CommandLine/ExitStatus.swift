@@ -14,6 +14,9 @@ package struct ExitStatus: Error, Equatable, Sendable {
   /// The last state could not be saved.
   package static let notSaved = ExitStatus(code: 74)
 
+  /// Nobody reads the output any more; the end that SIGPIPE would have brought.
+  package static let unread = signal(13)
+
   /// The end that a signal asked for.
   package static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }
 }

@@ -28,8 +28,8 @@ package enum Usage {
 
     exit status: 0; 1 if a played session did not restore what was saved; 64 for wrong arguments; 66 for a session that
     cannot be read; 70 if it could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C,
-    143 after a request to terminate and 129 after the loss of the terminal, each after saving. A second Ctrl-C ends it
-    at once.
+    143 after a request to terminate, 129 after the loss of the terminal and 141 when nobody reads the output any more,
+    each after an attempt to save, whose failure is told. A second Ctrl-C ends it at once.
     """
   }
 

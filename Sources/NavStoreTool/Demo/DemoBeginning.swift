@@ -5,6 +5,7 @@ struct DemoBeginning {
   let storage: FileStorage
   var state = DemoState()
   var answer = Answer()
+  var wasRestored = false
 
   /// Restores the state. Throws a `StorageError` if the name of the file cannot be one.
   init(_ options: DemoOptions) throws {
@@ -23,6 +24,7 @@ struct DemoBeginning {
     let restored = Persistence.load(state, from: storage, saving: \.navigation)
     state = restored.state
     let report = restored.report
+    wasRestored = report.generation != nil
     if !report.isUneventful { answer.problems = report.description.split(separator: "\n").map(String.init) }
     let what = report.generation == nil ? "initial" : "restored"
     answer.lines.append("\(what) revision \(restored.revision ?? 0), state \(Fingerprint(of: state.navigation))")

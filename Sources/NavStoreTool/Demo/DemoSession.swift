@@ -10,6 +10,7 @@ struct DemoSession {
   private var input: StandardInput
   private var output: Output
   private let beginning: Answer
+  private let wasRestored: Bool
   private let hasPrompt: Bool
   private let echoesCommands: Bool
 
@@ -31,6 +32,7 @@ struct DemoSession {
     }
     self.store = store
     self.beginning = beginning.answer
+    wasRestored = beginning.wasRestored
     input = StandardInput(signals: signals, firstLine: options.firstLine)
     output = Output(isMerged: options.isScripted)
     echoesCommands = !Descriptor.standardInput.isTerminal
@@ -58,7 +60,7 @@ struct DemoSession {
       case .signal(let number): return await leave(.signal(number), saying: lineEnd)
       }
     }
-    return await leave(.success, saying: Answer())
+    return await leave(.unread, saying: Answer())
   }
 
   /// Saves, and says so.
@@ -153,7 +155,8 @@ struct DemoSession {
 
   /// Tells which state is safe now. In a session that is played, this is what must come back after the kill.
   private func saved(_ status: PersistenceStatus) -> String {
-    "saved revision \(status.savedRevision), state \(Fingerprint(of: store.state.navigation))"
+    if status.savedRevision == 0, !wasRestored { return "nothing was changed, so there is nothing to save" }
+    return "saved revision \(status.savedRevision), state \(Fingerprint(of: store.state.navigation))"
   }
 
   private mutating func tally() -> Tally {

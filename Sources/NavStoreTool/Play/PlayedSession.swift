@@ -107,7 +107,8 @@ struct PlayedSession {
   }
 
   private mutating func note(_ answer: [String]) {
-    for line in answer {
+    // The echo of a command is not an answer to it.
+    for line in answer where !line.hasPrefix("> ") {
       if let fingerprint = Fingerprint(endOf: line) { acknowledged = fingerprint }
       if let tally = Tally(line) { self.tally = tally }
     }

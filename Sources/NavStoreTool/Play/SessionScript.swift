@@ -23,7 +23,8 @@ package struct SessionScript: Equatable, Sendable {
   /// Reads a session. Any text is one.
   package init(_ text: String) {
     var number = 0
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    // By bytes: in Swift a carriage return and a line feed are one character.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init) {
       number += 1
       let line = line.trimmingSpaces()
       if line == Self.killLine {
@@ -42,7 +43,7 @@ package struct SessionScript: Equatable, Sendable {
 extension Substring {
   fileprivate func trimmingSpaces() -> Substring {
     var text = drop { $0 == " " || $0 == "\t" }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
+    while text.last == " " || text.last == "\t" || text.last == "\r" { text.removeLast() }
     return text
   }
 }

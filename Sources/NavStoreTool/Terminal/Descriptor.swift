@@ -16,6 +16,16 @@ struct Descriptor: Sendable {
 
   let number: Int32
 
+  /// Opens `/dev/null` in the place of a standard descriptor that whoever started the process had closed.
+  ///
+  /// Otherwise the next pipe or file of this process would get its number, and be read and written as input and output.
+  static func openMissingStandardDescriptors() {
+    for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor.number, F_GETFD) == -1 {
+      // The lowest free number is taken, which is this one.
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
   var isTerminal: Bool { isatty(number) == 1 }
 
   /// Reads what is there, at most 64 KiB; waits until there is something. Empty at the end, nil after an error.

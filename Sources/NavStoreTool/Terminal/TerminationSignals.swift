@@ -24,7 +24,7 @@ enum TerminationSignals {
     writingEnd = ends[1]
     var listened = sigset_t()
     sigemptyset(&listened)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
       sigaddset(&listened, number)
       signal(number) { number in
         let savedError = errno
@@ -37,6 +37,18 @@ enum TerminationSignals {
     // A process inherits what the thread that started it had blocked, and threads of a pool block everything.
     pthread_sigmask(SIG_UNBLOCK, &listened, nil)
     return Descriptor(number: ends[0])
+  }
+
+  /// Whether whoever started the process wants it to go on in spite of the signal, as `nohup` does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Makes a write to a pipe that nobody reads an error instead of the end of the process.

@@ -28,6 +28,18 @@ import Testing
       ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": folder.path])
   }
 
+  @Test func `a command that reads like an acknowledgement is none`() async throws {
+    let result = try await play(
+      """
+      push song:1
+      flush
+      saved revision 1, state 0123456789abcdef
+      --- kill ---
+      """)
+    #expect(result.status == 0)
+    #expect(!result.output.contains("MISMATCH"))
+  }
+
   @Test func `what was saved by the passing of time survives the kill, and what was not is lost`() async throws {
     let result = try await play(
       """

@@ -11,6 +11,12 @@ import Testing
       ])
   }
 
+  @Test func `lines end where other tools end them`() {
+    let script = SessionScript("push\u{0C}song:3\u{2028}x\r\n--- kill ---\r\nback")
+    #expect(script.acts.map(\.firstLine) == [1, 3])
+    #expect(script.acts.map(\.lines) == [[.command("push\u{0C}song:3\u{2028}x")], [.command("back")]])
+  }
+
   @Test func `an empty session has one act without commands`() {
     #expect(SessionScript("").acts.map(\.lines) == [[.pause]])
   }
