@@ -48,6 +48,7 @@ enum TerminationSignals {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
+    // `SIG_IGN` is a number in the place of a function; functions cannot be compared in another way.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
