@@ -5,11 +5,7 @@ extension NavigationState {
   public mutating func push(
     _ route: Route, in target: NavigationTarget<Tab> = .focused, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
-    withPath(target) { path in
-      guard path.count < rules.maxDepth else { return .unchanged(.tooDeep) }
-      path.append(route)
-      return .changed
-    }
+    withPath(target) { $0.add(route, upTo: rules.maxDepth) }
   }
 
   /// Puts a route on top of the focused path unless the same one is shown already, as after a double tap.
@@ -34,9 +30,7 @@ extension NavigationState {
       if let index = path.lastIndex(where: { rules.areSame($0, route) }) {
         return path.cut(to: index + 1) ? .changed : .unchanged(.alreadyOnTop)
       }
-      guard path.count < rules.maxDepth else { return .unchanged(.tooDeep) }
-      path.append(route)
-      return .changed
+      return path.add(route, upTo: rules.maxDepth)
     }
   }
 
@@ -50,9 +44,7 @@ extension NavigationState {
   ) -> NavigationOutcome {
     withPath(.focused) { path in
       guard let index = path.lastIndex(where: { rules.areSame($0, route) }) else {
-        guard path.count < rules.maxDepth else { return .unchanged(.tooDeep) }
-        path.append(route)
-        return .changed
+        return path.add(route, upTo: rules.maxDepth)
       }
       if index == path.count - 1, path[index] == route { return .unchanged(.alreadyOnTop) }
       path.remove(at: index)
@@ -201,6 +193,13 @@ extension Array {
     } else {
       self = elements
     }
+  }
+
+  @inlinable
+  mutating func add(_ route: Element, upTo maxDepth: Int) -> NavigationOutcome {
+    guard count < maxDepth else { return .unchanged(.tooDeep) }
+    append(route)
+    return .changed
   }
 
   /// Removes what lies above the first `count` elements and says whether there was anything.

@@ -72,11 +72,6 @@ struct EffectLedger<Action: Sendable> {
     !isClosed && running[group]?.isWanted != false
   }
 
-  /// The group of work that runs.
-  func group(of token: Token) -> Group? {
-    entries[token]?.group
-  }
-
   /// Whether work of the group still runs.
   func isRunning(_ group: Group) -> Bool {
     running[group] != nil

@@ -27,6 +27,8 @@ package enum DemoAction: Sendable {
 package struct DemoReducer: Reducer {
   package static let rules = NavigationRules<DemoTab, DemoRoute>(backRule: .history, maxDepth: 50)
 
+  private let navigation = NavigationReducer(rules: Self.rules)
+
   package init() {}
 
   package func reduce(into state: inout DemoState, action: DemoAction) -> Effect<DemoAction> {
@@ -35,7 +37,7 @@ package struct DemoReducer: Reducer {
       state.notes = []
     case .navigation(let action):
       let before = state.navigation
-      let outcome = state.navigation.apply(action, rules: Self.rules)
+      let outcome = navigation.apply(action, to: &state.navigation)
       state.notes.append(Narration(action: action, outcome: outcome, before: before, after: state.navigation).sentence)
     }
     return .none

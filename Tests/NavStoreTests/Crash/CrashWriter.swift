@@ -6,24 +6,8 @@ struct CrashWriter: Sendable {
   private let process = Process()
   private let pipe = Pipe()
 
-  /// Where the build has put the executable: beside the tests'.
-  static func executable() throws -> String {
-    var places = [CommandLine.arguments[0]]
-    if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { places.append(link) }
-    for place in places {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      // On Apple platforms the tests' executable lies deep in a bundle.
-      for _ in 0..<5 {
-        let candidate = folder.appendingPathComponent("CrashWriter").path
-        if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-        folder.deleteLastPathComponent()
-      }
-    }
-    throw CocoaError(.fileNoSuchFile)
-  }
-
   init(_ arguments: [String]) throws {
-    process.executableURL = URL(fileURLWithPath: try Self.executable())
+    process.executableURL = try BuiltProduct.url("CrashWriter")
     process.arguments = arguments
     process.standardOutput = pipe
     try process.run()
@@ -62,12 +46,5 @@ struct CrashWriter: Sendable {
     // A line counts when it is complete.
     let complete = data[..<(data.lastIndex(of: 0x0A) ?? data.startIndex)]
     return complete.split(separator: 0x0A).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-  }
-}
-
-/// Runs what blocks on a thread that tasks do not need.
-func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(with: Swift.Result { try body() }) }
   }
 }

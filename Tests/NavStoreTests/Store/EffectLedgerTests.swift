@@ -73,10 +73,12 @@ import Testing
     #expect(ledger.isLive(token))
   }
 
-  @Test func `a group is done when the last of its work has returned`() throws {
+  @Test func `a group is done when the last of its work has returned`() {
     var ledger = Ledger()
-    let both = tokens(begin(work("x"), work("y"), in: &ledger))
-    let group = try #require(ledger.group(of: both[0]))
+    let group = ledger.makeGroup()
+    var commands: [Ledger.Command] = []
+    ledger.begin(.merge([work("x"), work("y")]), in: group, commands: &commands)
+    let both = tokens(commands)
     #expect(ledger.finish(both[0]) == nil)
     #expect(ledger.isRunning(group))
     #expect(ledger.finish(both[1]) == group)

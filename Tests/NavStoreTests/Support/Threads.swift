@@ -16,3 +16,15 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   }
   group.wait()
 }
+
+/// Runs what blocks on a thread of its own, which tasks do not need.
+func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
+  }
+}
+
+/// Runs what blocks and may throw on a thread of its own, which tasks do not need.
+func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await blocking { Result { try body() } }.get()
+}

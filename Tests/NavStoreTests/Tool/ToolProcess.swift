@@ -17,24 +17,16 @@ final class ToolProcess: @unchecked Sendable {
   private let errors = Pipe()
   private var heard = ""
 
-  static let binary: URL = {
-    #if os(Linux)
-      let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    #else
-      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL ?? Bundle.main.bundleURL
-    #endif
-    // A tool that ends before it has read everything must not end the tests.
-    Foundation.signal(SIGPIPE, SIG_IGN)
-    return tests.deletingLastPathComponent().appendingPathComponent("navstore")
-  }()
-
   /// Starts the tool; `isDiskFull` makes every write to a file fail.
   init(_ arguments: [String], environment: [String: String] = [:], isDiskFull: Bool = false) throws {
+    // A tool that ends before it has read everything must not end the tests.
+    Foundation.signal(SIGPIPE, SIG_IGN)
+    let binary = try BuiltProduct.url("navstore")
     if isDiskFull {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""#, Self.binary.path] + arguments
+      process.arguments = ["-c", #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""#, binary.path] + arguments
     } else {
-      process.executableURL = Self.binary
+      process.executableURL = binary
       process.arguments = arguments
     }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -64,13 +56,13 @@ final class ToolProcess: @unchecked Sendable {
   }
 
   func send(_ bytes: [UInt8]) async {
-    await offTheTaskThreads { try? self.input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+    await blocking { try? self.input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
   }
 
   /// Reads until the output holds the text, and returns what was read since the last time; nil if it never does.
   @discardableResult
   func hear(_ text: String) async -> String? {
-    await offTheTaskThreads {
+    await blocking {
       while true {
         if let range = self.heard.range(of: text) {
           let result = String(self.heard[..<range.upperBound])
@@ -96,7 +88,7 @@ final class ToolProcess: @unchecked Sendable {
   /// Ends the input and waits for the end of the process.
   func finish() async -> Result {
     try? input.fileHandleForWriting.close()
-    return await offTheTaskThreads {
+    return await blocking {
       let output = (try? self.output.fileHandleForReading.readToEnd()) ?? Data()
       let errors = (try? self.errors.fileHandleForReading.readToEnd()) ?? Data()
       self.process.waitUntilExit()
@@ -105,12 +97,6 @@ final class ToolProcess: @unchecked Sendable {
         status: self.process.terminationReason == .exit ? status : 128 + status,
         output: self.heard + String(decoding: output, as: UTF8.self),
         errors: String(decoding: errors, as: UTF8.self))
-    }
-  }
-
-  private func offTheTaskThreads<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      Thread { continuation.resume(returning: work()) }.start()
     }
   }
 }

@@ -1,0 +1,19 @@
+import Foundation
+
+/// An executable of this package, as the build has put it beside the tests.
+enum BuiltProduct {
+  static func url(_ name: String) throws -> URL {
+    var places = [CommandLine.arguments[0]]
+    if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { places.append(link) }
+    for place in places {
+      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
+      // On Apple platforms the tests' executable lies deep in a bundle.
+      for _ in 0..<5 {
+        let candidate = folder.appendingPathComponent(name)
+        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+        folder.deleteLastPathComponent()
+      }
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+}
