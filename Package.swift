@@ -20,7 +20,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "NavStore", swiftSettings: settings),
-    .target(name: "NavStoreTesting", dependencies: ["NavStore"], swiftSettings: settings),
+    .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
+    // What the testing tools and the command share, and an app must not carry: differences of values, values as source,
+    // shrinking, graphs. No product of its own.
+    .target(name: "NavStoreInspection", swiftSettings: settings),
     // Not named after its product: `navstore` and `NavStore` are one folder on a case-insensitive disk.
     .executableTarget(name: "NavStoreTool", dependencies: ["NavStore"], swiftSettings: settings),
     // The process that the crash tests kill while it writes; never part of a product.
@@ -28,7 +31,7 @@ let package = Package(
       name: "CrashWriter", dependencies: ["NavStore"], path: "Tests/CrashWriter", swiftSettings: settings),
     .testTarget(
       name: "NavStoreTests",
-      dependencies: ["NavStore", "NavStoreTesting", "NavStoreTool", "CrashWriter"],
+      dependencies: ["NavStore", "NavStoreTesting", "NavStoreInspection", "NavStoreTool", "CrashWriter"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
