@@ -153,7 +153,7 @@ extension Effect.Operation {
 /// An id of any type: equal to another when both hold equal values of the same type.
 @usableFromInline
 struct EffectID: Hashable, Sendable {
-  private let base: any Hashable & Sendable
+  let base: any Hashable & Sendable
 
   init(_ base: any Hashable & Sendable) {
     self.base = base

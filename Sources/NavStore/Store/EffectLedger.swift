@@ -15,8 +15,9 @@ struct EffectLedger<Action: Sendable> {
   }
 
   enum Command: Sendable {
-    /// Reduce the action in a transaction of its own, as part of the group.
-    case send(Action)
+    /// Reduce the action in a transaction of its own, as part of the group. It follows from the transaction with that
+    /// revision.
+    case send(Action, cause: Int)
     /// Start the work and say when it has returned.
     case start(Token, Effect<Action>.Work)
     /// Cancel the task of the work.
@@ -26,6 +27,8 @@ struct EffectLedger<Action: Sendable> {
   private struct Entry {
     let id: EffectID?
     let group: Group
+    /// The revision of the transaction that the work follows from.
+    let cause: Int
     var isLive = true
   }
 
@@ -37,29 +40,45 @@ struct EffectLedger<Action: Sendable> {
   /// How many pieces of work have not returned yet.
   var count: Int { entries.count }
 
+  /// Whether any work runs that was not cancelled.
+  var isLive: Bool { entries.contains { $0.value.isLive } }
+
+  /// What runs and was not cancelled, in the order of its beginning.
+  var live: [(id: EffectID?, cause: Int)] {
+    entries.filter(\.value.isLive).sorted { $0.key.number < $1.key.number }.map { ($0.value.id, $0.value.cause) }
+  }
+
   /// A group that nothing belongs to yet.
   mutating func makeGroup() -> Group {
     lastNumber += 1
     return Group(number: lastNumber)
   }
 
-  /// An effect was returned by the reducer. Its parts become commands in their order.
-  mutating func begin(_ operation: Effect<Action>.Operation, in group: Group, commands: inout [Command]) {
+  /// An effect was returned by the reducer in the transaction with revision `cause`. Its parts become commands in their
+  /// order.
+  mutating func begin(
+    _ operation: Effect<Action>.Operation, in group: Group, cause: Int, commands: inout [Command]
+  ) {
     switch operation {
     case .send(let action):
-      commands.append(.send(action))
+      commands.append(.send(action, cause: cause))
     case .cancel(let id):
       commands += cancel { $0.id == id }
     case .merge(let operations):
-      for operation in operations { begin(operation, in: group, commands: &commands) }
+      for operation in operations { begin(operation, in: group, cause: cause, commands: &commands) }
     case .run(let work):
       if work.cancelInFlight, let id = work.id { commands += cancel { $0.id == id } }
       lastNumber += 1
       let token = Token(number: lastNumber)
-      entries[token] = Entry(id: work.id, group: group)
+      entries[token] = Entry(id: work.id, group: group, cause: cause)
       running[group, default: (0, true)].count += 1
       commands.append(.start(token, work))
     }
+  }
+
+  /// The revision of the transaction that the work follows from.
+  func cause(of token: Token) -> Int? {
+    entries[token]?.cause
   }
 
   /// Whether actions of this work are still wanted.
@@ -94,10 +113,15 @@ struct EffectLedger<Action: Sendable> {
     return cancel { $0.group == group }
   }
 
-  /// The store is gone.
+  /// No work is wanted any more.
   mutating func cancelAll() -> [Command] {
+    cancel { _ in true }
+  }
+
+  /// The store is gone.
+  mutating func close() -> [Command] {
     isClosed = true
-    return cancel { _ in true }
+    return cancelAll()
   }
 
   private mutating func cancel(where isMeant: (Entry) -> Bool) -> [Command] {

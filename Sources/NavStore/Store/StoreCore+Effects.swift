@@ -17,11 +17,11 @@ extension StoreCore {
 
   private func settle(
     _ actions: some Collection<Action>, origin: ActionOrigin, effects: [Effect<Action>.Operation],
-    in group: EffectLedger<Action>.Group
+    in group: EffectLedger<Action>.Group, cause: Int? = nil
   ) {
     var commands: [EffectLedger<Action>.Command] = []
-    for effect in effects { ledger.begin(effect, in: group, commands: &commands) }
-    publishAndUnlock(actions, origin: origin)
+    for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &commands) }
+    publishAndUnlock(actions, origin: origin, cause: cause)
 
     // Round by round: the commands of an action that follows at once come after those that are there already, and a long
     // chain does not keep what is done.
@@ -33,13 +33,13 @@ extension StoreCore {
           start(work, as: token, in: group)
         case .cancel(let token):
           withLock { takeTask(token) }?.cancel()
-        case .send(let action):
+        case .send(let action, let cause):
           guard let effects = lockAndReduce(CollectionOfOne(action), if: { ledger.isWanted(group) }) else {
             unlock()
             continue
           }
-          for effect in effects { ledger.begin(effect, in: group, commands: &following) }
-          publishAndUnlock(CollectionOfOne(action), origin: .effect)
+          for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &following) }
+          publishAndUnlock(CollectionOfOne(action), origin: .effect, cause: cause)
         }
       }
       commands = following
@@ -53,7 +53,7 @@ extension StoreCore {
     let context = EffectContext<Action>(clock: clock) { actions in
       self.send(actions, from: token, in: group)
     }
-    let task = Task(priority: work.priority) {
+    let task = startTask(work.priority) {
       await work.body(context)
       self.finish(token)
     }
@@ -75,15 +75,16 @@ extension StoreCore {
       unlock()
       return
     }
-    settle(actions, origin: .effect, effects: effects, in: group)
+    settle(actions, origin: .effect, effects: effects, in: group, cause: ledger.cause(of: token))
   }
 
   private func finish(_ token: EffectLedger<Action>.Token) {
-    var woken = withLock {
+    var (woken, inspectors) = withLock {
       takeTask(token)
-      return ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }
+      return (ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }, takeInspectors())
     }
     woken?.wake()
+    inspectors.wake()
   }
 
   /// Forgets the task of an effect, so that it is cancelled or finished once.
@@ -119,7 +120,10 @@ private struct StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
   }
 
   func cancel() {
-    let tasks = core.withLock { core.ledger.cancel(group).compactMap(core.takeTask) }
+    var (tasks, inspectors) = core.withLock {
+      (core.ledger.cancel(group).compactMap(core.takeTask), core.takeInspectors())
+    }
     for task in tasks { task.cancel() }
+    inspectors.wake()
   }
 }

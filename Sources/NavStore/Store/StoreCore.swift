@@ -27,6 +27,13 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
   private var isObserved = false
 
+  /// What a test store sees; nil in every other store.
+  var inspected: InspectedEvents<State, Action>?
+  /// Starts the work of an effect in a task of its own.
+  var startTask: StoreInspection<State, Action>.TaskStarter = { priority, work in
+    Task(priority: priority) { await work() }
+  }
+
   var ledger = EffectLedger<Action>()
   var tasks: [EffectLedger<Action>.Token: Task<Void, Never>] = [:]
   var groupWaiters: [EffectLedger<Action>.Group: WaiterList] = [:]
@@ -127,9 +134,13 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // MARK: Telling
 
   /// Ends a transaction: gives its actions to the recorders, leaves the lock, and wakes who waits.
+  ///
+  /// - Parameter cause: The revision of the transaction whose effect sent the actions; nil when none did.
   @usableFromInline
   @inline(never)
-  func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin) {
+  func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
+    inspected?.transactions.append(
+      InspectedTransaction(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state))
     if !recorders.isEmpty {
       for action in actions {
         let record = ActionRecord(revision: revision, action: action, origin: origin)
@@ -137,13 +148,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       }
     }
     let isObserved = isObserved
-    var woken = WaiterList()
-    if !waiters.isEmpty {
-      woken = spareWaiters
-      spareWaiters = WaiterList()
-      swap(&waiters, &woken)
-    }
-    hasAudience = isObserved || !recorders.isEmpty
+    var woken = takeWaiters()
+    hasAudience = isObserved || !recorders.isEmpty || inspected != nil
     unlock()
 
     // Outside the lock, because an executor that a continuation runs on, and an observer, are the user's code.
@@ -163,7 +169,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func close() {
     lock()
     isClosed = true
-    let cancellations = ledger.cancelAll()
+    let cancellations = ledger.close()
     var woken = waiters
     waiters = WaiterList()
     let cancelled = cancellations.compactMap(takeTask)
@@ -173,6 +179,15 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   }
 
   // MARK: Waiting
+
+  /// Who waits, in the list that is kept for it.
+  func takeWaiters() -> WaiterList {
+    guard !waiters.isEmpty else { return WaiterList() }
+    var woken = spareWaiters
+    spareWaiters = WaiterList()
+    swap(&waiters, &woken)
+    return woken
+  }
 
   func makeWaiterID() -> Int {
     nextWaiterID &+= 1
@@ -185,12 +200,13 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     await next { revision > last ? revision : nil }
   }
 
-  /// Waits until `poll`, which is called while the lock is held, returns something after a transaction.
+  /// Waits until `poll`, which is called while the lock is held, returns something after a transaction; in a store that
+  /// is inspected, also after the end of an effect.
   func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
     while !Task.isCancelled {
       lock()
       let value = poll()
-      let seen = revision
+      let seen = (revision, inspected?.endedEffects)
       let isClosed = isClosed
       let id = makeWaiterID()
       unlock()
@@ -199,7 +215,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       await withTaskCancellationHandler {
         await withUnsafeContinuation { continuation in
           lock()
-          let isLate = revision != seen || self.isClosed || Task.isCancelled
+          let isLate = (revision, inspected?.endedEffects) != seen || self.isClosed || Task.isCancelled
           if !isLate {
             waiters.append(continuation, id: id)
             hasAudience = true

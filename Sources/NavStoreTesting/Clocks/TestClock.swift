@@ -59,6 +59,7 @@ public final class TestClock: Clock, Sendable {
   }
 
   private let base = ManualClock()
+  private let followers = Locked<[Follower]>([])
 
   /// Makes a clock that stands at zero.
   public init() {}
@@ -91,21 +92,58 @@ public final class TestClock: Clock, Sendable {
 
   /// Moves the time forward and wakes every sleeper whose deadline has come: earliest first, ties in order of arrival.
   ///
-  /// It returns without waiting for what the woken tasks do. A task that wakes and sleeps again counts from the new
-  /// time: five sleeps of a second in a row need five advances. A negative duration stops the test.
+  /// It goes from deadline to deadline. With a ``TestStore`` that was made with this clock, it waits at each until the
+  /// store's effects have come as far as they can: a timer that ticks every second ticks five times in five seconds.
+  /// For other tasks it does not wait: a task of the test's own that wakes and sleeps again counts from the new time.
+  /// A negative duration stops the test.
   public func advance(by duration: Duration) {
-    base.advance(by: duration)
+    settle()
+    var remaining = duration
+    while let deadline = nextDeadline, now.duration(to: deadline) < remaining {
+      let step = now.duration(to: deadline)
+      base.advance(by: step)
+      settle()
+      remaining -= step
+    }
+    base.advance(by: remaining)
+    settle()
   }
 
   /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come, as ``advance(by:)`` does.
   ///
   /// An instant before `now` stops the test.
   public func advance(to instant: Instant) {
-    base.advance(to: ManualClock.Instant(offset: instant.offset))
+    advance(by: now.duration(to: instant))
   }
 
   /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
   @discardableResult public func advanceToNextDeadline() -> Bool {
-    base.advanceToNextDeadline()
+    settle()
+    guard base.advanceToNextDeadline() else { return false }
+    settle()
+    return true
   }
+
+  /// From now on, time waits until the follower's tasks have come as far as they can.
+  func addFollower(_ follower: some ClockFollower) {
+    followers.withLock { $0.append(Follower(follower: follower)) }
+  }
+
+  private func settle() {
+    let followers = followers.withLock { followers in
+      followers.removeAll { $0.follower == nil }
+      return followers.compactMap(\.follower)
+    }
+    for follower in followers { follower.settle() }
+  }
+}
+
+/// Something whose tasks sleep on a clock, and that knows when they have come as far as they can.
+protocol ClockFollower: AnyObject, Sendable {
+  /// Blocks until the tasks have come as far as they can.
+  func settle()
+}
+
+private struct Follower {
+  weak var follower: (any ClockFollower)?
 }

@@ -17,3 +17,9 @@ extension CallSite: CustomStringConvertible {
   /// `AppTests/CartTests.swift:12`
   package var description: String { "\(fileID):\(line)" }
 }
+
+extension CallSite: Equatable {
+  package static func == (first: CallSite, second: CallSite) -> Bool {
+    first.line == second.line && first.column == second.column && "\(first.fileID)" == "\(second.fileID)"
+  }
+}

@@ -13,7 +13,7 @@ import Testing
   func begin(_ operations: Effect<String>.Operation..., in ledger: inout Ledger) -> [Ledger.Command] {
     var commands: [Ledger.Command] = []
     let group = ledger.makeGroup()
-    ledger.begin(.merge(operations), in: group, commands: &commands)
+    ledger.begin(.merge(operations), in: group, cause: 1, commands: &commands)
     return commands
   }
 
@@ -30,7 +30,7 @@ import Testing
     let commands = begin(.send("a"), work("x"), .cancel(EffectID("x")), .send("b"), in: &ledger)
     let names = commands.map { command in
       switch command {
-      case .send(let action): action
+      case .send(let action, _): action
       case .start: "start"
       case .cancel: "cancel"
       }
@@ -77,7 +77,7 @@ import Testing
     var ledger = Ledger()
     let group = ledger.makeGroup()
     var commands: [Ledger.Command] = []
-    ledger.begin(.merge([work("x"), work("y")]), in: group, commands: &commands)
+    ledger.begin(.merge([work("x"), work("y")]), in: group, cause: 1, commands: &commands)
     let both = tokens(commands)
     #expect(ledger.finish(both[0]) == nil)
     #expect(ledger.isRunning(group))

@@ -1,0 +1,36 @@
+internal import Dispatch
+
+/// Runs the tasks of a test store's effects one after the other, and knows when none of them can go on by itself.
+///
+/// A task that waits for another actor or executor, or for something outside, counts as one that cannot go on.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class EffectExecutor: TaskExecutor {
+  // A queue of its own and not the shared pool: a test that waits for it may hold a thread of the pool meanwhile.
+  private let queue = DispatchQueue(label: "NavStoreTesting.EffectExecutor")
+  private let jobs = DispatchGroup()
+  private let key = DispatchSpecificKey<Void>()
+
+  init() {
+    queue.setSpecific(key: key, value: ())
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async(group: jobs) {
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
+  }
+
+  /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks it
+  /// returns at once.
+  func settle(within limit: Duration) -> Bool {
+    if DispatchQueue.getSpecific(key: key) != nil { return true }
+    return jobs.wait(timeout: .now() + limit.timeInterval) == .success
+  }
+}
+
+extension Duration {
+  fileprivate var timeInterval: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

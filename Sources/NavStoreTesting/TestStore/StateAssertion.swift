@@ -1,0 +1,105 @@
+internal import NavStoreInspection
+
+/// Compares a change that a test describes with the one that happened.
+///
+/// It is pure: it returns the failure as a message.
+struct StateAssertion<State: Equatable> {
+  typealias Change = (inout State) throws -> Void
+
+  let before: State
+  let after: State
+  /// What caused the change, for messages: `send(.push(.song(7)))`. Asked for only when there is something to say.
+  let describeSubject: () -> String
+
+  private var subject: String { describeSubject() }
+
+  /// The failure, or nil if `change` describes all that happened.
+  func exhaustiveFailure(_ change: Change?) -> String? {
+    guard let change else {
+      return before == after ? nil : unexpectedChange("no change was expected.")
+    }
+    var expected = before
+    do { try change(&expected) } catch { return failure(of: error) }
+    if expected == after {
+      return expected == before ? emptyClosure : nil
+    }
+    if expected == before {
+      return unexpectedChange("the closure that describes the change changes nothing.")
+    }
+    return after == before ? missingChange(expected) : otherChange(expected)
+  }
+
+  /// The failure, or nil if `change` is true of what happened, as far as it goes.
+  func partialFailure(_ change: (inout State) throws -> Void) -> String? {
+    var expected = after
+    do { try change(&expected) } catch { return failure(of: error) }
+    return expected == after ? nil : otherChange(expected)
+  }
+
+  /// What happened and `change` does not describe, or nil if it describes all.
+  func skipped(_ change: Change?) -> String? {
+    var described = before
+    guard (try? change?(&described)) != nil || change == nil, described != after else { return nil }
+    return """
+      Not asserted: \(subject) also changed this.
+
+      \(differenceText(expected: described, actual: after))
+      """
+  }
+
+  // MARK: Messages
+
+  private func unexpectedChange(_ why: String) -> String {
+    """
+    Unexpected change: \(subject) changed the state, and \(why)
+
+    \(differenceText(expected: before, actual: after))
+
+    If the change is right, describe it: { $0.… = … }. If not, the reducer changes for this action what it should leave.
+    """
+  }
+
+  private var emptyClosure: String {
+    """
+    Nothing to expect: the closure of \(subject) changes nothing, and nothing was changed.
+
+    If that is right, remove the closure. If not, let the closure make the change that you expect.
+    """
+  }
+
+  private func missingChange(_ expected: State) -> String {
+    """
+    Missing change: \(subject) was expected to change the state and left it as it was.
+
+    \(differenceText(expected: expected, actual: after))
+
+    Either the reducer does not handle this action, or not in this state; or the expectation is wrong.
+    """
+  }
+
+  private func otherChange(_ expected: State) -> String {
+    """
+    Another change: \(subject) left another state than expected.
+
+    \(differenceText(expected: expected, actual: after))
+
+    Mend the expectation if the state is right, or the reducer if it is not.
+    """
+  }
+
+  private func failure(of error: any Error) -> String {
+    "The closure of \(subject) threw an error: \(error)"
+  }
+}
+
+/// The difference of two unequal values, indented for a message, with a legend.
+func differenceText(expected: Any, actual: Any) -> String {
+  guard let difference = difference(expected: expected, actual: actual) else {
+    return """
+          (\(type(of: actual)): == says that the two differ, and reflection shows no difference. Look at its ==, or at \
+      members that its mirror hides.)
+      """
+  }
+  let lines = difference.split(separator: "\n", omittingEmptySubsequences: false)
+  return lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n") + "\n\n(− expected, + actual)"
+}

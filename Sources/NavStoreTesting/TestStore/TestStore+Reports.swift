@@ -1,0 +1,177 @@
+internal import NavStore
+internal import NavStoreInspection
+
+/// The failures of a test store that are not about a change of the state.
+extension TestStore {
+  typealias Step = TestProgress<State, Action>.Step
+
+  /// Actions were received and not asserted before the test sent another.
+  func reportUnreceived(_ skipped: [Step], before actions: [Action], exhaustivity: Exhaustivity, at site: CallSite) {
+    guard exhaustivity.isOn, !skipped.isEmpty else { return noteSkipped(skipped, exhaustivity: exhaustivity, at: site) }
+    reporter.fail(
+      """
+      Not received: before send(\(describe(actions))), \(list(skipped.map(\.transaction)))
+
+      Assert what was received first, in this order, by `await store.receive(…)`, or leave it by `skipReceived()`.
+      """, at: site)
+  }
+
+  /// The expected action is there, and others came before it.
+  func reportEarlier(
+    _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite
+  ) {
+    guard exhaustivity.isOn, !skipped.isEmpty else { return noteSkipped(skipped, exhaustivity: exhaustivity, at: site) }
+    reporter.fail(
+      """
+      Not received: before \(expected.description()) came, \(list(skipped.map(\.transaction)))
+
+      Assert what was received first, in this order, or leave it by `skipReceived()`.
+      """, at: site)
+  }
+
+  /// Another action was received than expected.
+  func reportOther(
+    _ pending: [InspectedTransaction<State, Action>], than expected: ExpectedActions<Action>, at site: CallSite
+  ) {
+    let others = pending.dropFirst()
+    reporter.fail(
+      """
+      Another action: expected \(expected.description()), and \(list([pending[0]]))\(
+        difference(of: expected, from: pending[0].actions))
+
+      Expect this action if it is right; if it is not, look at the effect that sent it.\(
+        others.isEmpty ? "" : " After it, " + list(Array(others)))
+      """, at: site)
+  }
+
+  /// Nothing was received that was expected.
+  func reportNothing(
+    for expected: ExpectedActions<Action>, pending: [InspectedTransaction<State, Action>], deadline: Deadline,
+    at site: CallSite
+  ) {
+    var text = "Nothing received: expected \(expected.description()), and "
+    if deadline.isOver {
+      text += "it did not come within \(deadline.limit).\n\n\(runningEffects)"
+    } else if Task.isCancelled {
+      text += "the test was cancelled while it waited.\n\n\(runningEffects)"
+    } else {
+      text += """
+        no effect is left that could send it.
+
+        Either the effect ended without sending it, or was cancelled, or the reducer started none; or the action has \
+        been asserted or skipped already.
+        """
+    }
+    if let nearest = nearest(to: expected, in: pending) {
+      text += "\n\nThe nearest that was received:\(nearest)"
+    }
+    reporter.fail(text, at: site)
+  }
+
+  /// Effects still run that should have ended.
+  func reportRunning(after limit: Duration, at site: CallSite) {
+    reporter.fail(
+      "Not finished: effects still run after \(limit).\n\n\(runningEffects)", at: site)
+  }
+
+  func noteSkipped(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) {
+    guard exhaustivity.showsSkipped, !skipped.isEmpty else { return }
+    reporter.note("Not asserted: \(list(skipped.map(\.transaction)))", at: site)
+  }
+
+  /// The test store goes: whatever the test has not dealt with is a failure of the line that caused it.
+  func checkEnd() {
+    catchUp(at: site)
+    let progress = progress.withLock { $0 }
+    guard progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped else { return }
+    let report = progress.exhaustivity.isOn ? reporter.fail : reporter.note
+
+    for (site, transactions) in byLine(progress.pending.map { ($0.cause, $0) }) {
+      report(
+        """
+        Not received: \(list(transactions)) The test ended without asserting \(transactions.count == 1 ? "it" : "them").
+
+        Assert it by `await store.receive(…)`, leave it by `skipReceived()`, or assert less: `store.exhaustivity = .off`.
+        """, site)
+    }
+    for (site, effects) in byLine(inspection.liveEffects.map { ($0.cause, $0) }) {
+      let names = effects.map(name).joined(separator: ", ")
+      report(
+        """
+        Not finished: the test ended while \(effects.count == 1 ? "an effect" : "\(effects.count) effects") of this line \
+        still ran: \(names).\(clockHint)
+
+        Let it end and wait for that by `await store.finish()`, cancel it by an action or by the handle of `send`, or say \
+        that it may run on by `skipInFlight()`.
+        """, site)
+    }
+  }
+
+  // MARK: Words
+
+  private func byLine<Value>(_ values: [(cause: Int?, value: Value)]) -> [(site: CallSite, values: [Value])] {
+    var groups: [(site: CallSite, values: [Value])] = []
+    for (cause, value) in values {
+      let site = origin(of: cause)?.site ?? site
+      if let index = groups.firstIndex(where: { $0.site == site }) {
+        groups[index].values.append(value)
+      } else {
+        groups.append((site, [value]))
+      }
+    }
+    return groups
+  }
+
+  private func origin(of cause: Int?) -> (site: CallSite, description: String)? {
+    progress.withLock { $0 }.origin(of: cause)
+  }
+
+  /// `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`
+  private func list(_ transactions: [InspectedTransaction<State, Action>]) -> String {
+    let shown = transactions.prefix(10).map { transaction in
+      let origin = origin(of: transaction.cause).map { ", which follows from \($0.description)" }
+      return describe(transaction.actions) + " was received" + (origin ?? ", which was sent to the store directly")
+    }
+    let rest = transactions.count - shown.count
+    if shown.count == 1 { return shown[0] + "." }
+    return "these were not asserted:\n" + shown.map { "\n  • " + $0 }.joined()
+      + (rest > 0 ? "\n  • and \(rest) more" : "") + "\n"
+  }
+
+  private func difference(of expected: ExpectedActions<Action>, from actions: [Action]) -> String {
+    guard let value = expected.value else { return "" }
+    // One action beside one action; a list where either is one.
+    if value.count == 1, actions.count == 1 {
+      return "\n\n" + differenceText(expected: value[0], actual: actions[0])
+    }
+    return "\n\n" + differenceText(expected: value, actual: actions)
+  }
+
+  private func nearest(
+    to expected: ExpectedActions<Action>, in pending: [InspectedTransaction<State, Action>]
+  ) -> String? {
+    guard expected.value != nil else { return pending.last.map { " \(describe($0.actions))" } }
+    return pending.map { difference(of: expected, from: $0.actions) }.min { $0.count < $1.count }
+  }
+
+  private var runningEffects: String {
+    let effects = inspection.liveEffects
+    guard !effects.isEmpty else { return "No effect runs that was not cancelled." }
+    let lines = effects.prefix(10).map { effect in
+      "  • \(name(effect))" + (origin(of: effect.cause).map { ", which follows from \($0.description)" } ?? "")
+    }
+    return "Still running:\n" + lines.joined(separator: "\n") + clockHint
+  }
+
+  private func name(_ effect: StoreInspection<State, Action>.LiveEffect) -> String {
+    effect.id.map { "the effect \(swiftSource($0))" } ?? "an effect without an id"
+  }
+
+  private var clockHint: String {
+    guard let clock = clock as? TestClock, let deadline = clock.nextDeadline else { return "" }
+    return """
+
+      The clock stands at \(clock.now), and the next who sleeps on it wakes at \(deadline): move it by `clock.advance(by:)`.
+      """
+  }
+}

@@ -1,0 +1,187 @@
+internal import NavStoreInspection
+public import NavStore
+
+/// A store whose every change, received action and effect is asserted by a test.
+///
+/// ```swift
+/// @Test func `a search finds what was typed`() async {
+///   let clock = TestClock()
+///   let store = TestStore(initialState: Search.State(), reducer: Search(find: { [$0 + "!"] }), clock: clock)
+///   store.send(.typed("Bach")) { $0.text = "Bach" }
+///   clock.advance(by: .milliseconds(300))  // the search waits until nothing was typed for that long
+///   await store.receive(.found(["Bach!"])) { $0.results = ["Bach!"] }
+/// }
+/// ```
+///
+/// The closure of ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` gets the state before the action and
+/// makes of it the state that is expected after it. Whatever else happens is a failure: a change that was not described, an
+/// action that an effect sent and nobody received, an effect that still runs when the test store goes. ``Exhaustivity`` tells
+/// less strict ways.
+///
+/// **It waits for what happens, and not for a while.** The test store runs the tasks of its effects itself. `send`, and
+/// `advance` of a ``TestClock`` that it was made with, return when every effect has come as far as it can: it has ended,
+/// sleeps on the clock, or waits for something outside. So an effect has begun its sleep when `send` returns, and a test
+/// needs no waiting of its own. On systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, and for effects that
+/// work on another actor, a test waits for what it expects by `receive`, `finish` or `sleepers(atLeast:)`.
+///
+/// It may be used from any thread or actor; tests with test stores of their own run in parallel. The failures reach Swift
+/// Testing and XCTest alike, whichever ran when the test store was made.
+public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  /// The store, for what a test drives besides: a persistence, a scope, an observer. What is sent to it directly is
+  /// received as if an effect had sent it.
+  public let store: Store<State, Action>
+
+  let inspection: StoreInspection<State, Action>
+  let progress: Locked<TestProgress<State, Action>>
+  let effects = EffectTasks()
+  let clock: any Clock<Duration>
+  let backstop: Backstop
+  let reporter: FailureReporter
+  let site: CallSite
+
+  /// A test store with an initial state, for the test that runs now.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state before the first action.
+  ///   - reducer: What is tested.
+  ///   - clock: The time that effects wait on. The default stands still for ever.
+  ///   - timeout: How long `receive` and `finish` wait at most, in real time. Only a test that fails, or an effect that works
+  ///     on another actor, ever waits.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: State, reducer: R, clock: any Clock<Duration> = TestClock(), timeout: Duration = .seconds(5),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      Store(initialState: initialState, reducer: reducer, clock: clock), initialState: initialState, clock: clock,
+      backstop: Backstop(limit: timeout), reporter: FailureReporter(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// A test store over a store that nobody has sent to yet.
+  package init(
+    _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, backstop: Backstop,
+    reporter: FailureReporter, site: CallSite
+  ) {
+    self.store = store
+    self.clock = clock
+    self.backstop = backstop
+    self.reporter = reporter
+    self.site = site
+    inspection = StoreInspection(of: store, startTask: effects.start)
+    progress = Locked(TestProgress(state: initialState))
+    (clock as? TestClock)?.addFollower(self)
+  }
+
+  deinit {
+    checkEnd()
+  }
+
+  // MARK: State
+
+  /// The state after what the test has asserted last; with ``Exhaustivity/off``, after all that has happened.
+  public var state: State {
+    catchUp(at: site)
+    return progress.withLock { $0.exhaustivity.isOn ? $0.state : $0.latestState }
+  }
+
+  /// Fails unless what the closure says of the ``state`` is true already: making it so must change nothing.
+  ///
+  /// ```swift
+  /// store.assert { $0.results = [] }
+  /// ```
+  public func assert(
+    _ expected: (inout State) throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let state = state
+    let assertion = StateAssertion(before: state, after: state) { "assert" }
+    if let failure = assertion.partialFailure(expected) {
+      reporter.fail(failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+  }
+
+  // MARK: Sending
+
+  /// Sends an action and asserts the change that it makes.
+  ///
+  /// It returns when the effects that follow have come as far as they can. What they have sent by then is asserted by
+  /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``, as is an action that follows at once by
+  /// `Effect.send`.
+  ///
+  /// - Parameters:
+  ///   - action: What to send.
+  ///   - origin: Where the action comes from, for the records.
+  ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  /// - Returns: The effects that were started.
+  @discardableResult
+  public func send(
+    _ action: Action, origin: ActionOrigin = .user, _ change: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> TestEffectHandle {
+    send([action], origin: origin, change, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Sends actions as one transaction and asserts the change that they make together; see
+  /// ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``.
+  @discardableResult
+  public func send(
+    _ actions: [Action], origin: ActionOrigin = .user, _ change: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> TestEffectHandle {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard !actions.isEmpty else {
+      reporter.fail(
+        "send([]) sends nothing: an empty list is no transaction. Name an action, or remove the line.", at: site)
+      return TestEffectHandle(effects: nil, store: self)
+    }
+    catchUp(at: site)
+    let (revision, handle) = inspection.send(actions, origin: origin)
+    catchUp(at: site)
+    let (taken, exhaustivity) = progress.withLock { ($0.take(revision, at: site), $0.exhaustivity) }
+    if let (skipped, step) = taken {
+      reportUnreceived(skipped, before: actions, exhaustivity: exhaustivity, at: site)
+      check(step, as: "send", change, exhaustivity: exhaustivity, at: site)
+    }
+    return TestEffectHandle(effects: handle, store: self)
+  }
+
+  // MARK: What every assertion does
+
+  /// Waits until the effects have come as far as they can, and notes what the store has done.
+  func catchUp(at site: CallSite) {
+    if !effects.settle(backstop.limit) {
+      reporter.fail(
+        """
+        An effect kept running for \(backstop.limit) without waiting for anything.
+
+        Effects that wait by blocking their thread, or that ask again and again in a loop, keep a test store from knowing \
+        when they have come as far as they can. Let them suspend: on the clock of their context, or on a stream.
+        """, at: site)
+    }
+    let transactions = inspection.takeTransactions()
+    if !transactions.isEmpty { progress.withLock { $0.append(transactions) } }
+  }
+
+  /// Asserts the change of a transaction.
+  func check(
+    _ step: TestProgress<State, Action>.Step, as verb: String, _ change: ((inout State) throws -> Void)?,
+    exhaustivity: Exhaustivity, at site: CallSite
+  ) {
+    let assertion = StateAssertion(before: step.before, after: step.after) {
+      "\(verb)(\(describe(step.transaction.actions)))"
+    }
+    let failure =
+      exhaustivity.isOn ? assertion.exhaustiveFailure(change) : change.flatMap { assertion.partialFailure($0) }
+    if let failure {
+      reporter.fail(failure, at: site)
+    } else if exhaustivity.showsSkipped, let skipped = assertion.skipped(change) {
+      reporter.note(skipped, at: site)
+    }
+  }
+}
+
+extension TestStore: ClockFollower {
+  func settle() {
+    catchUp(at: site)
+  }
+}

@@ -1,0 +1,63 @@
+import NavStore
+
+/// A feature as an app has it: a search that waits until nothing was typed for a while, loads, and can be given up.
+struct Search: Reducer {
+  struct State: Equatable, Sendable {
+    var text = ""
+    var results: [String] = []
+    var isLoading = false
+    var ticks = 0
+  }
+
+  enum Action: Equatable, Sendable {
+    case typed(String)
+    case search
+    case found([String])
+    case cleared
+    case startTimer
+    case tick
+    case stopTimer
+    case nothing
+
+    var found: [String]? { if case .found(let results) = self { results } else { nil } }
+  }
+
+  var find: @Sendable (String) async -> [String] = { ["\($0)!"] }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text):
+      state.text = text
+      return .run(id: "search", cancelInFlight: true) { context throws(CancellationError) in
+        try await context.sleep(for: .milliseconds(300))
+        context.send(.search)
+      }
+    case .search:
+      state.isLoading = true
+      return .run(id: "search") { [find, text = state.text] context in
+        context.send(.found(await find(text)))
+      }
+    case .found(let results):
+      state.isLoading = false
+      state.results = results
+      return .none
+    case .cleared:
+      state = State()
+      return .cancel(id: "search")
+    case .startTimer:
+      return .run(id: "timer") { context throws(CancellationError) in
+        while true {
+          try await context.sleep(for: .seconds(1))
+          context.send(.tick)
+        }
+      }
+    case .tick:
+      state.ticks += 1
+      return .none
+    case .stopTimer:
+      return .cancel(id: "timer")
+    case .nothing:
+      return .none
+    }
+  }
+}
