@@ -101,12 +101,10 @@ public final class TestClock: Clock, Sendable {
     var remaining = duration
     while let deadline = nextDeadline, now.duration(to: deadline) < remaining {
       let step = now.duration(to: deadline)
-      base.advance(by: step)
-      settle()
+      wake { base.advance(by: step) }
       remaining -= step
     }
-    base.advance(by: remaining)
-    settle()
+    wake { base.advance(by: remaining) }
   }
 
   /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come, as ``advance(by:)`` does.
@@ -119,9 +117,9 @@ public final class TestClock: Clock, Sendable {
   /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
   @discardableResult public func advanceToNextDeadline() -> Bool {
     settle()
-    guard base.advanceToNextDeadline() else { return false }
-    settle()
-    return true
+    var hasWoken = false
+    wake { hasWoken = base.advanceToNextDeadline() }
+    return hasWoken
   }
 
   /// From now on, time waits until the follower's tasks have come as far as they can.
@@ -129,12 +127,25 @@ public final class TestClock: Clock, Sendable {
     followers.withLock { $0.append(Follower(follower: follower)) }
   }
 
-  private func settle() {
-    let followers = followers.withLock { followers in
+  private var presentFollowers: [any ClockFollower] {
+    followers.withLock { followers in
       followers.removeAll { $0.follower == nil }
       return followers.compactMap(\.follower)
     }
-    for follower in followers { follower.settle() }
+  }
+
+  private func settle() {
+    for follower in presentFollowers { follower.settle() }
+  }
+
+  /// Moves the time while the followers' tasks stand still, and waits until these have come as far as they can.
+  private func wake(_ move: () -> Void) {
+    func pause(_ followers: ArraySlice<any ClockFollower>) {
+      guard let follower = followers.first else { return move() }
+      follower.pause { pause(followers.dropFirst()) }
+    }
+    pause(presentFollowers[...])
+    settle()
   }
 }
 
@@ -142,6 +153,8 @@ public final class TestClock: Clock, Sendable {
 protocol ClockFollower: AnyObject, Sendable {
   /// Blocks until the tasks have come as far as they can.
   func settle()
+  /// Lets no task go on while the closure runs.
+  func pause(_ body: () -> Void)
 }
 
 private struct Follower {

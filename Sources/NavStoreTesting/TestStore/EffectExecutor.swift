@@ -21,6 +21,13 @@ final class EffectExecutor: TaskExecutor {
     }
   }
 
+  /// Lets no task go on while `body` runs, so that all that it starts or wakes goes on in the same order in every run.
+  func pause(_ body: () -> Void) {
+    queue.suspend()
+    body()
+    queue.resume()
+  }
+
   /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks it
   /// returns at once.
   func settle(within limit: Duration) -> Bool {

@@ -10,6 +10,8 @@ struct EffectTasks: Sendable {
 
   /// Starts a task; nil for a task like any other.
   let start: Starter?
+  /// Lets no task go on while the closure runs.
+  let pause: @Sendable (_ body: () -> Void) -> Void
   /// Blocks until no task can go on by itself, and says whether that was so within the limit.
   let settle: @Sendable (_ limit: Duration) -> Bool
 
@@ -19,9 +21,11 @@ struct EffectTasks: Sendable {
       start = { priority, work in
         Task(executorPreference: executor, priority: priority) { await work() }
       }
+      pause = { executor.pause($0) }
       settle = { executor.settle(within: $0) }
     } else {
       start = nil
+      pause = { $0() }
       settle = { _ in true }
     }
   }

@@ -62,6 +62,7 @@ extension TestStore {
   }
 
   /// Asserts as much as `exhaustivity` says while the operation runs.
+  @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -71,6 +72,7 @@ extension TestStore {
   }
 
   /// Asserts as much as `exhaustivity` says while the operation runs, on the caller's actor.
+  @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -50,7 +50,8 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let expected = ExpectedActions<Action>(
-      description: { "an action that satisfies the condition" }, value: nil, matches: { $0.count == 1 && condition($0[0]) })
+      description: { "an action that satisfies the condition" }, value: nil,
+      matches: { $0.count == 1 && condition($0[0]) })
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (step, exhaustivity) = await next(expected, timeout: timeout, at: site) else { return }
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)

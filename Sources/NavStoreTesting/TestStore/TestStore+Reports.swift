@@ -10,7 +10,7 @@ extension TestStore {
     guard exhaustivity.isOn, !skipped.isEmpty else { return noteSkipped(skipped, exhaustivity: exhaustivity, at: site) }
     reporter.fail(
       """
-      Not received: before send(\(describe(actions))), \(list(skipped.map(\.transaction)))
+      Unasserted: before send(\(describe(actions))), \(list(skipped.map(\.transaction)))
 
       Assert what was received first, in this order, by `await store.receive(…)`, or leave it by `skipReceived()`.
       """, at: site)
@@ -23,7 +23,7 @@ extension TestStore {
     guard exhaustivity.isOn, !skipped.isEmpty else { return noteSkipped(skipped, exhaustivity: exhaustivity, at: site) }
     reporter.fail(
       """
-      Not received: before \(expected.description()) came, \(list(skipped.map(\.transaction)))
+      Unasserted: before \(expected.description()) came, \(list(skipped.map(\.transaction)))
 
       Assert what was received first, in this order, or leave it by `skipReceived()`.
       """, at: site)
@@ -40,7 +40,7 @@ extension TestStore {
         difference(of: expected, from: pending[0].actions))
 
       Expect this action if it is right; if it is not, look at the effect that sent it.\(
-        others.isEmpty ? "" : " After it, " + list(Array(others)))
+        others.isEmpty ? "" : "\n\nAfter it, " + list(Array(others)))
       """, at: site)
   }
 
@@ -89,9 +89,10 @@ extension TestStore {
     for (site, transactions) in byLine(progress.pending.map { ($0.cause, $0) }) {
       report(
         """
-        Not received: \(list(transactions)) The test ended without asserting \(transactions.count == 1 ? "it" : "them").
+        Unasserted: when the test ended, \(list(transactions))
 
-        Assert it by `await store.receive(…)`, leave it by `skipReceived()`, or assert less: `store.exhaustivity = .off`.
+        Assert what was received by `await store.receive(…)`, leave it by `skipReceived()`, or assert less: \
+        `store.exhaustivity = .off`.
         """, site)
     }
     for (site, effects) in byLine(inspection.liveEffects.map { ($0.cause, $0) }) {
@@ -126,16 +127,16 @@ extension TestStore {
     progress.withLock { $0 }.origin(of: cause)
   }
 
-  /// `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`
+  /// `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`, or a list of such lines.
   private func list(_ transactions: [InspectedTransaction<State, Action>]) -> String {
     let shown = transactions.prefix(10).map { transaction in
       let origin = origin(of: transaction.cause).map { ", which follows from \($0.description)" }
-      return describe(transaction.actions) + " was received" + (origin ?? ", which was sent to the store directly")
+      return (describe(transaction.actions), origin ?? ", which was sent to the store directly")
     }
+    if transactions.count == 1 { return shown[0].0 + " was received" + shown[0].1 + "." }
     let rest = transactions.count - shown.count
-    if shown.count == 1 { return shown[0] + "." }
-    return "these were not asserted:\n" + shown.map { "\n  • " + $0 }.joined()
-      + (rest > 0 ? "\n  • and \(rest) more" : "") + "\n"
+    return "these were received:\n" + shown.map { "\n    \($0)\($1)" }.joined()
+      + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
   private func difference(of expected: ExpectedActions<Action>, from actions: [Action]) -> String {
@@ -158,9 +159,9 @@ extension TestStore {
     let effects = inspection.liveEffects
     guard !effects.isEmpty else { return "No effect runs that was not cancelled." }
     let lines = effects.prefix(10).map { effect in
-      "  • \(name(effect))" + (origin(of: effect.cause).map { ", which follows from \($0.description)" } ?? "")
+      "    \(name(effect))" + (origin(of: effect.cause).map { ", which follows from \($0.description)" } ?? "")
     }
-    return "Still running:\n" + lines.joined(separator: "\n") + clockHint
+    return "Still running:\n\n" + lines.joined(separator: "\n") + clockHint
   }
 
   private func name(_ effect: StoreInspection<State, Action>.LiveEffect) -> String {
@@ -170,6 +171,7 @@ extension TestStore {
   private var clockHint: String {
     guard let clock = clock as? TestClock, let deadline = clock.nextDeadline else { return "" }
     return """
+
 
       The clock stands at \(clock.now), and the next who sleeps on it wakes at \(deadline): move it by `clock.advance(by:)`.
       """

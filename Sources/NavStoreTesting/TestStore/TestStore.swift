@@ -135,14 +135,17 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       return TestEffectHandle(effects: nil, store: self)
     }
     catchUp(at: site)
-    let (revision, handle) = inspection.send(actions, origin: origin)
+    var sent: (revision: Int, effects: EffectHandle)?
+    effects.pause { sent = inspection.send(actions, origin: origin) }
     catchUp(at: site)
-    let (taken, exhaustivity) = progress.withLock { ($0.take(revision, at: site), $0.exhaustivity) }
+    let (taken, exhaustivity) = progress.withLock { progress in
+      (sent.flatMap { progress.take($0.revision, at: site) }, progress.exhaustivity)
+    }
     if let (skipped, step) = taken {
       reportUnreceived(skipped, before: actions, exhaustivity: exhaustivity, at: site)
       check(step, as: "send", change, exhaustivity: exhaustivity, at: site)
     }
-    return TestEffectHandle(effects: handle, store: self)
+    return TestEffectHandle(effects: sent?.effects, store: self)
   }
 
   // MARK: What every assertion does
@@ -183,5 +186,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 extension TestStore: ClockFollower {
   func settle() {
     catchUp(at: site)
+  }
+
+  func pause(_ body: () -> Void) {
+    effects.pause(body)
   }
 }

@@ -4,13 +4,13 @@ import Observation
 import Testing
 
 // snippet: app reducer
-struct AppState: Codable, Sendable {
+struct AppState: Codable, Equatable, Sendable {
   var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
   var query = ""
   var results: [Int] = []
 }
 
-enum AppAction: Sendable {
+enum AppAction: Equatable, Sendable {
   case navigation(NavigationAction<AppTab, Route>)
   case queryChanged(String)
   case found([Int])

@@ -123,6 +123,43 @@ import Testing
     return regions
   }
 
+  // MARK: - Output
+
+  /// The text blocks of a document that show what a snippet prints or how it fails, by name: `<!-- output: a change -->`.
+  static func outputs(of document: URL) throws -> [String: Range<Int>] {
+    var outputs: [String: Range<Int>] = [:]
+    var name: String?
+    var start: Int?
+    for (index, line) in try String(contentsOf: document, encoding: .utf8).components(separatedBy: "\n").enumerated() {
+      if let output = name, let first = start, line == "```" {
+        outputs[output] = first..<index
+        (name, start) = (nil, nil)
+      } else if name != nil, line.hasPrefix("```") {
+        start = index + 1
+      } else if line.hasPrefix("<!-- output: "), line.hasSuffix(" -->") {
+        name = String(line.dropFirst("<!-- output: ".count).dropLast(" -->".count))
+      }
+    }
+    return outputs
+  }
+
+  /// Compares what was produced with what a document shows under that name, or writes it there with `NAVSTORE_UPDATE=1`.
+  static func expectOutput(_ name: String, in document: String, _ text: String) throws {
+    let document = root.appending(path: document)
+    guard let range = try outputs(of: document)[name] else {
+      Issue.record("\(document.lastPathComponent) has no block after <!-- output: \(name) -->.")
+      return
+    }
+    var lines = try String(contentsOf: document, encoding: .utf8).components(separatedBy: "\n")
+    if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] != nil {
+      lines.replaceSubrange(range, with: text.components(separatedBy: "\n"))
+      try lines.joined(separator: "\n").write(to: document, atomically: true, encoding: .utf8)
+    } else {
+      #expect(
+        lines[range].joined(separator: "\n") == text, "\(document.lastPathComponent) shows another output \(name).")
+    }
+  }
+
   /// The lines without the indentation that all of them have.
   static func unindented(_ lines: [String]) -> String {
     let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0

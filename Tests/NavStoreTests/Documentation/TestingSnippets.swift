@@ -1,0 +1,133 @@
+// snippet: testing imports
+import NavStore
+import NavStoreTesting
+import Testing
+
+// end
+
+@Suite struct TestingSnippets {
+  // snippet: first test
+  @Test func `a second tap on a tab pops it to its root`() {
+    let store = TestStore(
+      initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases), reducer: NavigationReducer())
+    store.send(.push(.song(7))) { $0.push(.song(7)) }
+    store.send(.tabTapped(.home)) { $0.popToRoot() }
+  }
+  // end
+
+  // snippet: effect test
+  @Test func `a search waits until nothing was typed for 300 ms`() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+
+    store.send(.queryChanged("tid")) { $0.query = "tid" }
+    clock.advance(by: .milliseconds(299))
+    store.send(.queryChanged("tide")) { $0.query = "tide" }  // cancels the one before
+    clock.advance(by: .milliseconds(300))
+    await store.receive(.found([4])) { $0.results = [4] }
+  }
+  // end
+
+  @Test func `ways to receive`() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+    for _ in 1...2 {
+      store.send(.queryChanged("tide")) { $0.query = "tide" }
+      clock.advance(by: .milliseconds(300))
+      // snippet: receive by case
+      await store.receive(case: { if case .found(let results) = $0 { results } else { nil } }) { state, results in
+        state.results = results
+      }
+      // end
+      store.send(.found([])) { $0.results = [] }
+      store.send(.queryChanged("")) { $0.query = "" }
+      clock.advance(by: .milliseconds(300))
+      // snippet: receive by condition
+      await store.receive(where: { $0 != .queryChanged("") }) { $0.results = [0] }
+      // end
+      store.send(.found([])) { $0.results = [] }
+    }
+  }
+
+  // snippet: transaction test
+  @Test func `a link to a song opens its album first`() {
+    let store = TestStore(
+      initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases), reducer: NavigationReducer())
+    store.send([.selectTab(.library), .push(.song(3)), .push(.song(7))]) {
+      $0.selectTab(.library)
+      $0.setPath([.song(3), .song(7)], in: .tab(.library))
+    }
+    store.assert { $0.selectTab(.library) }  // true already: nothing changes
+  }
+  // end
+
+  @Test func `less strict`() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+    // snippet: exhaustivity
+    store.exhaustivity = .off
+    store.send(.queryChanged("tide"))  // not described, and no failure
+    store.send(.navigation(.push(.song(7)))) { $0.navigation.setPath([.song(7)], in: .tab(.home)) }
+    clock.advance(by: .milliseconds(300))
+    #expect(store.state.results == [4])  // the state after all that has happened
+    // end
+    store.exhaustivity = .on
+    store.skipReceived()
+    // snippet: with exhaustivity
+    store.withExhaustivity(.off(showSkipped: true)) {
+      store.send(.queryChanged("tides"))
+    }
+    // end
+    store.skipInFlight()
+  }
+
+  /// Every failure that Docs/Testing.md shows.
+  @Test func `failures as the documentation shows them`() async throws {
+    typealias Navigation = NavigationState<AppTab, Route>
+    func makeStore() -> TestStore<Navigation, NavigationAction<AppTab, Route>> {
+      TestStore(initialState: Navigation(tabs: AppTab.allCases), reducer: NavigationReducer())
+    }
+
+    try await expectFailure("a change", in: "Docs/Testing.md") {
+      let store = makeStore()
+      // snippet: failing change
+      store.send(.push(.song(7))) { $0.push(.song(8)) }
+      // end
+    }
+    try await expectFailure("another action", in: "Docs/Testing.md") {
+      let clock = TestClock()
+      let store = TestStore(
+        initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+      // snippet: failing receive
+      store.send(.queryChanged("tide")) { $0.query = "tide" }
+      clock.advance(by: .milliseconds(300))
+      await store.receive(.found([5])) { $0.results = [5] }
+      // end
+    }
+    try await expectFailure("an effect", in: "Docs/Testing.md") {
+      let clock = TestClock()
+      let store = TestStore(
+        initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+      // snippet: failing end
+      store.send(.queryChanged("tide")) { $0.query = "tide" }
+      // end
+    }
+  }
+
+  /// Compares the one failure of the body with the output of that name in the document.
+  func expectFailure(_ name: String, in document: String, _ body: () async -> Void) async throws {
+    let messages = Locked<[String]>([])
+    await withKnownIssue {
+      await body()
+    } matching: { issue in
+      messages.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let all = messages.withLock { $0 }
+    #expect(all.count == 1)
+    try SnippetTests.expectOutput(name, in: document, all.joined(separator: "\n\n"))
+  }
+}

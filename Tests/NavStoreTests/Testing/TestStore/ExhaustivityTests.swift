@@ -1,0 +1,128 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct ExhaustivityTests {
+  let log = FailureLog()
+  let clock = TestClock()
+
+  func makeStore(_ exhaustivity: Exhaustivity) -> TestStore<Search.State, Search.Action> {
+    let store = makeTestStore(Search(), from: Search.State(text: "a"), clock: clock, log: log)
+    store.exhaustivity = exhaustivity
+    return store
+  }
+
+  @Test func `off asserts only what is said`() async {
+    var store: TestStore? = makeStore(.off)
+    store?.send(.typed("b"))
+    clock.advance(by: .milliseconds(300))
+    store?.send(.startTimer)  // .search and .found were received
+    store?.send(.tick) { $0.ticks = 1 }
+    store = nil
+    #expect(log.failures.isEmpty)
+    #expect(log.notes.isEmpty)
+  }
+
+  @Test func `off applies the closure to the state after the action`() {
+    let store = makeStore(.off)
+    store.send(.tick) { state in
+      #expect(state.ticks == 1)
+      state.ticks = 1
+    }
+    store.send(.tick) { $0.ticks = 3 }
+    #expect(log.headlines == ["Another change: send(.tick) left another state than expected."])
+    store.send(.tick) { _ in throw CancellationError() }
+    #expect(log.failures.count == 2)
+  }
+
+  @Test func `off receives what comes later, past other actions`() async {
+    let store = makeStore(.off)
+    store.send(.startTimer)
+    store.send(.search)
+    clock.advance(by: .seconds(2))
+    await store.receive(.tick) { $0.ticks = 1 }
+    await store.receive(.tick) { $0.ticks = 2 }
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `off fails for an action that does not come, and shows the nearest`() async {
+    let store = makeStore(.off)
+    store.send(.search)
+    await store.receive(.found(["b!"]))
+    #expect(
+      log.headlines == [
+        #"Nothing received: expected .found(["b!"]), and no effect is left that could send it."#
+      ])
+    #expect(log.failures[0].message.contains("The nearest that was received"))
+    #expect(log.failures[0].message.contains("a!"))
+    // It was not used up by that.
+    await store.receive(.found(["a!"]))
+    #expect(log.failures.count == 1)
+  }
+
+  @Test func `off shows the state after all that has happened, and does not use it up`() async {
+    let store = makeStore(.off)
+    store.send(.search)
+    #expect(store.state.results == ["a!"])
+    store.assert { $0.results = ["a!"] }
+    await store.receive(.found(["a!"]))
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `on shows the state that was asserted`() async {
+    let store = makeStore(.on)
+    store.send(.search) { $0.isLoading = true }
+    #expect(store.state.isLoading)
+    store.assert { $0.results = [] }
+    await store.receive(.found(["a!"])) {
+      $0.isLoading = false
+      $0.results = ["a!"]
+    }
+    #expect(!store.state.isLoading)
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `what is skipped is shown, and fails nothing`() async {
+    var store: TestStore? = makeStore(.off(showSkipped: true))
+    store?.send(.tick)
+    store?.send(.search) { $0.isLoading = true }
+    store?.send([.tick, .found(["x"])]) { $0.ticks = 2 }
+    store?.send(.nothing)
+    store?.send(.startTimer)
+    store?.store.send(.tick)
+    store = nil
+    #expect(log.failures.isEmpty)
+    let notes = log.notes.map { String($0.message.prefix { $0 != "\n" }) }
+    #expect(
+      notes.map { String($0.prefix(60)) } == [
+        "Not asserted: send(.tick) also changed this.",
+        #"Not asserted: .found(["a!"]) was received, which follows from"#.prefix(60).description,
+        #"Not asserted: send([.tick, .found(["x"])]) also changed this"#.prefix(60).description,
+        "Unasserted: when the test ended, .tick was received, which w",
+        "Not finished: the test ended while an effect of this line st",
+      ])
+  }
+
+  @Test func `a scope of less strictness ends with its closure, also by an error`() async {
+    let store = makeStore(.on)
+    store.withExhaustivity(.off) {
+      _ = store.send(.tick)
+      #expect(store.exhaustivity == .off)
+    }
+    await store.withExhaustivity(.off(showSkipped: true)) {
+      store.send(.search)
+      await store.receive(.found(["a!"]))
+      #expect(store.exhaustivity == .off(showSkipped: true))
+    }
+    #expect(throws: CancellationError.self) {
+      try store.withExhaustivity(.off) { throw CancellationError() }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await store.withExhaustivity(.off) { () async throws in throw CancellationError() }
+    }
+    #expect(store.exhaustivity == .on)
+    #expect(log.failures.isEmpty)
+    store.send(.tick)
+    #expect(log.failures.count == 1)
+  }
+}

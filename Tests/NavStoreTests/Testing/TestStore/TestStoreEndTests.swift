@@ -1,0 +1,209 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct TestStoreEndTests {
+  let log = FailureLog()
+  let clock = TestClock()
+
+  func makeStore(_ reducer: Search = Search()) -> TestStore<Search.State, Search.Action> {
+    makeTestStore(reducer, from: Search.State(text: "a"), clock: clock, log: log)
+  }
+
+  @Test func `nothing left over is no failure`() async {
+    var store: TestStore? = makeStore()
+    store?.send(.search) { $0.isLoading = true }
+    await store?.receive(.found(["a!"])) {
+      $0.isLoading = false
+      $0.results = ["a!"]
+    }
+    store = nil
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `a received action that nobody asserted fails at the line that caused it`() {
+    var store: TestStore? = makeStore()
+    store?.send(.search) { $0.isLoading = true }
+    let line = #line - 1
+    store = nil
+    #expect(log.failures.map(\.line) == [UInt(line)])
+    #expect(
+      log.headlines[0].hasPrefix(
+        #"Unasserted: when the test ended, .found(["a!"]) was received, which follows from .search at"#))
+  }
+
+  @Test func `an effect that still runs fails at the line that caused it`() {
+    var store: TestStore? = makeStore()
+    store?.send(.startTimer)
+    let line = #line - 1
+    store?.send(.nothing)
+    store = nil
+    #expect(log.failures.map(\.line) == [UInt(line)])
+    #expect(
+      log.headlines == [
+        #"Not finished: the test ended while an effect of this line still ran: the effect "timer"."#
+      ])
+    #expect(log.failures[0].message.contains("the next who sleeps on it wakes at 1.0 seconds"))
+  }
+
+  @Test func `what follows from a received action fails at the line that received it`() async {
+    let gate = Gate()
+    var store: TestStore? = makeStore(
+      Search(find: { _ in
+        await Task.detached { await gate.wait() }.value
+        return []
+      }))
+    store?.send(.typed("b")) { $0.text = "b" }
+    clock.advance(by: .milliseconds(300))
+    await store?.receive(.search) { $0.isLoading = true }
+    let line = #line - 1
+    store = nil
+    gate.open()
+    #expect(log.failures.map(\.line) == [UInt(line)])
+  }
+
+  @Test func `what follows from an action that nobody received fails at the line that began it all`() {
+    var store: TestStore? = makeStore()
+    store?.send(.nothing)
+    store?.send(.typed("b")) { $0.text = "b" }
+    let line = #line - 1
+    clock.advance(by: .milliseconds(300))
+    store = nil
+    // .search, and .found that follows from it.
+    #expect(log.failures.map(\.line) == [UInt(line)])
+    #expect(log.failures[0].message.contains("    .search, which follows from .typed(\"b\") at"))
+    #expect(log.failures[0].message.contains("    .found([\"b!\"]), which follows from .typed(\"b\") at"))
+  }
+
+  @Test func `what came from outside fails at the line of the test store`() {
+    var store: TestStore? = makeStore()
+    store?.store.send(.startTimer)
+    store = nil
+    // The one for the action, the other for its effect. makeStore's own line.
+    #expect(log.headlines.map { $0.prefix(12) } == ["Unasserted: ", "Not finished"])
+    #expect(Set(log.failures.map(\.line)).count == 1)
+  }
+
+  @Test func `many received actions are told in a few lines`() {
+    let store = makeTestStore(
+      Reduce<Int, Int> { state, action in
+        action > 0 ? .send(action - 1) : .none
+      }, from: 0, log: log)
+    store.send(100)
+    store.send(0)
+    #expect(log.failures.count == 1)
+    #expect(log.failures[0].message.contains("    and 90 more"))
+  }
+
+  @Test func `a test store that is let go by its own effect`() async {
+    let keeper = Locked<TestStore<Search.State, Search.Action>?>(nil)
+    keeper.withLock {
+      $0 = makeStore(
+        Search(find: { _ in
+          keeper.withLock { $0 = nil }
+          return []
+        }))
+    }
+    let store = keeper.withLock { $0 }
+    store?.send(.search) { $0.isLoading = true }
+    await store?.receive(.found([])) { $0.isLoading = false }
+    #expect(log.failures.isEmpty)
+  }
+
+  // MARK: Skipping and finishing
+
+  @Test func `skipped actions need no assertion, and their changes are there`() {
+    var store: TestStore? = makeStore()
+    store?.send(.search) { $0.isLoading = true }
+    store?.skipReceived()
+    #expect(store?.state.results == ["a!"])
+    store?.send(.tick) { $0.ticks = 1 }
+    store = nil
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `skipping nothing is a failure, unless that is meant`() {
+    let store = makeStore()
+    store.skipReceived(strict: false)
+    store.skipInFlight(strict: false)
+    #expect(log.failures.isEmpty)
+    store.skipReceived()
+    store.skipInFlight()
+    #expect(
+      log.headlines == [
+        "Nothing to skip: no action was received that is not asserted. Remove skipReceived().",
+        "Nothing to skip: no effect runs. Remove skipInFlight().",
+      ])
+  }
+
+  @Test func `effects that are skipped are cancelled, and later ones run`() async {
+    var store: TestStore? = makeStore()
+    store?.send(.startTimer)
+    store?.skipInFlight()
+    #expect(clock.sleeperCount == 0)
+    store?.send(.startTimer)
+    clock.advance(by: .seconds(1))
+    await store?.receive(.tick) { $0.ticks = 1 }
+    store?.skipInFlight()
+    store = nil
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `finish waits for effects that work elsewhere`() async {
+    let gate = Gate()
+    let store = makeStore(
+      Search(find: { _ in
+        await Task.detached { await gate.wait() }.value
+        return ["x"]
+      }))
+    store.send(.search) { $0.isLoading = true }
+    async let finished: Void = store.finish()
+    gate.open()
+    await finished
+    await store.receive(.found(["x"])) {
+      $0.isLoading = false
+      $0.results = ["x"]
+    }
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `finish and the handle's finish fail after the timeout, and name what runs`() async {
+    let real = TestClock()
+    let store = makeTestStore(
+      Search(), from: Search.State(), clock: clock, log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+    let handle = store.send(.startTimer)
+    for finish in [{ await store.finish() }, { await handle.finish() }] as [@Sendable () async -> Void] {
+      async let finished: Void = finish()
+      await real.sleepers(atLeast: 1)
+      real.advance(by: .seconds(5))
+      await finished
+    }
+    #expect(log.headlines == Array(repeating: "Not finished: effects still run after 5.0 seconds.", count: 2))
+    #expect(log.failures[0].message.contains(#"the effect "timer", which follows from .startTimer at"#))
+    store.skipInFlight()
+  }
+
+  @Test func `a handle waits for its own effects, and cancels its own`() async {
+    let store = makeStore()
+    let timer = store.send(.startTimer)
+    await store.send(.search) { $0.isLoading = true }.finish()
+    await store.receive(.found(["a!"])) {
+      $0.isLoading = false
+      $0.results = ["a!"]
+    }
+    timer.cancel()
+    #expect(clock.sleeperCount == 0)
+    await timer.finish()
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `a handle that outlives its store does nothing`() async {
+    var store: TestStore? = makeStore()
+    let handle = store?.send(.startTimer)
+    store?.skipInFlight()
+    store = nil
+    await handle?.finish()
+    handle?.cancel()
+    #expect(log.failures.isEmpty)
+  }
+}

@@ -1,0 +1,153 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct TestStoreSendTests {
+  let log = FailureLog()
+
+  func makeStore() -> TestStore<Search.State, Search.Action> {
+    makeTestStore(Search(), from: Search.State(text: "a"), log: log)
+  }
+
+  @Test func `a change that is described passes`() {
+    let store = makeStore()
+    store.send(.found(["x"])) { $0.results = ["x"] }
+    store.send(.tick) { $0.ticks = 1 }
+    store.send(.nothing)
+    #expect(log.failures.isEmpty)
+    #expect(store.state == Search.State(text: "a", results: ["x"], ticks: 1))
+  }
+
+  @Test func `the closure gets the state before the action`() {
+    let store = makeStore()
+    store.send(.tick) { $0.ticks += 1 }
+    store.send(.tick) { state in
+      #expect(state.ticks == 1)
+      state.ticks += 1
+    }
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `a change that nobody expected is a failure of its own`() {
+    let store = makeStore()
+    store.send(.tick)
+    #expect(log.headlines == ["Unexpected change: send(.tick) changed the state, and no change was expected."])
+    #expect(log.failures[0].message.contains("ticks: 0"))
+    #expect(log.failures[0].message.contains("ticks: 1"))
+    #expect(log.failures[0].line == #line - 4)
+  }
+
+  @Test func `a closure that changes nothing is a failure of its own, with a change and without`() {
+    let store = makeStore()
+    store.send(.tick) { _ in }
+    store.send(.nothing) { $0.ticks = 1 }
+    #expect(
+      log.headlines == [
+        "Unexpected change: send(.tick) changed the state, and the closure that describes the change changes nothing.",
+        "Nothing to expect: the closure of send(.nothing) changes nothing, and nothing was changed.",
+      ])
+  }
+
+  @Test func `a change that did not come is a failure of its own`() {
+    let store = makeStore()
+    store.send(.nothing) { $0.ticks = 7 }
+    #expect(
+      log.headlines == ["Missing change: send(.nothing) was expected to change the state and left it as it was."])
+    #expect(log.failures[0].message.contains("ticks: 7"))
+  }
+
+  @Test func `another change than expected is a failure of its own`() {
+    let store = makeStore()
+    store.send(.tick) { $0.ticks = 7 }
+    #expect(log.headlines == ["Another change: send(.tick) left another state than expected."])
+    let message = log.failures[0].message
+    #expect(message.contains("−") && message.contains("ticks: 7"))
+    #expect(message.contains("+") && message.contains("ticks: 1"))
+    #expect(message.contains("(− expected, + actual)"))
+  }
+
+  @Test func `an error in the closure is a failure`() {
+    struct Mistake: Error {}
+    let store = makeStore()
+    store.send(.tick) { _ in throw Mistake() }
+    #expect(log.headlines == ["The closure of send(.tick) threw an error: Mistake()"])
+  }
+
+  @Test func `after a failure the store goes on with the state that is there`() {
+    let store = makeStore()
+    store.send(.tick) { $0.ticks = 7 }
+    store.send(.tick) { $0.ticks = 2 }
+    #expect(log.failures.count == 1)
+    #expect(store.state.ticks == 2)
+  }
+
+  @Test func `several actions are one transaction with one change`() async {
+    let store = makeStore()
+    let inner = store.store
+    store.send([.tick, .tick, .found(["x"])]) {
+      $0.ticks = 2
+      $0.results = ["x"]
+    }
+    #expect(log.failures.isEmpty)
+    #expect(inner.revision == 1)
+    store.send([.tick, .tick])
+    #expect(
+      log.headlines == ["Unexpected change: send([.tick, .tick]) changed the state, and no change was expected."])
+  }
+
+  @Test func `no action is a failure that says so`() {
+    let store = makeStore()
+    store.send([])
+    #expect(
+      log.headlines == [
+        "send([]) sends nothing: an empty list is no transaction. Name an action, or remove the line."
+      ])
+  }
+
+  @Test func `an equality that hides what differs is explained`() {
+    struct Odd: Equatable, Sendable {
+      static func == (first: Odd, second: Odd) -> Bool { false }
+    }
+    let store = makeTestStore(Reduce<Odd, Int> { _, _ in .none }, from: Odd(), log: log)
+    store.send(1)
+    #expect(log.failures[0].message.contains("reflection shows no difference"))
+  }
+
+  @Test func `the origin of an action reaches the records`() async {
+    let store = makeStore()
+    var records = store.store.actionRecords.makeAsyncIterator()
+    store.send(.tick, origin: .deepLink) { $0.ticks = 1 }
+    store.send([.tick], origin: .undo) { $0.ticks = 2 }
+    #expect(await records.next()?.origin == .deepLink)
+    #expect(await records.next()?.origin == .undo)
+  }
+
+  @Test func `assert says what is true without an action`() {
+    let store = makeStore()
+    store.assert { $0.text = "a" }
+    #expect(log.failures.isEmpty)
+    store.assert { $0.text = "b" }
+    store.assert { _ in throw CancellationError() }
+    #expect(
+      log.headlines == [
+        "Another change: assert left another state than expected.",
+        "The closure of assert threw an error: CancellationError()",
+      ])
+    #expect(log.failures[0].line == #line - 7)
+  }
+
+  @Test func `failures have the line of the call`() async {
+    let store = makeStore()
+    store.send(.tick)
+    store.send([.tick])
+    store.send([])
+    store.assert { $0.ticks = 9 }
+    store.skipReceived()
+    store.skipInFlight()
+    await store.receive(.tick)
+    await store.receive([.tick])
+    await store.receive(where: { _ in true })
+    await store.receive(case: \.found)
+    #expect(log.failures.map(\.line) == Array(UInt(#line) - 10...UInt(#line) - 1))
+  }
+}
