@@ -86,31 +86,24 @@ import Testing
 
   /// Every failure that Docs/Testing.md shows.
   @Test func `failures as the documentation shows them`() async throws {
-    typealias Navigation = NavigationState<AppTab, Route>
-    func makeStore() -> TestStore<Navigation, NavigationAction<AppTab, Route>> {
-      TestStore(initialState: Navigation(tabs: AppTab.allCases), reducer: NavigationReducer())
-    }
-
-    try await expectFailure("a change", in: "Docs/Testing.md") {
-      let store = makeStore()
+    try await expectFailure("a change") { log in
+      let store = makeTestStore(
+        NavigationReducer(), from: NavigationState<AppTab, Route>(tabs: AppTab.allCases), log: log)
       // snippet: failing change
       store.send(.push(.song(7))) { $0.push(.song(8)) }
       // end
     }
-    try await expectFailure("another action", in: "Docs/Testing.md") {
+    try await expectFailure("another action") { log in
       let clock = TestClock()
-      let store = TestStore(
-        initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+      let store = makeTestStore(AppReducer(search: { [$0.count] }), from: AppState(), clock: clock, log: log)
       // snippet: failing receive
       store.send(.queryChanged("tide")) { $0.query = "tide" }
       clock.advance(by: .milliseconds(300))
       await store.receive(.found([5])) { $0.results = [5] }
       // end
     }
-    try await expectFailure("an effect", in: "Docs/Testing.md") {
-      let clock = TestClock()
-      let store = TestStore(
-        initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
+    try await expectFailure("an effect") { log in
+      let store = makeTestStore(AppReducer(search: { [$0.count] }), from: AppState(), log: log)
       // snippet: failing end
       store.send(.queryChanged("tide")) { $0.query = "tide" }
       // end
@@ -118,16 +111,11 @@ import Testing
   }
 
   /// Compares the one failure of the body with the output of that name in the document.
-  func expectFailure(_ name: String, in document: String, _ body: () async -> Void) async throws {
-    let messages = Locked<[String]>([])
-    await withKnownIssue {
-      await body()
-    } matching: { issue in
-      messages.withLock { $0 += issue.comments.map(\.rawValue) }
-      return true
-    }
-    let all = messages.withLock { $0 }
-    #expect(all.count == 1)
-    try SnippetTests.expectOutput(name, in: document, all.joined(separator: "\n\n"))
+  func expectFailure(_ name: String, _ body: (FailureLog) async -> Void) async throws {
+    let log = FailureLog()
+    await body(log)
+    #expect(log.failures.count == 1)
+    try SnippetTests.expectOutput(
+      name, in: "Docs/Testing.md", log.failures.map(\.message).joined(separator: "\n\n"))
   }
 }
