@@ -10,7 +10,11 @@ let package = Package(
   targets: [
     .target(name: "AllocationCounter"),
     .executableTarget(
-      name: "StoreRatios", dependencies: [.product(name: "NavStore", package: "NavStore"), "AllocationCounter"]),
+      name: "StoreRatios",
+      dependencies: [
+        .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
+        "AllocationCounter",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -36,6 +36,8 @@ struct StoreRatios {
       },
       operations: 200_000)
 
+    report("10,000 actions asserted by a test", assertions(initial), operations: 10_000)
+
     threads(initial)
   }
 

@@ -47,13 +47,24 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ///   - clock: The time that effects wait on. The default stands still for ever.
   ///   - timeout: How long `receive` and `finish` wait at most, in real time. Only a test that fails, or an effect that works
   ///     on another actor, ever waits.
+  @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: State, reducer: R, clock: any Clock<Duration> = TestClock(), timeout: Duration = .seconds(5),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
+    // Inlinable, so that the reducer is compiled for the test's types; see ``Store``.
     self.init(
       Store(initialState: initialState, reducer: reducer, clock: clock), initialState: initialState, clock: clock,
-      backstop: Backstop(limit: timeout), reporter: FailureReporter(),
+      timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  @usableFromInline
+  convenience init(
+    _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, timeout: Duration,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    self.init(
+      store, initialState: initialState, clock: clock, backstop: Backstop(limit: timeout), reporter: FailureReporter(),
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
