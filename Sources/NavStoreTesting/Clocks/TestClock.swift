@@ -33,9 +33,16 @@ internal import NavStore
 /// The line with `sleepers(atLeast:)` is the one that makes it deterministic. Time that moves before the feature sleeps
 /// does not count for it, as with any other clock, so a test waits until those it is about to wake are asleep.
 ///
+/// ``advance(by:sleepers:)`` waits and moves in one, for work that sleeps again and again. ``run(sleepers:limit:fileID:filePath:line:column:_:)``
+/// moves the time for as long as an operation needs it. Where time is in the way and not under test, there is
+/// ``ImmediateClock``.
+///
+/// Who sleeps on a clock keeps it alive, so it cannot notice by itself that it is left with sleepers: a test that wants to
+/// know ends with ``expectNoSleepers(fileID:filePath:line:column:)``.
+///
 /// All members may be used from any thread or actor. A sleep that is cancelled throws `CancellationError` at once.
 public final class TestClock: Clock, Sendable {
-  /// A point in the time of a test clock: the time that has passed since the clock was made.
+  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``: the time that has passed since the clock was made.
   public struct Instant: InstantProtocol, CustomStringConvertible {
     /// The time since the clock was made.
     public var offset: Duration
@@ -58,10 +65,17 @@ public final class TestClock: Clock, Sendable {
     public var description: String { "\(offset)" }
   }
 
-  private let base = ManualClock()
+  let base = ManualClock()
+  let reporter: FailureReporter
 
-  /// Makes a clock that stands at zero.
-  public init() {}
+  /// Makes a clock that stands at zero, and whose failures are those of the running test.
+  public convenience init() {
+    self.init(reporter: FailureReporter())
+  }
+
+  package init(reporter: FailureReporter) {
+    self.reporter = reporter
+  }
 
   /// The time of the clock, which is what the test has moved it to.
   public var now: Instant { Instant(offset: base.now.offset) }
@@ -107,5 +121,27 @@ public final class TestClock: Clock, Sendable {
   /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
   @discardableResult public func advanceToNextDeadline() -> Bool {
     base.advanceToNextDeadline()
+  }
+
+  // MARK: - At the end of a test
+
+  /// Fails the test, at the line of the call, if a task sleeps on this clock.
+  ///
+  /// Call it where the work under test should be over or cancelled: after `finish()`, or once the store is gone, which
+  /// cancels its effects. A task that is cancelled no longer counts, from the moment `cancel()` returns. A task that is on
+  /// its way to a sleep is not asleep yet and is not seen.
+  public func expectNoSleepers(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let deadlines = base.deadlines
+    if deadlines.isEmpty { return }
+    let shown = deadlines.prefix(10).map { "\($0)" }.joined(separator: ", ")
+    let rest = deadlines.count > 10 ? " and \(deadlines.count - 10) more" : ""
+    let subject = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
+    reporter.fail(
+      """
+      \(subject) on the test clock, which stands at \(now): until \(shown)\(rest). \
+      Move the time there, or cancel the work that sleeps.
+      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
