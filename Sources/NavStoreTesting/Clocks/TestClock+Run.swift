@@ -12,7 +12,7 @@ extension TestClock {
   ///   let player = Player(clock: clock)
   ///   let playing = Task { await player.play() }     // sleeps for a second, counts, sleeps …
   ///   await clock.advance(by: .seconds(3), sleepers: 1)
-  ///   #expect(player.position == 3)
+  ///   #expect(await player.position == 3)
   ///   playing.cancel()
   /// }
   /// ```
