@@ -32,14 +32,15 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
-  // Without a suspension in each sleep, the loop would keep the main actor and the line that cancels would never run.
+  // Without a suspension in each sleep, the loop would keep the main actor and the line that cancels would never run. (The
+  // standard library's `sleep(for:)` leaves the actor by itself.)
   @Test @MainActor func `a loop that sleeps for ever leaves its actor to others, and ends when it is cancelled`() async
   {
     let clock = ImmediateClock()
     let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
     let loop = Task {
       while !Task.isCancelled {
-        try? await clock.sleep(for: .seconds(1))
+        try? await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
         tick.yield()
       }
     }

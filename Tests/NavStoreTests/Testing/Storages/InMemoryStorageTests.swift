@@ -112,12 +112,18 @@ import Testing
     }
   }
 
-  @Test func `waiting for writes ends when its task is cancelled`() async {
+  @Test func `waiting for writes ends when its task is cancelled, before or while it waits`() async {
     for _ in 0..<200 {
-      let storage = InMemoryStorage()
       let task = Task { await storage.writes(atLeast: 1) }
       task.cancel()
       await task.value
     }
+    await Task { @MainActor in
+      let task = Task { await storage.writes(atLeast: 1) }
+      // On this actor one after the other: the task has come to its wait when this one is over.
+      await Task {}.value
+      task.cancel()
+      await task.value
+    }.value
   }
 }
