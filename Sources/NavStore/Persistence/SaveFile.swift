@@ -72,7 +72,7 @@ package final class SaveFile: Sendable {
             report.schema = envelope.schema
             return (state, report)
           } catch {
-            reason = .undecodable(Self.words(for: error))
+            reason = .undecodable(error)
           }
         }
         var finding = RestoreReport.Finding(generation: generation, file: name, reason: reason)
@@ -187,28 +187,36 @@ package final class SaveFile: Sendable {
     do {
       envelope = try Envelope.open(data)
     } catch {
-      switch error {
-      case .empty: return .unusable(.empty)
-      case .foreign: return .unusable(.foreign)
-      case .damaged(let damage): return .unusable(.damaged(damage))
-      case .unsupportedVersion(let version): return .unusable(.newerFormat(found: version))
-      }
+      return .unusable(RestoreReport.Reason(error))
     }
     if envelope.schema > schema { return .unusable(.newerSchema(found: envelope.schema, expected: schema)) }
     if envelope.schema < schema { return .unusable(.olderSchema(found: envelope.schema, expected: schema)) }
     return .good(envelope)
   }
+}
+
+extension RestoreReport.Reason {
+  /// Why bytes are not an envelope that can be used.
+  package init(_ error: EnvelopeError) {
+    self =
+      switch error {
+      case .empty: .empty
+      case .foreign: .foreign
+      case .damaged(let damage): .damaged(damage)
+      case .unsupportedVersion(let version): .newerFormat(found: version)
+      }
+  }
 
   /// The path and the reason of a decoding error, on one line.
-  private static func words(for error: any Error) -> String {
+  package static func undecodable(_ error: any Error) -> Self {
     let context: DecodingError.Context
     switch error {
     case DecodingError.dataCorrupted(let found), DecodingError.keyNotFound(_, let found),
       DecodingError.typeMismatch(_, let found), DecodingError.valueNotFound(_, let found):
       context = found
-    default: return "\(error)"
+    default: return .undecodable("\(error)")
     }
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-    return path.isEmpty ? context.debugDescription : "at \(path): \(context.debugDescription)"
+    return .undecodable(path.isEmpty ? context.debugDescription : "at \(path): \(context.debugDescription)")
   }
 }

@@ -1,14 +1,18 @@
 #if canImport(FoundationEssentials)
-  internal import FoundationEssentials
+  package import FoundationEssentials
 #else
-  internal import Foundation
+  package import Foundation
 #endif
 
 /// Turns a state into the bytes of an envelope's payload and back: JSON with sorted keys, so that equal states give equal
 /// bytes in every process.
-struct StateCoder: Sendable {
+package struct StateCoder: Sendable {
   /// The names of routes of any type, if there are any.
-  let routes: RouteRegistry?
+  package let routes: RouteRegistry?
+
+  package init(routes: RouteRegistry?) {
+    self.routes = routes
+  }
 
   /// The bytes of a state, and what of it could not be saved.
   func encode(_ state: some Encodable) throws(PersistenceError) -> (payload: Data, omissions: [String]) {
@@ -26,7 +30,7 @@ struct StateCoder: Sendable {
     }
   }
 
-  func decode<State: Decodable>(_ type: State.Type, from payload: Data) throws -> State {
+  package func decode<State: Decodable>(_ type: State.Type, from payload: Data) throws -> State {
     let decoder = JSONDecoder()
     if let routes { decoder.userInfo[.routeRegistry] = routes }
     return try decoder.decode(type, from: payload)

@@ -58,6 +58,9 @@ package final class ManualClock: Clock, Sendable {
   /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
   package var nextDeadline: Instant? { storage.withLock { $0.sleepers.first?.deadline } }
 
+  /// The instants at which the sleepers wake, in order; one for each.
+  package var deadlines: [Instant] { storage.withLock { $0.sleepers.map(\.deadline) } }
+
   // MARK: - Sleeping
 
   /// Suspends until the clock has been moved to `deadline`; returns without suspending if it is there already.
@@ -123,13 +126,32 @@ package final class ManualClock: Clock, Sendable {
 
   /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
   @discardableResult package func advanceToNextDeadline() -> Bool {
-    var found = false
+    step(whenAsleep: 1) == .moved
+  }
+
+  /// What a step has done.
+  package enum Step: Sendable {
+    /// Too few tasks sleep: the time stands where it stood.
+    case waiting
+    /// The time stands at what was the next deadline.
+    case moved
+    /// No deadline comes before the limit: the time stands at the limit.
+    case reachedLimit
+  }
+
+  /// Moves the time to the next deadline and no further than the limit, but only while at least `count` tasks sleep.
+  package func step(whenAsleep count: Int, limit: Instant? = nil) -> Step {
+    var step = Step.waiting
     wake { storage in
-      guard let next = storage.sleepers.first?.deadline else { return storage.now }
-      found = true
-      return next
+      guard storage.sleepers.count >= count, let next = storage.sleepers.first?.deadline else { return storage.now }
+      guard let limit, next > limit else {
+        step = .moved
+        return next
+      }
+      step = .reachedLimit
+      return max(limit, storage.now)
     }
-    return found
+    return step
   }
 
   private func wake(movingTo target: (Storage) -> Instant) {

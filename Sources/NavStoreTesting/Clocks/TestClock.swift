@@ -33,9 +33,16 @@ internal import NavStore
 /// The line with `sleepers(atLeast:)` is the one that makes it deterministic. Time that moves before the feature sleeps
 /// does not count for it, as with any other clock, so a test waits until those it is about to wake are asleep.
 ///
+/// ``advance(by:sleepers:)`` waits and moves in one, for work that sleeps again and again. ``run(sleepers:limit:fileID:filePath:line:column:_:)``
+/// moves the time for as long as an operation needs it. Where time is in the way and not under test, there is
+/// ``ImmediateClock``.
+///
+/// Who sleeps on a clock keeps it alive, so it cannot notice by itself that it is left with sleepers: a test that wants to
+/// know ends with ``expectNoSleepers(fileID:filePath:line:column:)``.
+///
 /// All members may be used from any thread or actor. A sleep that is cancelled throws `CancellationError` at once.
 public final class TestClock: Clock, Sendable {
-  /// A point in the time of a test clock: the time that has passed since the clock was made.
+  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``: the time that has passed since the clock was made.
   public struct Instant: InstantProtocol, CustomStringConvertible {
     /// The time since the clock was made.
     public var offset: Duration
@@ -58,11 +65,18 @@ public final class TestClock: Clock, Sendable {
     public var description: String { "\(offset)" }
   }
 
-  private let base = ManualClock()
-  private let followers = Locked<[Follower]>([])
+  let base = ManualClock()
+  let reporter: FailureReporter
+  let followers = ClockFollowers()
 
-  /// Makes a clock that stands at zero.
-  public init() {}
+  /// Makes a clock that stands at zero, and whose failures are those of the running test.
+  public convenience init() {
+    self.init(reporter: FailureReporter())
+  }
+
+  package init(reporter: FailureReporter) {
+    self.reporter = reporter
+  }
 
   /// The time of the clock, which is what the test has moved it to.
   public var now: Instant { Instant(offset: base.now.offset) }
@@ -97,14 +111,14 @@ public final class TestClock: Clock, Sendable {
   /// For other tasks it does not wait: a task of the test's own that wakes and sleeps again counts from the new time.
   /// A negative duration stops the test.
   public func advance(by duration: Duration) {
-    settle()
+    followers.settle()
     var remaining = duration
     while let deadline = nextDeadline, now.duration(to: deadline) < remaining {
       let step = now.duration(to: deadline)
-      wake { base.advance(by: step) }
+      followers.wake { base.advance(by: step) }
       remaining -= step
     }
-    wake { base.advance(by: remaining) }
+    followers.wake { base.advance(by: remaining) }
   }
 
   /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come, as ``advance(by:)`` does.
@@ -116,47 +130,32 @@ public final class TestClock: Clock, Sendable {
 
   /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
   @discardableResult public func advanceToNextDeadline() -> Bool {
-    settle()
+    followers.settle()
     var hasWoken = false
-    wake { hasWoken = base.advanceToNextDeadline() }
+    followers.wake { hasWoken = base.advanceToNextDeadline() }
     return hasWoken
   }
 
-  /// From now on, time waits until the follower's tasks have come as far as they can.
-  func addFollower(_ follower: some ClockFollower) {
-    followers.withLock { $0.append(Follower(follower: follower)) }
+  // MARK: - At the end of a test
+
+  /// Fails the test, at the line of the call, if a task sleeps on this clock.
+  ///
+  /// Call it where the work under test should be over or cancelled: after `finish()`, or once the store is gone, which
+  /// cancels its effects. A task that is cancelled no longer counts, from the moment `cancel()` returns. A task that is on
+  /// its way to a sleep is not asleep yet and is not seen.
+  public func expectNoSleepers(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    followers.settle()
+    let deadlines = base.deadlines
+    if deadlines.isEmpty { return }
+    let shown = deadlines.prefix(10).map { "\($0)" }.joined(separator: ", ")
+    let rest = deadlines.count > 10 ? " and \(deadlines.count - 10) more" : ""
+    let subject = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
+    reporter.fail(
+      """
+      \(subject) on the test clock, which stands at \(now): until \(shown)\(rest). \
+      Move the time there, or cancel the work that sleeps.
+      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-
-  private var presentFollowers: [any ClockFollower] {
-    followers.withLock { followers in
-      followers.removeAll { $0.follower == nil }
-      return followers.compactMap(\.follower)
-    }
-  }
-
-  private func settle() {
-    for follower in presentFollowers { follower.settle() }
-  }
-
-  /// Moves the time while the followers' tasks stand still, and waits until these have come as far as they can.
-  private func wake(_ move: () -> Void) {
-    func pause(_ followers: ArraySlice<any ClockFollower>) {
-      guard let follower = followers.first else { return move() }
-      follower.pause { pause(followers.dropFirst()) }
-    }
-    pause(presentFollowers[...])
-    settle()
-  }
-}
-
-/// Something whose tasks sleep on a clock, and that knows when they have come as far as they can.
-protocol ClockFollower: AnyObject, Sendable {
-  /// Blocks until the tasks have come as far as they can.
-  func settle()
-  /// Lets no task go on while the closure runs.
-  func pause(_ body: () -> Void)
-}
-
-private struct Follower {
-  weak var follower: (any ClockFollower)?
 }

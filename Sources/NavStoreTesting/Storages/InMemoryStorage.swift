@@ -7,23 +7,36 @@ public import NavStore
 
 /// A storage for tests and previews, which keeps the generations in memory.
 ///
-/// It outlives the persistence that writes to it, so a test can save with one store and restore with the next:
+/// It outlives the persistence that writes to it, so a test can save with one store and restore with the next. It tells what
+/// was saved, and when:
 ///
 /// ```swift
-/// let storage = InMemoryStorage()
-/// // … a persistence saves to it …
-/// let restored = Persistence.load(AppState(), from: storage)
+/// @Test func `changes that follow one another are saved once`() async throws {
+///   let clock = TestClock()
+///   let storage = InMemoryStorage()
+///   let store = Store(initialState: AppState(), reducer: AppReducer())
+///   let persistence = Persistence(of: store, to: storage, clock: clock)
+///   let run = Task { await persistence.run() }
+///   store.send(.push(.song(7)))
+///   store.send(.push(.song(8)))
+///   await clock.sleepers(atLeast: 1)
+///   clock.advance(by: .milliseconds(500))
+///   await storage.writes(atLeast: 1)
+///   #expect(try storage.states(as: AppState.self) == [store.state])
+///   run.cancel()
+/// }
 /// ```
 ///
-/// All members may be used from any thread.
+/// For storages that fail see ``FaultInjectingStorage``. All members may be used from any thread.
 public final class InMemoryStorage: StateStorage, Sendable {
   private struct Contents {
     var generations: [StateGeneration: Data]
     var quarantined: [String: Data] = [:]
-    var writeCount = 0
+    var history: [Data] = []
   }
 
   private let contents: Locked<Contents>
+  private let written = WaitableCount()
 
   /// Makes a storage with the given generations.
   public init(current: Data? = nil, previous: Data? = nil) {
@@ -42,8 +55,34 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// What was moved aside, by the names it was given: `memory.damaged-1`, `-2`, …
   public var quarantined: [String: Data] { contents.withLock { $0.quarantined } }
 
+  // MARK: - What was written
+
+  /// The bytes of every write, oldest first. They are kept for as long as the storage is.
+  public var history: [Data] { contents.withLock { $0.history } }
+
   /// How many times something was written.
-  public var writeCount: Int { contents.withLock { $0.writeCount } }
+  public var writeCount: Int { contents.withLock { $0.history.count } }
+
+  /// The states of every write, oldest first. ``StateStorage/state(as:in:routes:)`` returns the last one alone.
+  ///
+  /// Throws ``StorageError`` if one is not a state of this type. `routes` names the types of the state's ``AnyRoute`` values,
+  /// if it has any. Cost: that of decoding all of them.
+  public func states<Saved: Decodable>(as type: Saved.Type, routes: RouteRegistry? = nil) throws -> [Saved] {
+    try history.enumerated().map { index, data in
+      try SavedState.decode(type, from: data, routes: routes, file: "write \(index + 1) to \(name(of: .current))")
+    }
+  }
+
+  /// Suspends until something was written at least `count` times since the storage was made; returns early when the calling
+  /// task is cancelled.
+  ///
+  /// It neither yields nor polls: the write that completes the number resumes it. The bytes are there then, while the status
+  /// of the persistence that wrote them may follow a moment later.
+  public func writes(atLeast count: Int) async {
+    await written.wait(atLeast: count)
+  }
+
+  // MARK: - StateStorage
 
   /// `memory.current` or `memory.previous`.
   public func name(of generation: StateGeneration) -> String { "memory.\(generation.rawValue)" }
@@ -58,8 +97,9 @@ public final class InMemoryStorage: StateStorage, Sendable {
         contents.generations[.previous] = current
       }
       contents.generations[.current] = data
-      contents.writeCount += 1
+      contents.history.append(data)
     }
+    written.change(by: 1)
   }
 
   /// Moves the generation to ``quarantined`` and returns the name it has there. Does not throw.

@@ -80,7 +80,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     self.site = site
     inspection = StoreInspection(of: store, startTask: effects.start)
     progress = Locked(TestProgress(state: initialState))
-    (clock as? TestClock)?.addFollower(self)
+    (clock as? TestClock)?.followers.add(self)
   }
 
   deinit {

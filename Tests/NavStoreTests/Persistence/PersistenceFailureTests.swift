@@ -6,7 +6,7 @@ import Testing
 // The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
 @Suite(.timeLimit(.minutes(1))) struct PersistenceFailureTests {
   private let clock = TestClock()
-  private let storage = FaultyStorage()
+  private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
 
   private func persistence<Saved>(of store: ModelStore<Saved>, version: Int = 1) -> Persistence<Saved> {
     Persistence(source: store.source, to: storage, version: version, clock: clock)
@@ -21,19 +21,19 @@ import Testing
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     let run = Task { await persistence.run() }
-    storage.faults = [.write]
+    storage.inject(.fail, at: .writes)
     store.set(1)
     _ = await persistence.status { $0.seenRevision == 1 }
     clock.advance(by: .milliseconds(500))
     var status = await persistence.status { $0.failures == 1 }
     #expect(status?.phase == .retrying(at: .milliseconds(1500)))
-    #expect(status?.lastFailure == .storage(FaultyStorage.error(.save)))
+    #expect(status?.lastFailure == .storage(.injected(.save, into: "write 1")))
     store.set(2)
     _ = await persistence.status { $0.seenRevision == 2 }
     clock.advance(by: .seconds(1))
     status = await persistence.status { $0.failures == 2 }
     #expect(status?.phase == .retrying(at: .milliseconds(3500)))
-    storage.faults = []
+    storage.removeFaults()
     clock.advance(by: .seconds(2))
     status = await persistence.status { $0.writes == 1 }
     #expect(status?.phase == .idle)
@@ -46,13 +46,15 @@ import Testing
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
-    storage.faults = [.write]
-    for _ in 0..<3 {
+    storage.inject(.fail, at: .writes)
+    for number in 1...3 {
       // Each is an attempt of its own: none waits for the end of the back-off.
-      await #expect(throws: PersistenceError.storage(FaultyStorage.error(.save))) { try await persistence.flush() }
+      await #expect(throws: PersistenceError.storage(.injected(.save, into: "write \(number)"))) {
+        try await persistence.flush()
+      }
     }
     #expect(persistence.status.failures == 3)
-    storage.faults = []
+    storage.removeFaults()
     // Nobody runs it: it keeps trying as long as it lives.
     #expect(persistence.status.phase == .retrying(at: .seconds(4)))
     clock.advance(by: .seconds(4))
@@ -65,9 +67,9 @@ import Testing
     let persistence = persistence(of: store)
     let run = Task { await persistence.run() }
     store.set(1)
-    storage.faults = [.write]
+    storage.inject(.fail, at: .writes)
     await #expect(throws: PersistenceError.self) { try await persistence.flush() }
-    storage.faults = []
+    storage.removeFaults()
     run.cancel()
     await run.value
     #expect(saved == 1)
@@ -134,7 +136,7 @@ import Testing
     let statuses = try #require(persistence?.statuses)
     weak let released = persistence
     store.set(1)
-    storage.faults = [.write]
+    storage.inject(.fail, at: .writes)
     // It fails, so a timer waits to try again.
     try? await persistence?.flush()
     await clock.sleepers(atLeast: 1)
@@ -158,14 +160,14 @@ import Testing
   }
 
   @Test func `storages that block leave the threads of tasks free`() async throws {
-    storage.hold()
+    storage.inject(.hold, at: .writes)
     let stores = (0..<32).map { ModelStore($0) }
     let persistences = stores.map { persistence(of: $0) }
     let flushes = zip(stores, persistences).map { store, persistence in
       store.set(1)
       return Task { try await persistence.flush() }
     }
-    for _ in persistences { await storage.nextWrite() }
+    await storage.heldOperations(atLeast: persistences.count)
     // Every write blocks a thread now; tasks still run.
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<64 { group.addTask { await Task.yield() } }

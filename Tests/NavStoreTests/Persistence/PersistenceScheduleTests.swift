@@ -8,7 +8,7 @@ import Testing
     for seed in TestEnvironment.seeds(150) {
       var generator = SplitMix64(seed: seed)
       let clock = TestClock()
-      let storage = FaultyStorage()
+      let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
       let store = ModelStore(0)
       let persistence = Persistence(source: store.source, to: storage, clock: clock)
       var runs: [Task<Void, Never>] = []
@@ -17,7 +17,7 @@ import Testing
         switch Int.random(in: 0..<12, using: &generator) {
         case 0..<4: store.set(store.state + 1)
         case 4..<7: clock.advance(by: .milliseconds(Int.random(in: 1...3000, using: &generator)))
-        case 7: storage.faults = Bool.random(using: &generator) ? [.write] : []
+        case 7: if Bool.random(using: &generator) { storage.inject(.fail, at: .writes) } else { storage.removeFaults() }
         case 8: runs.append(Task { await persistence.run() })
         case 9: runs.randomElement(using: &generator)?.cancel()
         case 10:
@@ -26,13 +26,13 @@ import Testing
             Task {
               try await persistence.flush()
               // Promise 1, seen from outside.
-              let saved = storage.payloads.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+              let saved = try storage.base.state(as: Int.self) ?? 0
               #expect(saved >= target, "NAVSTORE_SEED=\(seed)")
             })
         default: flushes.randomElement(using: &generator)?.cancel()
         }
       }
-      storage.faults = []
+      storage.removeFaults()
       // The machine lets go by itself: only the clock is moved.
       if runs.allSatisfy(\.isCancelled) { runs.append(Task { await persistence.run() }) }
       let revision = store.revision
@@ -42,7 +42,7 @@ import Testing
       for run in runs { run.cancel() }
       for run in runs { await run.value }
       for flush in flushes { _ = await flush.result }
-      let numbers = storage.payloads.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+      let numbers = try storage.base.states(as: Int.self)
       #expect(numbers == numbers.sorted(), "NAVSTORE_SEED=\(seed)")
       #expect(numbers.last ?? 0 == store.state, "NAVSTORE_SEED=\(seed)")
     }

@@ -6,7 +6,7 @@ import Testing
 // The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
 @Suite(.timeLimit(.minutes(1))) struct PersistenceTests {
   private let clock = TestClock()
-  private let storage = FaultyStorage()
+  private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
 
   private func persistence<Saved>(of store: ModelStore<Saved>, version: Int = 1) -> Persistence<Saved> {
     Persistence(source: store.source, to: storage, version: version, clock: clock)
@@ -25,7 +25,7 @@ import Testing
     let waiting = await persistence.status { $0.seenRevision == 1 }
     #expect(waiting?.phase == .waiting(until: .milliseconds(500)))
     #expect(waiting?.savedRevision == 0)
-    #expect(storage.payloads.isEmpty)
+    #expect(storage.base.history.isEmpty)
     clock.advance(by: .milliseconds(500))
     let done = await persistence.status { $0.attempts == 1 }
     #expect(done?.phase == .idle)
@@ -34,7 +34,7 @@ import Testing
     #expect(saved == 1)
     run.cancel()
     await run.value
-    #expect(storage.payloads.count == 1)
+    #expect(storage.base.writeCount == 1)
   }
 
   @Test func `a store that never rests is saved after five seconds`() async {
@@ -44,7 +44,7 @@ import Testing
     for number in 1...13 {
       store.set(number)
       _ = await persistence.status { $0.seenRevision == number }
-      #expect(storage.payloads.isEmpty)
+      #expect(storage.base.history.isEmpty)
       clock.advance(by: .milliseconds(400))
     }
     _ = await persistence.status { $0.attempts == 1 }
@@ -99,14 +99,14 @@ import Testing
     #expect(saved == 1)
   }
 
-  @Test func `a run may begin while an older one is still finishing, and two do no harm`() async {
+  @Test func `a run may begin while an older one is still finishing, and two do no harm`() async throws {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
-    storage.hold()
+    storage.inject(.hold, at: .writes)
     let first = Task { await persistence.run() }
     store.set(1)
     first.cancel()
-    await storage.nextWrite()
+    await storage.heldOperations(atLeast: 1)
     let second = Task { await persistence.run() }
     let third = Task { await persistence.run() }
     store.set(2)
@@ -116,12 +116,12 @@ import Testing
     _ = await persistence.status { $0.savedRevision == 1 }
     clock.advance(by: .milliseconds(500))
     _ = await persistence.status { $0.savedRevision == 2 }
-    #expect(storage.payloads.map { String(decoding: $0, as: UTF8.self) } == ["1", "2"])
+    #expect(try storage.base.states(as: Int.self) == [1, 2])
     second.cancel()
     third.cancel()
     await second.value
     await third.value
-    #expect(storage.payloads.count == 2)
+    #expect(storage.base.writeCount == 2)
   }
 
   @Test func `a store that is released is saved, and the run ends`() async {
@@ -182,7 +182,7 @@ import Testing
     let persistence = persistence(of: store)
     store.set(1)
     try await persistence.flush()
-    storage.faults = [.read, .write, .quarantine]
+    storage.inject(.fail, at: .operations)
     try await persistence.flush()
     #expect(persistence.status.attempts == 1)
   }
@@ -191,7 +191,7 @@ import Testing
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
-    storage.hold()
+    storage.inject(.hold, at: .writes)
     let flush = Task { try await persistence.flush() }
     _ = await persistence.status { $0.phase == .writing }
     flush.cancel()
@@ -206,7 +206,7 @@ import Testing
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
-    storage.hold()
+    storage.inject(.hold, at: .writes)
     let flush = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await persistence.flush()
@@ -221,16 +221,16 @@ import Testing
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
-    storage.hold()
+    storage.inject(.hold, at: .writes)
     async let first: Void = persistence.flush()
-    await storage.nextWrite()
+    await storage.heldOperations(atLeast: 1)
     store.set(2)
     async let second: Void = persistence.flush()
     _ = await persistence.status { $0.seenRevision == 2 }
     storage.release()
     try await first
     try await second
-    #expect(storage.payloads.map { String(decoding: $0, as: UTF8.self) } == ["1", "2"])
+    #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
   @Test func `a stop ends the runs, and a run of what is stopped ends at once`() async throws {

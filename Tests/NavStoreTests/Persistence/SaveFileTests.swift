@@ -88,19 +88,22 @@ import Testing
   }
 
   @Test func `a generation that cannot be read is left alone, and one that cannot be moved does not stop the load`() {
-    let storage = FaultyStorage(current: Data("a".utf8), previous: bytes(6))
-    storage.faults = [.quarantine]
+    let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: Data("a".utf8), previous: bytes(6)))
+    storage.inject(.fail, at: .quarantines)
     let (state, report) = file(storage).load(number)
     #expect(state == 6)
-    #expect(report.findings[0].quarantine == .failed(FaultyStorage.error(.quarantine)))
-    #expect(report.description.contains("It could not be moved aside: it is faulty. Nothing is saved over it."))
+    #expect(report.findings[0].quarantine == .failed(.injected(.quarantine, into: "quarantine 1")))
+    #expect(
+      report.description.contains(
+        "It could not be moved aside: Input/output error, injected into quarantine 1. Nothing is saved over it."))
 
-    storage.faults = [.read]
+    storage.removeFaults()
+    storage.inject(.fail, at: .reads)
     let (nothing, second) = file(storage).load(number)
     #expect(nothing == nil)
     #expect(
       second.findings.map(\.reason) == [
-        .unreadable(FaultyStorage.error(.read)), .unreadable(FaultyStorage.error(.read)),
+        .unreadable(.injected(.read, into: "read 3")), .unreadable(.injected(.read, .previous, into: "read 4")),
       ])
     #expect(storage.base[.current] == Data("a".utf8))
     #expect(storage.base[.previous] == bytes(6))
@@ -153,14 +156,15 @@ import Testing
   }
 
   @Test func `what cannot be read or moved aside is not written over`() {
-    let storage = FaultyStorage(current: bytes(7), previous: bytes(6))
-    storage.faults = [.read]
-    #expect(throws: PersistenceError.storage(FaultyStorage.error(.read))) {
+    let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: bytes(7), previous: bytes(6)))
+    storage.inject(.fail, at: .reads)
+    #expect(throws: PersistenceError.storage(.injected(.read, into: "read 1"))) {
       try file(storage).save(Data("8".utf8), revision: 8)
     }
     storage.base[.current] = Data("a".utf8)
-    storage.faults = [.quarantine]
-    #expect(throws: PersistenceError.storage(FaultyStorage.error(.quarantine))) {
+    storage.removeFaults()
+    storage.inject(.fail, at: .quarantines)
+    #expect(throws: PersistenceError.storage(.injected(.quarantine, into: "quarantine 1"))) {
       try file(storage).save(Data("8".utf8), revision: 8)
     }
     #expect(storage.base[.current] == Data("a".utf8))
@@ -169,7 +173,7 @@ import Testing
   }
 
   @Test func `what this object saved and still stands there is not written again`() throws {
-    let storage = FaultyStorage()
+    let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
     let file = file(storage)
     #expect(try file.save(Data("1".utf8), revision: 1) == .written)
     #expect(try file.save(Data("1".utf8), revision: 2) == .unchanged)
@@ -180,9 +184,9 @@ import Testing
     storage.base[.current] = nil
     #expect(try file.save(Data("1".utf8), revision: 4) == .written)
     // Nor are those of a write that failed, even if they stand there: it may have failed at the last sync.
-    storage.faults = [.writeAfterwards]
+    storage.inject(.failAfterwards, at: .writes)
     #expect(throws: PersistenceError.self) { try file.save(Data("5".utf8), revision: 5) }
-    storage.faults = []
+    storage.removeFaults()
     #expect(try file.save(Data("5".utf8), revision: 5) == .written)
     #expect(storage.base[.current] == bytes(5))
   }

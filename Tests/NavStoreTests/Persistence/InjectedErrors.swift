@@ -1,0 +1,19 @@
+import NavStore
+
+extension StorageError {
+  /// What a `FaultInjectingStorage` around one in memory throws for an operation that fails.
+  static func injected(
+    _ action: Action, _ generation: StateGeneration = .current, into operation: String
+  ) -> StorageError {
+    let consequence =
+      switch action {
+      case .open: ""
+      case .read: "It was left as it is."
+      case .save: "The saved state is unchanged."
+      case .quarantine: "It was left in its place."
+      }
+    return StorageError(
+      action: action, file: "memory.\(generation.rawValue)",
+      reason: "Input/output error, injected into \(operation)", code: 5, consequence: consequence)
+  }
+}

@@ -1,0 +1,80 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ImmediateClockTests {
+  @Test func `the fifth attempt succeeds`() async throws {
+    let clock = ImmediateClock()
+    let server = Server(failures: 4)
+    let answer = try await retrying(on: clock) { try await server.answer() }
+    #expect(answer == "hello")
+    #expect(clock.now.offset == .seconds(1 + 2 + 4 + 8))
+  }
+
+  @Test func `what was slept has passed, and time does not go back`() async throws {
+    let clock = ImmediateClock()
+    #expect(clock.now.offset == .zero)
+    try await clock.sleep(for: .seconds(2))
+    try await clock.sleep(for: .milliseconds(500))
+    #expect(clock.now.offset == .milliseconds(2500))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+    try await clock.sleep(for: .seconds(-1))
+    #expect(clock.now.offset == .milliseconds(2500))
+  }
+
+  @Test func `a sleep in a cancelled task throws and moves nothing`() async {
+    let clock = ImmediateClock()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.now.offset == .zero)
+  }
+
+  // Without a suspension in each sleep, the loop would keep the main actor and the line that cancels would never run. (The
+  // standard library's `sleep(for:)` leaves the actor by itself.)
+  @Test @MainActor func `a loop that sleeps for ever leaves its actor to others, and ends when it is cancelled`() async
+  {
+    let clock = ImmediateClock()
+    let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
+    let loop = Task {
+      while !Task.isCancelled {
+        try? await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+        tick.yield()
+      }
+    }
+    for await _ in ticks.prefix(3) {}
+    loop.cancel()
+    await loop.value
+    #expect(clock.now.offset >= .seconds(2))
+  }
+
+  @Test func `an effect that waits before it sends needs nothing from its test`() async {
+    let store = makeCounter(
+      clock: ImmediateClock(),
+      [
+        "later": .run { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(60))
+          context.send(.add(1))
+        }
+      ])
+    await store.send(.run("later")).finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `many tasks may sleep on one clock`() async throws {
+    let clock = ImmediateClock()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 {
+        group.addTask {
+          let start = clock.now
+          try await clock.sleep(for: .seconds(1))
+          #expect(clock.now >= start.advanced(by: .seconds(1)))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect((1...100).contains(clock.now.offset.components.seconds))
+  }
+}

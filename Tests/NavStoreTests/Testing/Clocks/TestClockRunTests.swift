@@ -1,0 +1,283 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TestClockRunTests {
+  // MARK: - Advancing with sleepers
+
+  /// Counts the seconds for as long as it plays.
+  private actor Player<C: Clock<Duration>> {
+    private(set) var position = 0
+    private let clock: C
+
+    init(clock: C) {
+      self.clock = clock
+    }
+
+    func play(step: Duration = .seconds(1)) async {
+      while (try? await clock.sleep(for: step)) != nil { position += 1 }
+    }
+  }
+
+  @Test func `the position is shown every second`() async {
+    let clock = TestClock()
+    let player = Player(clock: clock)
+    let playing = Task { await player.play() }
+    await clock.advance(by: .seconds(3), sleepers: 1)
+    #expect(await player.position == 3)
+    #expect(clock.now.offset == .seconds(3))
+    #expect(clock.nextDeadline?.offset == .seconds(4))
+    await clock.advance(by: .milliseconds(999), sleepers: 1)
+    #expect(await player.position == 3)
+    #expect(clock.now.offset == .milliseconds(3999))
+    await clock.advance(by: .zero, sleepers: 1)
+    #expect(await player.position == 3)
+    playing.cancel()
+    await playing.value
+  }
+
+  @Test func `tasks of different rhythms keep theirs, when the clock waits for all of them`() async {
+    for _ in 0..<50 {
+      let clock = TestClock()
+      let players = [1, 2, 3].map { step in
+        let player = Player(clock: clock)
+        return (player, Task { await player.play(step: .seconds(step)) })
+      }
+      await clock.advance(by: .seconds(60), sleepers: 3)
+      var positions: [Int] = []
+      for (player, playing) in players {
+        positions.append(await player.position)
+        playing.cancel()
+        await playing.value
+      }
+      #expect(positions == [60, 30, 20])
+    }
+  }
+
+  @Test func `advancing with sleepers ends when its task is cancelled, and the time stands`() async {
+    let clock = TestClock()
+    let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      continuation.finish()
+      await clock.advance(by: .seconds(1), sleepers: 1)
+    }
+    for await _ in started {}
+    task.cancel()
+    await task.value
+    #expect(clock.now.offset == .zero)
+  }
+
+  @Test func `a step waits for as many as were asked for, also when one has left meanwhile`() async {
+    let clock = ManualClock()
+    let tasks = (1...2).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+    await clock.sleepers(atLeast: 2)
+    tasks[0].cancel()
+    #expect(clock.step(whenAsleep: 2) == .waiting)
+    #expect(clock.step(whenAsleep: 2, limit: .init(offset: .seconds(1))) == .waiting)
+    #expect(clock.now.offset == .zero)
+    #expect(clock.step(whenAsleep: 1, limit: .init(offset: .seconds(1))) == .reachedLimit)
+    #expect(clock.now.offset == .seconds(1))
+    #expect(clock.step(whenAsleep: 1) == .moved)
+    #expect(clock.now.offset == .seconds(2))
+    for task in tasks { _ = await task.result }
+  }
+
+  // MARK: - Running
+
+  @Test func `the third attempt succeeds, after three seconds`() async throws {
+    let clock = TestClock()
+    let server = Server(failures: 2)
+    let answer = try await clock.run { try await retrying(on: clock) { try await server.answer() } }
+    #expect(answer == "hello")
+    #expect(clock.now.offset == .seconds(1 + 2))
+  }
+
+  @Test func `what the operation throws is thrown, and nothing moves the time after it`() async {
+    let clock = TestClock()
+    await #expect(throws: Server.Failure.self) {
+      try await clock.run {
+        try await clock.sleep(for: .seconds(1))
+        throw Server.Failure()
+      }
+    }
+    let late = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(atLeast: 1)
+    #expect(clock.now.offset == .seconds(1))
+    #expect(clock.sleeperCount == 1)
+    late.cancel()
+    _ = await late.result
+  }
+
+  @Test func `an operation that does not sleep leaves the time where it is`() async {
+    let clock = TestClock()
+    #expect(await clock.run { 7 } == 7)
+    #expect(clock.now.offset == .zero)
+  }
+
+  @Test func `the effects of an action are run to their end`() async {
+    let clock = TestClock()
+    let store = makeCounter(
+      clock: clock,
+      [
+        "later": .run { context throws(CancellationError) in
+          for _ in 0..<5 {
+            try await context.sleep(for: .seconds(1))
+            context.send(.add(1))
+          }
+        }
+      ])
+    await clock.run { await store.send(.run("later")).finish() }
+    #expect(store.state == 5)
+    #expect(clock.now.offset == .seconds(5))
+    clock.expectNoSleepers()
+  }
+
+  /// Returns what came first: the work, which takes `seconds`, or the timeout of ten seconds.
+  private static func race(_ seconds: Int, on clock: TestClock) async -> String {
+    await withTaskGroup(of: String?.self) { group in
+      group.addTask { (try? await clock.sleep(for: .seconds(10))).map { "timeout" } }
+      group.addTask { (try? await clock.sleep(for: .seconds(seconds))).map { "work" } }
+      defer { group.cancelAll() }
+      return await group.next().flatMap { $0 } ?? "nothing"
+    }
+  }
+
+  @Test func `of two that race, the earlier deadline wins, when the time waits for both`() async {
+    for _ in 0..<200 {
+      let clock = TestClock()
+      #expect(await clock.run(sleepers: 2) { await Self.race(9, on: clock) } == "work")
+      #expect(clock.now.offset == .seconds(9))
+      #expect(await clock.run(sleepers: 2) { await Self.race(11, on: clock) } == "timeout")
+      #expect(clock.now.offset == .seconds(19))
+      clock.expectNoSleepers()
+    }
+  }
+
+  @Test @MainActor func `the operation runs on the actor of its caller`() async {
+    let clock = TestClock()
+    var count = 0
+    await clock.run {
+      MainActor.assertIsolated()
+      try? await clock.sleep(for: .seconds(1))
+      MainActor.assertIsolated()
+      count += 1
+    }
+    #expect(count == 1)
+  }
+
+  /// Whether it runs on the main actor, for a caller that does.
+  private nonisolated static func isOnMainActor() async -> Bool { #isolation === MainActor.shared }
+
+  @Test @MainActor func `so does an operation that takes its actor from whoever calls it`() async {
+    #expect(await Self.isOnMainActor())
+    #expect(await TestClock().run(Self.isOnMainActor))
+  }
+
+  @Test func `a caller that is cancelled cancels the operation`() async {
+    let clock = TestClock()
+    let started = Gate()
+    let never = Gate()
+    let caller = Task {
+      await clock.run {
+        started.open()
+        await never.wait()
+        return Task.isCancelled
+      }
+    }
+    await started.wait()
+    caller.cancel()
+    #expect(await caller.value)
+  }
+
+  @Test func `a timer that ticks for ever is stopped at the limit, and the test fails where it ran it`() async {
+    let failures = FailureLog()
+    let clock = TestClock(reporter: failures.reporter)
+    let line: UInt = #line + 1
+    await clock.run(limit: 20) { while (try? await clock.sleep(for: .milliseconds(500))) != nil {} }
+    #expect(
+      failures.messages == [
+        """
+        The operation is not over after the time was moved 20 times, to 10.0 seconds: something sleeps over and over. \
+        It sleeps until 10.5 seconds now. The operation was cancelled. Let that work end, or pass a greater `limit`.
+        """
+      ])
+    #expect(failures.lines == [line])
+    #expect(clock.now.offset == .seconds(10))
+    clock.expectNoSleepers()
+  }
+
+  @Test func `as many moves as the limit are allowed`() async {
+    let failures = FailureLog()
+    let clock = TestClock(reporter: failures.reporter)
+    await clock.run(limit: 20) { for _ in 0..<20 { try? await clock.sleep(for: .seconds(1)) } }
+    await clock.run(limit: 0) {}
+    #expect(failures.messages.isEmpty)
+  }
+
+  // MARK: - Sleepers that are left
+
+  @Test func `tasks that still sleep fail the test where it asks, with their deadlines`() async {
+    let failures = FailureLog()
+    let clock = TestClock(reporter: failures.reporter)
+    clock.advance(by: .seconds(1))
+    clock.expectNoSleepers()
+    #expect(failures.messages.isEmpty)
+    let tasks = [3, 2].map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+    await clock.sleepers(atLeast: 2)
+    let line: UInt = #line + 1
+    clock.expectNoSleepers()
+    #expect(
+      failures.messages == [
+        """
+        2 tasks still sleep on the test clock, which stands at 1.0 seconds: until 3.0 seconds, 4.0 seconds. \
+        Move the time there, or cancel the work that sleeps.
+        """
+      ])
+    #expect(failures.lines == [line])
+    tasks[0].cancel()
+    clock.expectNoSleepers()
+    #expect(failures.messages.last?.hasPrefix("1 task still sleeps on the test clock") == true)
+    tasks[1].cancel()
+    clock.expectNoSleepers()
+    #expect(failures.messages.count == 2)
+    for task in tasks { _ = await task.result }
+  }
+
+  @Test func `of many sleepers the first ten are named`() async {
+    let failures = FailureLog()
+    let clock = TestClock(reporter: failures.reporter)
+    let tasks = (1...12).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+    await clock.sleepers(atLeast: 12)
+    clock.expectNoSleepers()
+    #expect(failures.messages.first?.contains("9.0 seconds, 10.0 seconds and 2 more.") == true)
+    clock.advance(by: .seconds(12))
+    for task in tasks { _ = await task.result }
+  }
+
+  @Test func `a store that goes takes its sleeping effects with it`() async {
+    let clock = TestClock()
+    let keeper = StoreKeeper(
+      makeCounter(
+        clock: clock,
+        ["later": .run { context throws(CancellationError) in try await context.sleep(for: .seconds(1)) }]))
+    keeper.store?.send(.run("later"))
+    await clock.sleepers(atLeast: 1)
+    keeper.letGo()
+    clock.expectNoSleepers()
+  }
+
+  // MARK: - Mistakes
+
+  @Test(.startsProcess) func `time that moves when nobody sleeps, or back, stops the test`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TestClock().run(sleepers: 0) {}
+    }
+    result?.expectMessage("Pass how many sleep at the same time, at least 1.")
+    await #expect(processExitsWith: .failure) {
+      await TestClock().advance(by: .seconds(1), sleepers: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      await TestClock().advance(by: .seconds(-1), sleepers: 1)
+    }
+  }
+}

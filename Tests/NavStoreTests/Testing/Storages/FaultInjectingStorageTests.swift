@@ -1,0 +1,222 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FaultInjectingStorageTests {
+  private let storage = FaultInjectingStorage(
+    wrapping: InMemoryStorage(current: Data("one".utf8), previous: Data("zero".utf8)))
+
+  private func text(_ generation: StateGeneration) -> String? {
+    storage.base[generation].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func write(_ text: String) throws {
+    try storage.write(Data(text.utf8), keepingCurrentAsPrevious: true)
+  }
+
+  // MARK: - Faults
+
+  @Test func `without faults it is the storage beneath`() throws {
+    #expect(try storage.read(.current) == Data("one".utf8))
+    try write("two")
+    try storage.write(Data("three".utf8), keepingCurrentAsPrevious: false)
+    #expect(text(.current) == "three")
+    #expect(text(.previous) == "one")
+    #expect(try storage.quarantine(.previous) == "memory.damaged-1")
+    #expect(storage.name(of: .current) == "memory.current")
+    #expect(
+      storage.operations.map(\.description) == [
+        "read 1 of current", "write 1 of current", "write 2 of current", "quarantine 1 of previous",
+      ])
+  }
+
+  @Test func `an operation that fails does nothing and says which it was`() throws {
+    storage.inject(.fail, at: .operations)
+    let errors = [
+      #expect(throws: StorageError.self) { try storage.read(.previous) },
+      #expect(throws: StorageError.self) { try write("two") },
+      #expect(throws: StorageError.self) { _ = try storage.quarantine(.current) },
+    ]
+    #expect(
+      errors.map { $0?.description ?? "" } == [
+        "Cannot read memory.previous: Input/output error, injected into read 1 (error 5). It was left as it is.",
+        "Cannot save memory.current: Input/output error, injected into write 1 (error 5). The saved state is unchanged.",
+        "Cannot move aside memory.current: Input/output error, injected into quarantine 1 (error 5). "
+          + "It was left in its place.",
+      ])
+    #expect(text(.current) == "one")
+    #expect(text(.previous) == "zero")
+    #expect(storage.operations.allSatisfy { $0.fault == .fail })
+  }
+
+  @Test func `an operation that fails afterwards is done all the same`() throws {
+    storage.inject(.failAfterwards, at: .operations)
+    #expect(throws: StorageError.self) { try storage.read(.current) }
+    let saved = #expect(throws: StorageError.self) { try write("two") }
+    #expect(saved?.consequence == "The new state is in place, but may not survive a power cut.")
+    #expect(text(.current) == "two")
+    #expect(text(.previous) == "one")
+    let moved = #expect(throws: StorageError.self) { _ = try storage.quarantine(.current) }
+    #expect(moved?.consequence == "It was moved to memory.damaged-1 all the same.")
+    #expect(text(.current) == nil)
+  }
+
+  @Test func `what does not fit is not written, and what fits is`() throws {
+    storage.inject(.outOfSpace(free: 3), at: .writes)
+    try write("two")
+    let error = #expect(throws: StorageError.self) { try write("four") }
+    #expect(
+      error?.description == """
+        Cannot save memory.current: No space left on device, injected into write 2 (error 28). The saved state is unchanged.
+        """)
+    #expect(text(.current) == "two")
+    storage.inject(.outOfSpace(), at: .writes)
+    #expect(throws: StorageError.self) { try write("2") }
+    #expect(text(.current) == "two")
+  }
+
+  @Test func `of a torn write the first bytes are current, and what was current is the previous generation`() throws {
+    storage.inject(.tear(keeping: 2), at: .write(1))
+    let error = #expect(throws: StorageError.self) { try write("three") }
+    #expect(error?.consequence == "The current generation ends after 2 of 5 bytes.")
+    #expect(text(.current) == "th")
+    #expect(text(.previous) == "one")
+    storage.inject(.tearSilently(keeping: 4), at: .write(2))
+    try write("three")
+    #expect(text(.current) == "thre")
+    storage.inject(.tearSilently(keeping: 10), at: .write(3))
+    try write("three")
+    #expect(text(.current) == "three")
+    storage.inject(.tear(keeping: 0), at: .write(4))
+    #expect(throws: StorageError.self) { try write("four") }
+    #expect(text(.current) == "")
+  }
+
+  // MARK: - Moments
+
+  @Test func `operations are counted by kind and all together, from the beginning`() throws {
+    storage.inject(.fail, at: .write(2))
+    storage.inject(.fail, at: .operation(5))
+    storage.inject(.fail, at: .quarantine(1))
+    storage.inject(.fail, at: .read(3))
+    try write("two")  // 1
+    _ = try storage.read(.current)  // 2
+    #expect(throws: StorageError.self) { try write("three") }  // 3
+    _ = try storage.read(.previous)  // 4
+    #expect(throws: StorageError.self) { try write("three") }  // 5
+    try write("three")  // 6
+    #expect(throws: StorageError.self) { _ = try storage.quarantine(.current) }  // 7
+    #expect(throws: StorageError.self) { try storage.read(.current) }  // 8
+    _ = try storage.read(.current)
+    #expect(storage.operations.indices.filter { storage.operations[$0].fault != nil } == [2, 4, 6, 7])
+  }
+
+  @Test func `the fault that was injected last counts, and all can be removed`() throws {
+    storage.inject(.fail, at: .writes)
+    storage.inject(.tearSilently(keeping: 1), at: .write(2))
+    #expect(throws: StorageError.self) { try write("two") }
+    try write("two")
+    #expect(text(.current) == "t")
+    #expect(throws: StorageError.self) { try write("two") }
+    storage.removeFaults()
+    try write("two")
+    #expect(text(.current) == "two")
+    #expect(storage.operations.last?.number == 4)
+  }
+
+  @Test func `a fault for what is past fails the test where it is injected`() throws {
+    let failures = FailureLog()
+    let storage = FaultInjectingStorage(wrapping: InMemoryStorage(), reporter: failures.reporter)
+    _ = try storage.read(.current)
+    storage.inject(.fail, at: .read(2))
+    storage.inject(.fail, at: .write(1))
+    storage.inject(.fail, at: .operation(2))
+    storage.inject(.fail, at: .reads)
+    #expect(failures.messages.isEmpty)
+    let line: UInt = #line + 1
+    storage.inject(.fail, at: .read(1))
+    #expect(
+      failures.messages == [
+        """
+        The fault fail at read 1 will never strike: that has begun already, the last operation was read 1 of current. \
+        Inject the fault before, or at a later moment.
+        """
+      ])
+    #expect(failures.lines == [line])
+    storage.inject(.fail, at: .operation(1))
+    #expect(failures.messages.count == 2)
+  }
+
+  // MARK: - Holding
+
+  @Test func `an operation is held until it is released, and then takes place`() async throws {
+    storage.inject(.hold, at: .write(1))
+    let storage = storage
+    let writing = Task { try await blocking { try storage.write(Data("two".utf8), keepingCurrentAsPrevious: true) } }
+    await storage.heldOperations(atLeast: 1)
+    #expect(text(.current) == "one")
+    // The others go on.
+    #expect(try storage.read(.current) == Data("one".utf8))
+    storage.release()
+    try await writing.value
+    #expect(text(.current) == "two")
+    #expect(storage.operations.first?.description == "write 1 of current: held")
+  }
+
+  @Test func `what is held meets its other fault when it is released`() async throws {
+    storage.inject(.hold, at: .operations)
+    storage.inject(.tear(keeping: 1), at: .writes)
+    let storage = storage
+    let writing = Task { try await blocking { try storage.write(Data("two".utf8), keepingCurrentAsPrevious: true) } }
+    await storage.heldOperations(atLeast: 1)
+    #expect(text(.current) == "one")
+    storage.release()
+    await #expect(throws: StorageError.self) { try await writing.value }
+    #expect(text(.current) == "t")
+    #expect(storage.operations.first?.description == "write 1 of current: held, tear(keeping: 1)")
+    // No hold is left, and the other fault is.
+    #expect(throws: StorageError.self) { try write("four") }
+  }
+
+  @Test func `several are held at a time, and removing the faults lets all of them go`() async throws {
+    storage.inject(.hold, at: .reads)
+    let storage = storage
+    let reads = (0..<3).map { _ in Task { try await blocking { try storage.read(.current) } } }
+    await storage.heldOperations(atLeast: 3)
+    storage.removeFaults()
+    for read in reads { #expect(try await read.value == Data("one".utf8)) }
+    #expect(try storage.read(.current) == Data("one".utf8))
+  }
+
+  @Test func `what was released is not counted as held`() async throws {
+    let storage = storage
+    for number in 1...20 {
+      let held = Task {
+        await storage.heldOperations(atLeast: 1)
+        return storage.operations.count
+      }
+      storage.inject(.hold, at: .reads)
+      let read = Task { try await blocking { try storage.read(.current) } }
+      #expect(await held.value == number)
+      storage.release()
+      _ = try await read.value
+    }
+  }
+
+  // MARK: - Mistakes
+
+  @Test(.startsProcess) func `a fault that makes no sense stops the test with what to say instead`() async {
+    let counting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.fail, at: .write(0))
+    }
+    counting?.expectMessage("A fault was injected at write 0. Operations are counted from 1.")
+    let torn = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.tear(keeping: 1), at: .operation(1))
+    }
+    torn?.expectMessage("Only writes meet it: say .write(…) or .writes.")
+    await #expect(processExitsWith: .failure) {
+      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.outOfSpace(free: -1), at: .writes)
+    }
+  }
+}
