@@ -1,0 +1,91 @@
+extension Differ {
+  /// By identity where every element has one of its own, else by a script of the fewest changes.
+  mutating func list(_ expected: [Any], _ actual: [Any], at place: Place) -> [DifferenceLine] {
+    var rows = DifferenceRows(in: place)
+    if let old = identities(of: expected), let new = identities(of: actual) {
+      for step in Alignment.steps(expected: old, actual: new) {
+        switch step {
+        case .kept(let x, let y): rows.add(lines(expected[x], actual[y], at: place.child("[\(y)]: ")))
+        case .moved(let x, let y): rows.add(moved(expected[x], actual[y], from: x, to: y, at: place))
+        case .removed(let x): rows.add([line(.expected, expected[x], at: place.child("[\(x)]: "))])
+        case .added(let y): rows.add([line(.actual, actual[y], at: place.child("[\(y)]: "))])
+        }
+      }
+      return rows.enclosed("[", "]")
+    }
+    var numbers: [ElementToken: Int] = [:]
+    let (oldTokens, newTokens) = (expected.map(ElementToken.init), actual.map(ElementToken.init))
+    let (hunks, areMinimal) = Alignment.hunks(
+      expected: oldTokens.map { numbers.number(of: $0) }, actual: newTokens.map { numbers.number(of: $0) })
+    var (x, y) = (0, 0)
+    for hunk in hunks + [.init(expected: expected.count..<expected.count, actual: actual.count..<actual.count)] {
+      while x < hunk.expected.lowerBound {
+        // What has the same token is equal, or has the same beginning.
+        let isSettled = honoursEquality && oldTokens[x].isWhole
+        if isSettled {
+          rows.addUnchanged(1)
+        } else {
+          rows.add(lines(expected[x], actual[y], at: place.child("[\(y)]: ")))
+        }
+        (x, y) = (x + 1, y + 1)
+      }
+      add(hunk, of: expected, actual, byIndex: !areMinimal, to: &rows)
+      (x, y) = (hunk.expected.upperBound, hunk.actual.upperBound)
+    }
+    return rows.enclosed("[", "]")
+  }
+
+  private mutating func add(
+    _ hunk: Alignment.Hunk, of expected: [Any], _ actual: [Any], byIndex: Bool, to rows: inout DifferenceRows
+  ) {
+    let (old, new) = (expected[hunk.expected], actual[hunk.actual])
+    var paired = min(old.count, new.count)
+    if !byIndex, !zip(old, new).allSatisfy(isSimilar) { paired = 0 }
+    for (x, y) in zip(old.indices, new.indices).prefix(paired) {
+      rows.add(lines(expected[x], actual[y], at: rows.place.child("[\(y)]: ")))
+    }
+    for x in old.indices.dropFirst(paired) {
+      rows.add([line(.expected, expected[x], at: rows.place.child("[\(x)]: "))])
+    }
+    for y in new.indices.dropFirst(paired) {
+      rows.add([line(.actual, actual[y], at: rows.place.child("[\(y)]: "))])
+    }
+  }
+
+  /// Whether a look at the parts says more than both values whole.
+  private func isSimilar(_ expected: Any, _ actual: Any) -> Bool {
+    let (old, new) = (Reflection(expected), Reflection(actual))
+    // Two types are told beside each other.
+    guard old.type == new.type else { return true }
+    switch (old.shape, new.shape) {
+    case (.enumCase(let name, let payload), .enumCase(let other, _)): return name == other && !payload.isEmpty
+    case (.literal(let first), .literal(let second)):
+      return (first as? String)?.hasLines == true && (second as? String)?.hasLines == true
+    case (.null, _), (.opaque, _): return false
+    default: return true
+    }
+  }
+
+  private mutating func moved(
+    _ expected: Any, _ actual: Any, from x: Int, to y: Int, at place: Place
+  ) -> [DifferenceLine] {
+    let child = place.child("moved from [\(x)] to [\(y)]: ")
+    var changes = lines(expected, actual, at: child)
+    guard let first = changes.first else { return [line(.moved, actual, at: child)] }
+    if first.mark == .context {
+      changes[0].mark = .moved
+    }
+    return changes
+  }
+
+  /// The identities of elements that all have one of their own; else nil.
+  private func identities(of elements: [Any]) -> [AnyHashable]? {
+    func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
+    var identities: [AnyHashable] = []
+    for element in elements {
+      guard let element = element as? any Identifiable else { return nil }
+      identities.append(identity(of: element))
+    }
+    return Set(identities).count == identities.count ? identities : nil
+  }
+}

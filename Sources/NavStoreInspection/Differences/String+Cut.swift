@@ -1,0 +1,25 @@
+extension String {
+  /// The text around its first difference from another, with `…` for what is left out; all of it, if it is short.
+  func cut(besides other: String) -> String {
+    let (before, width) = (40, 100)
+    let common = commonPrefixLength(with: other)
+    var start = startIndex
+    if common > before {
+      // Not within a character, even where only the end of one differs.
+      start = index(utf8.index(startIndex, offsetBy: common), offsetBy: -before, limitedBy: startIndex) ?? startIndex
+    }
+    let end = index(start, offsetBy: width, limitedBy: endIndex) ?? endIndex
+    return (start > startIndex ? "…" : "") + self[start..<end] + (end < endIndex ? "…" : "")
+  }
+
+  /// How many bytes at the beginning are the same.
+  private func commonPrefixLength(with other: String) -> Int {
+    var (first, second) = (self, other)
+    return first.withUTF8 { first in
+      second.withUTF8 { second in
+        let shorter = min(first.count, second.count)
+        return (0..<shorter).first { first[$0] != second[$0] } ?? shorter
+      }
+    }
+  }
+}

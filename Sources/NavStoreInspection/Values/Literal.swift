@@ -1,0 +1,115 @@
+/// A value that is written as a literal, or shorter than its members would be.
+protocol Literal {
+  /// The source; of what is longer than the limit, at least that many characters of it.
+  func source(limit: Int) -> String
+
+  /// The value as the line of a difference shows it, where it differs from the other.
+  func text(beside other: Self) -> String
+}
+
+extension Literal {
+  func text(beside other: Self) -> String { source(limit: .max) }
+}
+
+extension Literal where Self: CustomStringConvertible {
+  func source(limit: Int) -> String { description }
+}
+
+extension Bool: Literal {}
+extension Int: Literal {}
+extension Int8: Literal {}
+extension Int16: Literal {}
+extension Int32: Literal {}
+extension Int64: Literal {}
+extension UInt: Literal {}
+extension UInt8: Literal {}
+extension UInt16: Literal {}
+extension UInt32: Literal {}
+extension UInt64: Literal {}
+
+extension BinaryFloatingPoint where Self: CustomStringConvertible {
+  fileprivate var source: String {
+    isNaN ? ".nan" : isFinite ? description : self < 0 ? "-.infinity" : ".infinity"
+  }
+}
+
+extension Double: Literal {
+  func source(limit: Int) -> String { source }
+}
+
+extension Float: Literal {
+  func source(limit: Int) -> String { source }
+}
+
+extension StringProtocol {
+  fileprivate func quoted(limit: Int) -> String {
+    "\"\(limit == .max ? escapedForLiteral : prefix(limit).escapedForLiteral)\""
+  }
+}
+
+extension String: Literal {
+  func source(limit: Int) -> String { quoted(limit: limit) }
+
+  func text(beside other: String) -> String {
+    "\"\(cut(besides: other).escapedForLiteral)\""
+  }
+}
+
+extension Substring: Literal {
+  func source(limit: Int) -> String { quoted(limit: limit) }
+  func text(beside other: Substring) -> String { String(self).text(beside: String(other)) }
+}
+
+extension Character: Literal {
+  func source(limit: Int) -> String { String(self).quoted(limit: limit) }
+}
+
+extension Unicode.Scalar: Literal {
+  func source(limit: Int) -> String { String(self).quoted(limit: limit) }
+}
+
+extension StaticString: Literal {
+  func source(limit: Int) -> String { description.quoted(limit: limit) }
+}
+
+extension Duration: Literal {
+  func source(limit: Int) -> String {
+    let (seconds, attoseconds) = components
+    var unit: Int64 = 1_000_000_000_000_000_000
+    var perSecond: Int64 = 1
+    for name in ["seconds", "milliseconds", "microseconds", "nanoseconds"] {
+      let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: perSecond)
+      let (count, isOver) = whole.addingReportingOverflow(attoseconds / unit)
+      if attoseconds % unit == 0, !isTooLarge, !isOver { return ".\(name)(\(count))" }
+      unit /= 1_000
+      perSecond *= 1_000
+    }
+    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+  }
+}
+
+/// The end of a range, which would join the operator if it began with one.
+private func bound(_ value: Any) -> String {
+  let source = swiftSource(value)
+  return source.hasPrefix("-") || source.hasPrefix(".") ? "(\(source))" : source
+}
+
+extension Range: Literal {
+  func source(limit: Int) -> String { "\(bound(lowerBound))..<\(bound(upperBound))" }
+}
+
+extension ClosedRange: Literal {
+  func source(limit: Int) -> String { "\(bound(lowerBound))...\(bound(upperBound))" }
+}
+
+extension PartialRangeFrom: Literal {
+  func source(limit: Int) -> String { "\(bound(lowerBound))..." }
+}
+
+extension PartialRangeThrough: Literal {
+  func source(limit: Int) -> String { "...\(bound(upperBound))" }
+}
+
+extension PartialRangeUpTo: Literal {
+  func source(limit: Int) -> String { "..<\(bound(upperBound))" }
+}

@@ -1,0 +1,43 @@
+extension StringProtocol {
+  /// The text between the quotation marks of a string literal.
+  var escapedForLiteral: String { escaped(quotes: true) }
+
+  /// The text with everything escaped that is not visible or breaks the line.
+  var escapedForOneLine: String { escaped(quotes: false) }
+
+  private func escaped(quotes: Bool) -> String {
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      defer { previous = scalar }
+      switch scalar {
+      case "\n": text.append(contentsOf: "\\n".unicodeScalars)
+      case "\r": text.append(contentsOf: "\\r".unicodeScalars)
+      case "\t": text.append(contentsOf: "\\t".unicodeScalars)
+      case "\"" where quotes, "\\" where quotes: text.append(contentsOf: ["\\", scalar])
+      case _ where scalar.isVisible(after: previous): text.append(scalar)
+      default: text.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+      }
+    }
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate func isVisible(after previous: Unicode.Scalar?) -> Bool {
+    if isASCII { return value >= 0x20 && value != 0x7F }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark:
+      // Alone, it would join the quotation mark.
+      return previous != nil
+    case .format:
+      // A zero-width joiner holds many an emoji together.
+      guard self == "\u{200D}", let previous else { return false }
+      return !previous.isASCII && (previous.properties.isEmoji || previous.properties.isVariationSelector)
+    case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+      return false
+    default:
+      return true
+    }
+  }
+}
