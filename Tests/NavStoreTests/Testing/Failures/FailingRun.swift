@@ -95,9 +95,9 @@
 
     // MARK: XCTest
 
-    /// Runs `FailingTestCases` and reads what XCTest prints.
-    static func ofXCTest() async throws -> FailingRun {
-      var run = try await FailingRun(["--testing-library", "xctest", "NavStoreTests.FailingTestCases"])
+    /// Runs the tests of a class and reads what XCTest prints.
+    static func ofXCTest(_ testCase: String) async throws -> FailingRun {
+      var run = try await FailingRun(["--testing-library", "xctest", "NavStoreTests.\(testCase)"])
       var lines = run.text.split(separator: "\n")[...]
       while let line = lines.popFirst() {
         guard let match = line.wholeMatch(of: /.*\/([^\/]+):(\d+): error: (.+) : failed - (.*)/) else { continue }

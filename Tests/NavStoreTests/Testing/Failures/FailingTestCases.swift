@@ -85,3 +85,20 @@ final class FailingTestCases: XCTestCase {
     }
   }
 }
+
+/// Nothing fails here but what XCTest runs outside of test cases.
+final class FailingAroundTestCases: XCTestCase {
+  private static let left = Locked<FailureReporter?>(nil)
+
+  override class func setUp() {
+    if TestEnvironment.runsFailingTests { FailureReporter().fail("before all tests") }
+  }
+
+  func testPasses() {
+    Self.left.withLock { $0 = FailureReporter() }
+  }
+
+  override class func tearDown() {
+    if TestEnvironment.runsFailingTests { left.withLock { $0 }?.fail("after the tests of the class") }
+  }
+}

@@ -62,7 +62,7 @@
 
     @Test func `every failure reaches XCTest once, at its line, for its test`() async throws {
       let source = try Source("FailingTestCases.swift")
-      let run = try await FailingRun.ofXCTest()
+      let run = try await FailingRun.ofXCTest("FailingTestCases")
 
       var expected = try [
         source.failure("by itself", in: "FailingTestCases.testItself"),
@@ -96,6 +96,20 @@
         "\(source.line(containing: #""after all tests""#)): after all tests", belonging,
       ]
       #expect(run.errors.split(separator: "\n").map { String($0) } == errors)
+      #expect(run.status == 1)
+    }
+
+    @Test func `a failure outside of test cases fails a run of XCTest`() async throws {
+      let source = try Source("FailingTestCases.swift")
+      let run = try await FailingRun.ofXCTest("FailingAroundTestCases")
+      let belonging = "This belongs to the test FailingAroundTestCases.testPasses, which has ended."
+      #expect(
+        try run.failures == [
+          source.failure("before all tests", in: "XCTestCase.failures outside of test cases"),
+          source.failure("after the tests of the class", in: "XCTestCase.failures outside of test cases", belonging),
+        ])
+      #expect(run.text.contains("Test Case 'FailingAroundTestCases.testPasses' passed"))
+      #expect(run.errors == "")
       #expect(run.status == 1)
     }
 

@@ -74,9 +74,9 @@ import Testing
     let context = context(of: 7)
     let sum = Locked(0)
     onThreads(8) { _ in
-      for _ in 0..<200 { context.perform { sum.withLock { $0 += Local.number } } }
+      for _ in 0..<5_000 { context.perform { sum.withLock { $0 += Local.number } } }
     }
-    #expect(sum.withLock { $0 } == 7 * 8 * 200)
+    #expect(sum.withLock { $0 } == 7 * 8 * 5_000)
   }
 
   @Test func `a context that goes leaves nothing behind`() {
