@@ -29,9 +29,14 @@ let package = Package(
     // The process that the crash tests kill while it writes; never part of a product.
     .executableTarget(
       name: "CrashWriter", dependencies: ["NavStore"], path: "Tests/CrashWriter", swiftSettings: settings),
+    // A program that uses the testing tools outside of any test; never part of a product.
+    .executableTarget(
+      name: "ReportWriter", dependencies: ["NavStoreTesting"], path: "Tests/ReportWriter", swiftSettings: settings),
     .testTarget(
       name: "NavStoreTests",
-      dependencies: ["NavStore", "NavStoreTesting", "NavStoreInspection", "NavStoreTool", "CrashWriter"],
+      dependencies: [
+        "NavStore", "NavStoreTesting", "NavStoreInspection", "NavStoreTool", "CrashWriter", "ReportWriter",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,21 +1,29 @@
-internal import Testing
-
 /// Tells a failure to the test framework that runs the test.
 ///
-/// It is made where a test's tool is made, and notes which framework runs then; failures may come from any task or thread.
+/// It is made where a test's tool is made, and notes which test runs then; failures and notes may come later, from any
+/// task or thread. Each failure is told once: to Swift Testing, to XCTest, or on standard error when neither runs.
 package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
 
   /// A reporter for the test that runs now.
   package init() {
+    let swiftTesting = SwiftTestingChannel()
+    let xctest = swiftTesting.isOpen ? nil : XCTestChannel()
     self.init { message, site in
-      Issue.record(
-        Comment(rawValue: message),
-        sourceLocation: SourceLocation(
-          fileID: "\(site.fileID)", filePath: "\(site.filePath)", line: Int(site.line), column: Int(site.column)))
+      if swiftTesting.isOpen { return swiftTesting.fail(message, at: site) }
+      var message = message
+      if let xctest {
+        guard let rest = xctest.fail(message, at: site) else { return }
+        message = rest
+      }
+      // Neither framework is known to run. Under Xcode, which runs both in one process, it may still be a detached task of
+      // a test of Swift Testing: better told twice than not at all. Where none runs, only standard error shows it.
+      swiftTesting.fail(message, at: site)
+      StandardError.write("\(site): \(message)\n")
     } note: { message, site in
-      print("\(site): \(message)")
+      if swiftTesting.isOpen, swiftTesting.note(message, at: site) { return }
+      StandardError.write("\(site): note: \(message)\n")
     }
   }
 

@@ -15,4 +15,7 @@ enum TestEnvironment {
 
   /// `NAVSTORE_CONFORMANCE`: the folder of the outside test cases.
   static let conformanceFolder = variables["NAVSTORE_CONFORMANCE"]
+
+  /// `NAVSTORE_FAILING_TESTS`: run the tests that fail on purpose.
+  static let runsFailingTests = variables["NAVSTORE_FAILING_TESTS"] != nil
 }

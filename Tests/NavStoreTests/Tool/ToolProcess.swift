@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built `navstore`, running beside the tests.
+/// The built `navstore`, or another program of the package, running beside the tests.
 final class ToolProcess: @unchecked Sendable {
   // Unchecked because a test uses it from one task at a time.
   struct Result {
@@ -18,10 +18,12 @@ final class ToolProcess: @unchecked Sendable {
   private var heard = ""
 
   /// Starts the tool; `isDiskFull` makes every write to a file fail.
-  init(_ arguments: [String], environment: [String: String] = [:], isDiskFull: Bool = false) throws {
+  init(
+    _ arguments: [String], product: String = "navstore", environment: [String: String] = [:], isDiskFull: Bool = false
+  ) throws {
     // A tool that ends before it has read everything must not end the tests.
     Foundation.signal(SIGPIPE, SIG_IGN)
-    let binary = try BuiltProduct.url("navstore")
+    let binary = try BuiltProduct.url(product)
     if isDiskFull {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""#, binary.path] + arguments
@@ -38,15 +40,18 @@ final class ToolProcess: @unchecked Sendable {
 
   /// Runs the tool from beginning to end.
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:], isDiskFull: Bool = false
+    _ arguments: [String], product: String = "navstore", input: String = "", environment: [String: String] = [:],
+    isDiskFull: Bool = false
   ) async throws -> Result {
-    try await run(arguments, bytes: Array(input.utf8), environment: environment, isDiskFull: isDiskFull)
+    try await run(
+      arguments, product: product, bytes: Array(input.utf8), environment: environment, isDiskFull: isDiskFull)
   }
 
   static func run(
-    _ arguments: [String], bytes: [UInt8], environment: [String: String] = [:], isDiskFull: Bool = false
+    _ arguments: [String], product: String = "navstore", bytes: [UInt8], environment: [String: String] = [:],
+    isDiskFull: Bool = false
   ) async throws -> Result {
-    let tool = try ToolProcess(arguments, environment: environment, isDiskFull: isDiskFull)
+    let tool = try ToolProcess(arguments, product: product, environment: environment, isDiskFull: isDiskFull)
     await tool.send(bytes)
     return await tool.finish()
   }
@@ -88,15 +93,17 @@ final class ToolProcess: @unchecked Sendable {
   /// Ends the input and waits for the end of the process.
   func finish() async -> Result {
     try? input.fileHandleForWriting.close()
+    // Both at once: a process waits when nobody reads what it writes.
+    async let errors = blocking { (try? self.errors.fileHandleForReading.readToEnd()) ?? Data() }
+    async let output = blocking { (try? self.output.fileHandleForReading.readToEnd()) ?? Data() }
+    let (saidErrors, saidOutput) = await (errors, output)
     return await blocking {
-      let output = (try? self.output.fileHandleForReading.readToEnd()) ?? Data()
-      let errors = (try? self.errors.fileHandleForReading.readToEnd()) ?? Data()
       self.process.waitUntilExit()
       let status = self.process.terminationStatus
       return Result(
         status: self.process.terminationReason == .exit ? status : 128 + status,
-        output: self.heard + String(decoding: output, as: UTF8.self),
-        errors: String(decoding: errors, as: UTF8.self))
+        output: self.heard + String(decoding: saidOutput, as: UTF8.self),
+        errors: String(decoding: saidErrors, as: UTF8.self))
     }
   }
 }

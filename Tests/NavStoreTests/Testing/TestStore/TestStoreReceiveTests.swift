@@ -66,6 +66,7 @@ import Testing
 
   @Test func `another action fails with what differs, and where it came from`() async {
     let store = makeStore()
+    let line = #line + 1
     store.send(.search) { $0.isLoading = true }
     await store.receive(.found(["b!"])) { $0.results = ["b!"] }
     let message = log.failures[0].message
@@ -73,7 +74,7 @@ import Testing
     #expect(
       log.headlines == [
         #"Another action: expected .found(["b!"]), and .found(["a!"]) was received, which follows from .search at "#
-          + "NavStoreTests/TestStoreReceiveTests.swift:\(#line - 7)."
+          + "NavStoreTests/TestStoreReceiveTests.swift:\(line)."
       ])
     #expect(message.contains("−") && message.contains("b!") && message.contains("+"))
     // It counts as dealt with, so that what follows is compared with what it belongs to.

@@ -1,0 +1,48 @@
+internal import NavStoreInspection
+
+/// Expects two values to be equal; if they are not, the test fails and shows only what differs.
+///
+/// ```swift
+/// expectNoDifference(store.state.path(of: .home), [.items, .item(42)])
+/// ```
+///
+/// Lines that begin with `−` were expected, lines with `+` are there. It is `==` that decides; the text is what reflection
+/// shows of the values. The failure reaches Swift Testing and XCTest alike, from any task or thread. Reflection costs time
+/// and memory in proportion to the size of the values, and only when they differ.
+///
+/// - Parameters:
+///   - actual: The value that is there.
+///   - expected: The value that should be there.
+///   - message: What to say before the difference.
+public func expectNoDifference<Value: Equatable>(
+  _ actual: Value,
+  _ expected: Value,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  guard let difference = differenceText(actual, expected) else { return }
+  let message = message()
+  FailureReporter().fail(
+    message.isEmpty ? difference : "\(message)\n\(difference)",
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// What makes two values unequal, for a person to read; nil when they are equal.
+package func differenceText<Value: Equatable>(_ actual: Value, _ expected: Value) -> String? {
+  guard actual != expected else { return nil }
+  if let difference = difference(expected: expected, actual: actual) { return difference }
+  guard actual == actual, expected == expected else {
+    return """
+      The values look alike and are unequal, because one is not equal to itself; a NaN in it does that. \
+      Compare the parts that matter, and test a NaN with isNaN.
+      """
+  }
+  return """
+    The values look alike and are unequal: == of \(Value.self) compares what reflection does not show, such as the identity \
+    of an object, a property that a customMirror leaves out, or storage of a type from C. Leave that out of ==, or give \
+    the type a customMirror that shows it.
+    """
+}

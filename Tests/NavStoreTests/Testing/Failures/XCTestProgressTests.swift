@@ -1,0 +1,80 @@
+import NavStoreTesting
+import Testing
+
+@Suite struct XCTestProgressTests {
+  private let site = CallSite(fileID: "A/B.swift", filePath: "/A/B.swift", line: 1, column: 1)
+
+  /// What becomes of a failure: the delivery and the message.
+  private func fail(_ progress: inout XCTestProgress, from owner: XCTestProgress.TestCase? = nil) -> String {
+    let (delivery, failure) = progress.deliver("no", at: site, from: owner)
+    return "\(delivery): \(failure.message)"
+  }
+
+  @Test func `as long as nothing is heard, a failure is an attempt`() {
+    var progress = XCTestProgress(keepsFailures: true)
+    #expect(fail(&progress, from: progress.current) == "attempt: no")
+    #expect(fail(&progress) == "attempt: no")
+  }
+
+  @Test func `a test case takes failures while it runs, whoever they belong to`() {
+    var progress = XCTestProgress(keepsFailures: true)
+    progress.testCaseStarted("first")
+    let first = progress.current
+    #expect(fail(&progress, from: first) == "hand: no")
+    #expect(fail(&progress) == "hand: no")
+    progress.testCaseEnded("first")
+    progress.testCaseStarted("second")
+    #expect(fail(&progress, from: first) == "hand: no\nThis belongs to the test first, which has ended.")
+    #expect(fail(&progress, from: progress.current) == "hand: no")
+  }
+
+  @Test func `the test case that made the observer gets its name when it fails or ends`() {
+    var failing = XCTestProgress(keepsFailures: true)
+    let first = failing.current
+    #expect(first?.name == nil)
+    failing.testCaseFailed("first")
+    #expect(first?.name == "first")
+    #expect(fail(&failing, from: first) == "hand: no")
+    #expect(failing.current === first)
+
+    var ending = XCTestProgress(keepsFailures: true)
+    let other = ending.current
+    ending.testCaseEnded("other")
+    #expect(fail(&ending, from: other) == "keep: no\nThis belongs to the test other, which has ended.")
+  }
+
+  @Test func `between test cases failures are kept for the end of the suite`() {
+    var progress = XCTestProgress(keepsFailures: true)
+    progress.testCaseStarted("first")
+    progress.testCaseEnded("first")
+    // The observer may see for itself that the test case has ended, before it is told.
+    progress.testCaseEnded("first")
+    #expect(fail(&progress) == "keep: no")
+    progress.testCaseStarted("second")
+    #expect(fail(&progress) == "hand: no")
+    progress.testCaseEnded("second")
+    #expect(fail(&progress) == "keep: no")
+    #expect(progress.suiteEnded().map(\.message) == ["no", "no"])
+    #expect(progress.suiteEnded().isEmpty)
+  }
+
+  @Test func `between test cases of a framework that takes failures then, they are attempts`() {
+    var progress = XCTestProgress(keepsFailures: false)
+    progress.testCaseStarted("first")
+    progress.testCaseEnded("first")
+    #expect(fail(&progress) == "attempt: no")
+    #expect(progress.suiteEnded().isEmpty)
+  }
+
+  @Test func `when the run is over, what was kept is given back and nothing more is taken`() {
+    var progress = XCTestProgress(keepsFailures: true)
+    progress.testCaseStarted("first")
+    let first = progress.current
+    progress.testCaseEnded("first")
+    _ = progress.suiteEnded()
+    #expect(fail(&progress) == "keep: no")
+    #expect(progress.runEnded().map(\.message) == ["no"])
+    #expect(fail(&progress, from: first) == "refuse: no\nThis belongs to the test first, which has ended.")
+    #expect(progress.current == nil)
+  }
+}

@@ -1,0 +1,41 @@
+// Reports failures as a test tool does, in a program that no test framework runs.
+import Foundation
+import NavStoreTesting
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+let reporter = FailureReporter()
+let site = CallSite(fileID: "Plain/main.swift", filePath: "/Plain/main.swift", line: 7, column: 1)
+
+switch CommandLine.arguments.dropFirst().first {
+case "closed-output":
+  close(STDOUT_FILENO)
+  reporter.fail("with a closed output", at: site)
+case "closed-errors":
+  close(STDERR_FILENO)
+  reporter.fail("to nobody", at: site)
+  print("still there")
+  fflush(nil)
+case "threads":
+  let group = DispatchGroup()
+  for number in 0..<100 {
+    group.enter()
+    Thread.detachNewThread {
+      reporter.fail("from thread \(number), " + String(repeating: "x", count: 1_000), at: site)
+      group.leave()
+    }
+  }
+  group.wait()
+default:
+  reporter.fail("first line\nsecond line", at: site)
+  reporter.note("and a note", at: site)
+  await Task.detached { FailureReporter().fail("in a detached task", at: site) }.value
+}
+// What would still be in a buffer is lost.
+_exit(0)
