@@ -1,5 +1,3 @@
-internal import NavStoreInspection
-
 /// Compares a change that a test describes with the one that happened.
 ///
 /// It is pure: it returns the failure as a message.
@@ -43,7 +41,7 @@ struct StateAssertion<State: Equatable> {
     return """
       Not asserted: \(subject) also changed this.
 
-      \(differenceText(expected: described, actual: after))
+      \(indentedDifference(expected: described, actual: after))
       """
   }
 
@@ -53,7 +51,7 @@ struct StateAssertion<State: Equatable> {
     """
     Unexpected change: \(subject) changed the state, and \(why)
 
-    \(differenceText(expected: before, actual: after))
+    \(indentedDifference(expected: before, actual: after))
 
     If the change is right, describe it: { $0.… = … }. If not, the reducer changes for this action what it should leave.
     """
@@ -71,7 +69,7 @@ struct StateAssertion<State: Equatable> {
     """
     Missing change: \(subject) was expected to change the state and left it as it was.
 
-    \(differenceText(expected: expected, actual: after))
+    \(indentedDifference(expected: expected, actual: after))
 
     Either the reducer does not handle this action, or not in this state; or the expectation is wrong.
     """
@@ -81,7 +79,7 @@ struct StateAssertion<State: Equatable> {
     """
     Another change: \(subject) left another state than expected.
 
-    \(differenceText(expected: expected, actual: after))
+    \(indentedDifference(expected: expected, actual: after))
 
     Mend the expectation if the state is right, or the reducer if it is not.
     """
@@ -93,13 +91,8 @@ struct StateAssertion<State: Equatable> {
 }
 
 /// The difference of two unequal values, indented for a message, with a legend.
-func differenceText(expected: Any, actual: Any) -> String {
-  guard let difference = difference(expected: expected, actual: actual) else {
-    return """
-          (\(type(of: actual)): == says that the two differ, and reflection shows no difference. Look at its ==, or at \
-      members that its mirror hides.)
-      """
-  }
-  let lines = difference.split(separator: "\n", omittingEmptySubsequences: false)
+func indentedDifference<Value: Equatable>(expected: Value, actual: Value) -> String {
+  let text = differenceText(actual, expected) ?? "no difference"
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   return lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n") + "\n\n(− expected, + actual)"
 }

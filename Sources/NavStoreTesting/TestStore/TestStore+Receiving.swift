@@ -28,7 +28,13 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     let expected = ExpectedActions<Action>(
-      description: { describe(actions) }, value: actions, matches: { $0 == actions })
+      description: { describe(actions) }, matches: { $0 == actions },
+      difference: { received in
+        // One action beside one action; a list where either is one.
+        actions.count == 1 && received.count == 1
+          ? indentedDifference(expected: actions[0], actual: received[0])
+          : indentedDifference(expected: actions, actual: received)
+      })
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (step, exhaustivity) = await next(expected, timeout: timeout, at: site) else { return }
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
@@ -50,8 +56,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let expected = ExpectedActions<Action>(
-      description: { "an action that satisfies the condition" }, value: nil,
-      matches: { $0.count == 1 && condition($0[0]) })
+      description: { "an action that satisfies the condition" }, matches: { $0.count == 1 && condition($0[0]) })
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (step, exhaustivity) = await next(expected, timeout: timeout, at: site) else { return }
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
@@ -78,8 +83,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Payload? {
     let expected = ExpectedActions<Action>(
-      description: { "an action of a case with \(Payload.self)" }, value: nil,
-      matches: { $0.count == 1 && payload($0[0]) != nil })
+      description: { "an action of a case with \(Payload.self)" }, matches: { $0.count == 1 && payload($0[0]) != nil })
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (step, exhaustivity) = await next(expected, timeout: timeout, at: site),
       let payload = payload(step.transaction.actions[0])
@@ -127,7 +131,7 @@ extension TestStore {
 /// What a test expects to be received.
 struct ExpectedActions<Action> {
   let description: () -> String
-  /// The actions, where they are known as values.
-  let value: [Action]?
   let matches: ([Action]) -> Bool
+  /// How actions differ from these, where these are known as values.
+  var difference: (([Action]) -> String)?
 }

@@ -37,7 +37,7 @@ extension TestStore {
     reporter.fail(
       """
       Another action: expected \(expected.description()), and \(list([pending[0]]))\(
-        difference(of: expected, from: pending[0].actions))
+        expected.difference.map { "\n\n" + $0(pending[0].actions) } ?? "")
 
       Expect this action if it is right; if it is not, look at the effect that sent it.\(
         others.isEmpty ? "" : "\n\nAfter it, " + list(Array(others)))
@@ -139,20 +139,11 @@ extension TestStore {
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
-  private func difference(of expected: ExpectedActions<Action>, from actions: [Action]) -> String {
-    guard let value = expected.value else { return "" }
-    // One action beside one action; a list where either is one.
-    if value.count == 1, actions.count == 1 {
-      return "\n\n" + differenceText(expected: value[0], actual: actions[0])
-    }
-    return "\n\n" + differenceText(expected: value, actual: actions)
-  }
-
   private func nearest(
     to expected: ExpectedActions<Action>, in pending: [InspectedTransaction<State, Action>]
   ) -> String? {
-    guard expected.value != nil else { return pending.last.map { " \(describe($0.actions))" } }
-    return pending.map { difference(of: expected, from: $0.actions) }.min { $0.count < $1.count }
+    guard let difference = expected.difference else { return pending.last.map { " \(describe($0.actions))" } }
+    return pending.map { "\n\n" + difference($0.actions) }.min { $0.count < $1.count }
   }
 
   private var runningEffects: String {

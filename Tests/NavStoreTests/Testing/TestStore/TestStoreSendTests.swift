@@ -110,7 +110,7 @@ import Testing
     }
     let store = makeTestStore(Reduce<Odd, Int> { _, _ in .none }, from: Odd(), log: log)
     store.send(1)
-    #expect(log.failures[0].message.contains("reflection shows no difference"))
+    #expect(log.failures[0].message.contains("The values look alike and are unequal"))
   }
 
   @Test func `the origin of an action reaches the records`() async {
