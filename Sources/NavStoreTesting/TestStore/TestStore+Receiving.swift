@@ -4,7 +4,7 @@ internal import NavStoreInspection
 extension TestStore {
   /// Asserts the next action that was received, and the change that it made.
   ///
-  /// Received is what effects send, what follows at once from an action by `Effect.send`, and what is sent to ``store``
+  /// Received is what effects send, what follows at once from an action by `Effect.send`, and what is sent to ``base``
   /// directly. It waits until an action is there, or no effect is left that could send one.
   ///
   /// - Parameters:

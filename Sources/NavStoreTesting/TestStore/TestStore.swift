@@ -29,7 +29,7 @@ public import NavStore
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
   /// The store, for what a test drives besides: a persistence, a scope, an observer. What is sent to it directly is
   /// received as if an effect had sent it.
-  public let store: Store<State, Action>
+  public let base: Store<State, Action>
 
   let inspection: StoreInspection<State, Action>
   let progress: Locked<TestProgress<State, Action>>
@@ -73,7 +73,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, backstop: Backstop,
     reporter: FailureReporter, site: CallSite
   ) {
-    self.store = store
+    base = store
     self.clock = clock
     self.backstop = backstop
     self.reporter = reporter

@@ -145,7 +145,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
       $0.player = State.Player(episode: tides)
       $0.navigation.present(.player, style: .cover)
     }
-    #expect(store.store.revision == 1)
+    #expect(store.base.revision == 1)
     store.send([.navigation(.dismiss), .stop]) {
       $0.navigation.dismiss()
       $0.player = nil
@@ -185,7 +185,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
   @Test func `the navigation is saved when it is quiet, and restored`() async {
     let storage = InMemoryStorage()
     let store = makeStore()
-    let persistence = Persistence(of: store.store, to: storage, saving: \.navigation, clock: clock)
+    let persistence = Persistence(of: store.base, to: storage, saving: \.navigation, clock: clock)
     let run = Task { await persistence.run() }
     store.send([.navigation(.push(.episode(1))), .signedIn(name: "Ada")]) {
       $0.navigation.push(.episode(1))
@@ -220,7 +220,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
 
   @Test func `a screen that knows the navigation alone drives the whole app`() async {
     let store = makeStore()
-    let navigation = store.store.scope(state: \.navigation, action: Action.navigation)
+    let navigation = store.base.scope(state: \.navigation, action: Action.navigation)
     navigation.send([.selectTab(.library), .push(.downloads)])
     await store.receive([.navigation(.selectTab(.library)), .navigation(.push(.downloads))]) {
       $0.navigation.selectTab(.library)

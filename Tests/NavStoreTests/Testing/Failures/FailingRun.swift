@@ -1,4 +1,4 @@
-#if !canImport(Darwin)
+#if !canImport(Darwin) && compiler(>=6.3)
   import Foundation
   import Testing
 

@@ -1,5 +1,6 @@
-// On Apple platforms a test bundle is not a program. There, NAVSTORE_FAILING_TESTS=1 shows the failures to a reader.
-#if !canImport(Darwin)
+// On Apple platforms a test bundle is not a program, and before Swift 6.3 there are no warnings and other events. There,
+// NAVSTORE_FAILING_TESTS=1 shows the failures to a reader.
+#if !canImport(Darwin) && compiler(>=6.3)
   import Foundation
   import Testing
 

@@ -5,6 +5,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct TaskContextTests {
   private final class Token: Sendable {}
 
+  private struct Weak {
+    weak var token: Token?
+  }
+
   private enum Local {
     @TaskLocal static var number = 0
     @TaskLocal static var token: Token?
@@ -81,18 +85,14 @@ import Testing
 
   @Test func `a context that goes leaves nothing behind`() {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-    weak let unused = {
-      let token = Token()
-      Local.$token.withValue(token) { _ = TaskContext() }
-      return token
-    }()
-    #expect(unused == nil)
-    weak let used = {
-      let token = Token()
-      let context = Local.$token.withValue(token) { TaskContext() }
-      for _ in 0..<3 { context.perform {} }
-      return token
-    }()
-    #expect(used == nil)
+    for uses in 0...2 {
+      let weak = {
+        let token = Token()
+        let context = Local.$token.withValue(token) { TaskContext() }
+        for _ in 0..<uses { context.perform {} }
+        return Weak(token: token)
+      }()
+      #expect(weak.token == nil, "\(uses) uses")
+    }
   }
 }

@@ -89,7 +89,7 @@ import Testing
     store?.send([.tick, .found(["x"])]) { $0.ticks = 2 }
     store?.send(.nothing)
     store?.send(.startTimer)
-    store?.store.send(.tick)
+    store?.base.send(.tick)
     store = nil
     #expect(log.failures.isEmpty)
     let notes = log.notes.map { String($0.message.prefix { $0 != "\n" }) }

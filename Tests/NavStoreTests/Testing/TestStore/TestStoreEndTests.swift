@@ -77,7 +77,7 @@ import Testing
 
   @Test func `what came from outside fails at the line of the test store`() {
     var store: TestStore? = makeStore()
-    store?.store.send(.startTimer)
+    store?.base.send(.startTimer)
     store = nil
     // The one for the action, the other for its effect. makeStore's own line.
     #expect(log.headlines.map { $0.prefix(12) } == ["Unasserted: ", "Not finished"])

@@ -10,7 +10,7 @@ import Testing
     let storage = InMemoryStorage()
     let initial = State(tabs: AppTab.allCases)
     let store = TestStore(initialState: initial, reducer: NavigationReducer(), clock: clock)
-    let persistence = Persistence(of: store.store, to: storage, clock: clock)
+    let persistence = Persistence(of: store.base, to: storage, clock: clock)
     let run = Task { await persistence.run() }
 
     store.send(.push(.song(7))) { $0.push(.song(7)) }

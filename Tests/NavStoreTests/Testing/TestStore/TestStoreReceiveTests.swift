@@ -143,10 +143,10 @@ import Testing
 
   @Test func `what is sent to the store directly is received`() async {
     let store = makeStore()
-    store.store.send(.tick)
+    store.base.send(.tick)
     await store.receive(.tick) { $0.ticks = 1 }
     #expect(log.failures.isEmpty)
-    store.store.send(.tick)
+    store.base.send(.tick)
     store.send(.nothing)
     #expect(
       log.headlines == [

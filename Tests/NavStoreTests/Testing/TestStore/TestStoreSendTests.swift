@@ -83,7 +83,7 @@ import Testing
 
   @Test func `several actions are one transaction with one change`() async {
     let store = makeStore()
-    let inner = store.store
+    let inner = store.base
     store.send([.tick, .tick, .found(["x"])]) {
       $0.ticks = 2
       $0.results = ["x"]
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `the origin of an action reaches the records`() async {
     let store = makeStore()
-    var records = store.store.actionRecords.makeAsyncIterator()
+    var records = store.base.actionRecords.makeAsyncIterator()
     store.send(.tick, origin: .deepLink) { $0.ticks = 1 }
     store.send([.tick], origin: .undo) { $0.ticks = 2 }
     #expect(await records.next()?.origin == .deepLink)
