@@ -111,7 +111,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do no harm.
   public func run() async {
     // A task of its own, because `stop()` must be able to end the waiting, and the caller's task is not ours to cancel.
-    let watching = Task {
+    let watching = source.startTask(nil) { [self] in
       var revision = status.seenRevision
       while let next = await source.nextRevision(revision) {
         revision = next
@@ -244,7 +244,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     switch command {
     case .wake(let instant):
       if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
-      storage.timer = Task { [weak self, sleep] in
+      storage.timer = source.startTask(nil) { [weak self, sleep] in
         do { try await sleep(instant) } catch { return }
         self?.process(.woke)
       }

@@ -46,6 +46,7 @@ extension StateSource {
         return (part(state), revision)
       },
       revision: revision,
-      nextRevision: nextRevision)
+      nextRevision: nextRevision,
+      startTask: startTask)
   }
 }

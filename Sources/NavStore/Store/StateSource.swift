@@ -14,13 +14,22 @@ package struct StateSource<State: Sendable>: Sendable {
   /// Returns nil when the store is gone and holds nothing newer, and when the calling task is cancelled.
   package let nextRevision: @Sendable (_ after: Int) async -> Int?
 
+  /// Starts a task of what follows the state, as the store starts those of its effects.
+  package let startTask: TaskStarter
+
   package init(
     snapshot: @escaping @Sendable () -> (state: State, revision: Int),
     revision: @escaping @Sendable () -> Int,
-    nextRevision: @escaping @Sendable (_ after: Int) async -> Int?
+    nextRevision: @escaping @Sendable (_ after: Int) async -> Int?,
+    startTask: @escaping TaskStarter = { priority, work in Task(priority: priority) { await work() } }
   ) {
     self.snapshot = snapshot
     self.revision = revision
     self.nextRevision = nextRevision
+    self.startTask = startTask
   }
 }
+
+/// Starts work in a task of its own.
+package typealias TaskStarter =
+  @Sendable (_ priority: TaskPriority?, _ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>

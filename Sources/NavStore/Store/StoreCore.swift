@@ -30,7 +30,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// What a test store sees; nil in every other store.
   var inspected: InspectedEvents<State, Action>?
   /// Starts the work of an effect in a task of its own.
-  var startTask: StoreInspection<State, Action>.TaskStarter = { priority, work in
+  var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
   }
 
@@ -282,6 +282,7 @@ extension StoreCore {
     StateSource(
       snapshot: { self.withLock { (self.state, self.revision) } },
       revision: { self.withLock { self.revision } },
-      nextRevision: { last in await self.nextRevision(after: last) })
+      nextRevision: { last in await self.nextRevision(after: last) },
+      startTask: { self.withLock { self.startTask }($0, $1) })
   }
 }

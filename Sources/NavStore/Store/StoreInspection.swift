@@ -20,10 +20,6 @@ struct InspectedEvents<State: Sendable, Action: Sendable> {
 ///
 /// It holds the store's core and not the store. All members may be used from any thread.
 package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
-  /// Starts the work of an effect in a task of its own.
-  package typealias TaskStarter =
-    @Sendable (_ priority: TaskPriority?, _ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
-
   /// An effect that runs and was not cancelled.
   package struct LiveEffect: Sendable {
     package let id: (any Hashable & Sendable)?

@@ -5,6 +5,7 @@
 package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
+  private let atEndOfTestCase: @Sendable (_ check: @escaping @Sendable () -> Void) -> Void
 
   /// A reporter for the test that runs now.
   package init() {
@@ -24,16 +25,20 @@ package struct FailureReporter: Sendable {
     } note: { message, site in
       if swiftTesting.isOpen, swiftTesting.note(message, at: site) { return }
       StandardError.write("\(site): note: \(message)\n")
+    } whenTestCaseEnds: { check in
+      xctest?.whenTestCaseEnds(check)
     }
   }
 
   /// A reporter that hands failures and notes to closures.
   package init(
     failure: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void,
-    note: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void
+    note: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void,
+    whenTestCaseEnds: @escaping @Sendable (_ check: @escaping @Sendable () -> Void) -> Void = { _ in }
   ) {
     deliver = failure
     deliverNote = note
+    atEndOfTestCase = whenTestCaseEnds
   }
 
   /// The test fails, with this message, shown at the site.
@@ -44,5 +49,10 @@ package struct FailureReporter: Sendable {
   /// The test goes on; the message is shown.
   package func note(_ message: String, at site: CallSite) {
     deliverNote(message, site)
+  }
+
+  /// Runs `check` when the test case ends in which this was made, if that is one of XCTest. Its failures are not too late.
+  package func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
+    atEndOfTestCase(check)
   }
 }

@@ -7,10 +7,16 @@
     func fail(_ message: String, at site: CallSite) -> String? {
       XCTestObserver.shared.fail(message, at: site, from: owner)
     }
+
+    /// Runs `check` when the test case ends.
+    func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
+      if let owner { owner.addCheck(check) }
+    }
   }
 #else
   /// The way to XCTest, in a build without it.
   struct XCTestChannel: Sendable {
     func fail(_ message: String, at site: CallSite) -> String? { message }
+    func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {}
   }
 #endif

@@ -118,7 +118,12 @@
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      state.withLock { $0.progress.testCaseEnded(testCase.name) }
+      let checks = state.withLock { state in
+        let ended = state.progress.current
+        state.progress.testCaseEnded(testCase.name)
+        return ended?.takeChecks() ?? []
+      }
+      for check in checks { check() }
     }
 
     func testSuiteDidFinish(_ testSuite: XCTestSuite) {

@@ -8,6 +8,7 @@ package struct XCTestProgress {
   /// A test case, for tools that were made in it. Where the observer came late, the name is learned later.
   package final class TestCase: Sendable {
     private let learned: Locked<String?>
+    private let checks = Locked<[@Sendable () -> Void]>([])
     package var name: String? { learned.withLock { $0 } }
 
     init(name: String?) {
@@ -16,6 +17,17 @@ package struct XCTestProgress {
 
     func learn(_ name: String) {
       learned.withLock { $0 = name }
+    }
+
+    func addCheck(_ check: @escaping @Sendable () -> Void) {
+      checks.withLock { $0.append(check) }
+    }
+
+    func takeChecks() -> [@Sendable () -> Void] {
+      checks.withLock { checks in
+        defer { checks = [] }
+        return checks
+      }
     }
   }
 

@@ -5,11 +5,8 @@ internal import NavStore
 /// Where the system has task executors, the store can tell when all of them have come as far as they can; on older
 /// systems it cannot, and a test waits for what it expects.
 struct EffectTasks: Sendable {
-  typealias Starter =
-    @Sendable (_ priority: TaskPriority?, _ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
-
   /// Starts a task; nil for a task like any other.
-  let start: Starter?
+  let start: TaskStarter?
   /// Lets no task go on while the closure runs.
   let pause: @Sendable (_ body: () -> Void) -> Void
   /// Blocks until no task can go on by itself, and says whether that was so within the limit.

@@ -31,7 +31,20 @@ struct StateAssertion<State: Equatable> {
   func partialFailure(_ change: (inout State) throws -> Void) -> String? {
     var expected = after
     do { try change(&expected) } catch { return failure(of: error) }
-    return expected == after ? nil : otherChange(expected)
+    return expected == after
+      ? nil : otherChange(expected) + " With exhaustivity off, the closure gets the state *after* the action."
+  }
+
+  /// The failure, or nil if what `expected` says of the state is so.
+  func failure(of expected: (inout State) throws -> Void) -> String? {
+    var state = after
+    do { try expected(&state) } catch { return failure(of: error) }
+    guard state != after else { return nil }
+    return """
+      Not so: the state is another than assert says.
+
+      \(indentedDifference(expected: state, actual: after))
+      """
   }
 
   /// What happened and `change` does not describe, or nil if it describes all.

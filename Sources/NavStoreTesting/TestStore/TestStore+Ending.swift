@@ -53,6 +53,17 @@ extension TestStore {
     catchUp(at: site)
   }
 
+  /// Fails if a received action was not asserted or an effect still runs, each at the line that caused it.
+  ///
+  /// It is what the end of a test store does. Call it where a test store outlives its test, for instance in a variable that is
+  /// never released, and then assert nothing more: what is left over is told once. In a property of an `XCTestCase` the end of
+  /// the test case does it.
+  public func expectNothingLeft(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    expectNothingLeft(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   // MARK: Exhaustivity
 
   /// How much the test must assert from now on.
@@ -61,7 +72,8 @@ extension TestStore {
     set { progress.withLock { $0.exhaustivity = newValue } }
   }
 
-  /// Asserts as much as `exhaustivity` says while the operation runs.
+  /// Asserts as much as `exhaustivity` says while the operation runs. What was received meanwhile and neither asserted nor
+  /// skipped is left to what follows.
   @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () throws(Failure) -> Result

@@ -39,6 +39,7 @@ extension TestStore {
       Another action: expected \(expected.description()), and \(list([pending[0]]))\(
         expected.difference.map { "\n\n" + $0(pending[0].actions) } ?? "")
 
+      \(pending[0].actions.count > 1 ? "These were sent as one transaction: assert them together, by `receive([…])`. " : "")\
       Expect this action if it is right; if it is not, look at the effect that sent it.\(
         others.isEmpty ? "" : "\n\nAfter it, " + list(Array(others)))
       """, at: site)
@@ -79,11 +80,14 @@ extension TestStore {
     reporter.note("Not asserted: \(list(skipped.map(\.transaction)))", at: site)
   }
 
-  /// The test store goes: whatever the test has not dealt with is a failure of the line that caused it.
-  func checkEnd() {
+  /// Whatever the test has not dealt with is a failure of the line that caused it, once.
+  func expectNothingLeft(at site: CallSite) {
     catchUp(at: site)
-    let progress = progress.withLock { $0 }
-    guard progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped else { return }
+    let (progress, isFirst) = progress.withLock { progress in
+      defer { progress.hasEnded = true }
+      return (progress, !progress.hasEnded)
+    }
+    guard isFirst, progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped else { return }
     let report = progress.exhaustivity.isOn ? reporter.fail : reporter.note
 
     for (site, transactions) in byLine(progress.pending.map { ($0.cause, $0) }) {
@@ -129,14 +133,33 @@ extension TestStore {
 
   /// `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`, or a list of such lines.
   private func list(_ transactions: [InspectedTransaction<State, Action>]) -> String {
-    let shown = transactions.prefix(10).map { transaction in
-      let origin = origin(of: transaction.cause).map { ", which follows from \($0.description)" }
-      return (describe(transaction.actions), origin ?? ", which was sent to the store directly")
+    var lines: [(text: String, origin: String, count: Int)] = []
+    for transaction in transactions {
+      let text = describe(transaction.actions)
+      let origin =
+        origin(of: transaction.cause).map { ", which follows from \($0.description)" }
+        ?? ", which was sent to the store directly"
+      if let last = lines.indices.last, lines[last].text == text, lines[last].origin == origin {
+        lines[last].count += 1
+      } else if lines.count == 10 {
+        break
+      } else {
+        lines.append((text, origin, 1))
+      }
     }
-    if transactions.count == 1 { return shown[0].0 + " was received" + shown[0].1 + "." }
-    let rest = transactions.count - shown.count
-    return "these were received:\n" + shown.map { "\n    \($0)\($1)" }.joined()
+    if transactions.count == 1 { return lines[0].text + " was received" + lines[0].origin + "." }
+    let rest = transactions.count - lines.reduce(0) { $0 + $1.count }
+    return "these were received:\n"
+      + lines.map { "\n    " + ($0.count > 1 ? "\($0.count) × " : "") + $0.text + $0.origin }.joined()
       + (rest > 0 ? "\n    and \(rest) more" : "")
+  }
+
+  /// What followed at once from a transaction whose change was not as expected, which may be why.
+  func followers(of transaction: InspectedTransaction<State, Action>) -> String {
+    let pending = progress.withLock { $0.pending }
+    let following = pending.filter { $0.cause == transaction.revision }
+    guard !following.isEmpty else { return "" }
+    return "\n\nWhat follows from the action is asserted apart, by `await store.receive(…)`: \(list(following))"
   }
 
   private func nearest(
@@ -161,10 +184,11 @@ extension TestStore {
 
   private var clockHint: String {
     guard let clock = clock as? TestClock, let deadline = clock.nextDeadline else { return "" }
-    return """
-
-
-      The clock stands at \(clock.now), and the next who sleeps on it wakes at \(deadline): move it by `clock.advance(by:)`.
-      """
+    let next = "the next who sleeps on it wakes at \(deadline)"
+    return "\n\n"
+      + (hasOwnClock
+        ? "The test store was made without a clock, so its time stands still, and \(next): pass a TestClock or an "
+          + "ImmediateClock as `clock:`."
+        : "The store's clock stands at \(clock.now), and \(next): move it by `clock.advance(by:)`.")
   }
 }

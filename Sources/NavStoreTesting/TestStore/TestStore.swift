@@ -35,6 +35,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   let progress: Locked<TestProgress<State, Action>>
   let effects = EffectTasks()
   let clock: any Clock<Duration>
+  /// Whether the test has named no clock, so that it cannot move the time.
+  let hasOwnClock: Bool
   let backstop: Backstop
   let reporter: FailureReporter
   let site: CallSite
@@ -44,47 +46,54 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// - Parameters:
   ///   - initialState: The state before the first action.
   ///   - reducer: What is tested.
-  ///   - clock: The time that effects wait on. The default stands still for ever.
+  ///   - clock: The time that effects wait on. Without one, time stands still for ever.
   ///   - timeout: How long `receive` and `finish` wait at most, in real time. Only a test that fails, or an effect that works
   ///     on another actor, ever waits.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
-    initialState: State, reducer: R, clock: any Clock<Duration> = TestClock(), timeout: Duration = .seconds(5),
+    initialState: State, reducer: R, clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     // Inlinable, so that the reducer is compiled for the test's types; see ``Store``.
+    let time = clock ?? TestClock()
     self.init(
-      Store(initialState: initialState, reducer: reducer, clock: clock), initialState: initialState, clock: clock,
-      timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
+      Store(initialState: initialState, reducer: reducer, clock: time), initialState: initialState, clock: time,
+      hasOwnClock: clock == nil, timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   @usableFromInline
   convenience init(
-    _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, timeout: Duration,
-    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool,
+    timeout: Duration, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     self.init(
-      store, initialState: initialState, clock: clock, backstop: Backstop(limit: timeout), reporter: FailureReporter(),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock, backstop: Backstop(limit: timeout),
+      reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// A test store over a store that nobody has sent to yet.
   package init(
-    _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, backstop: Backstop,
-    reporter: FailureReporter, site: CallSite
+    _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
+    backstop: Backstop, reporter: FailureReporter, site: CallSite
   ) {
     base = store
     self.clock = clock
+    self.hasOwnClock = hasOwnClock
     self.backstop = backstop
     self.reporter = reporter
     self.site = site
     inspection = StoreInspection(of: store, startTask: effects.start)
     progress = Locked(TestProgress(state: initialState))
     (clock as? TestClock)?.followers.add(self)
+    // XCTest keeps its test cases, and what they hold, until all have run.
+    reporter.whenTestCaseEnds { [weak self] in
+      guard let self else { return }
+      expectNothingLeft(at: site)
+    }
   }
 
   deinit {
-    checkEnd()
+    expectNothingLeft(at: site)
   }
 
   // MARK: State
@@ -105,8 +114,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let state = state
-    let assertion = StateAssertion(before: state, after: state) { "assert" }
-    if let failure = assertion.partialFailure(expected) {
+    if let failure = StateAssertion(before: state, after: state, describeSubject: { "assert" }).failure(of: expected) {
       reporter.fail(failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
   }

@@ -130,7 +130,7 @@ import Testing
     store.assert { _ in throw CancellationError() }
     #expect(
       log.headlines == [
-        "Another change: assert left another state than expected.",
+        "Not so: the state is another than assert says.",
         "The closure of assert threw an error: CancellationError()",
       ])
     #expect(log.failures[0].line == #line - 7)
