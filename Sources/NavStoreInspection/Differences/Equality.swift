@@ -1,7 +1,7 @@
 /// Whether two values are of one type, which calls them equal.
 func areEqual(_ first: Any, _ second: Any) -> Bool {
   func isEqual<Value: Equatable>(_ first: Value) -> Bool {
-    // The types are compared first, because a cast may convert, and every nil casts to every other.
+    // The types are compared first: a cast takes a subclass for its superclass, and may convert.
     type(of: second) == Value.self && second as? Value == first
   }
   guard let first = first as? any Equatable else { return false }

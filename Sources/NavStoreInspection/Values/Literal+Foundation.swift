@@ -24,8 +24,7 @@ extension Date: Literal {
   func text(beside other: Date) -> String {
     // Outside of these years, Foundation's text says less than the number, and for no number at all it may stop.
     let readable = -60_000_000_000.0..<60_000_000_000.0
-    guard readable.contains(timeIntervalSinceReferenceDate), readable.contains(other.timeIntervalSinceReferenceDate),
-      description != other.description
+    guard readable.contains(timeIntervalSinceReferenceDate), readable.contains(other.timeIntervalSinceReferenceDate)
     else { return source(limit: .max) }
     return "Date(\(description))"
   }

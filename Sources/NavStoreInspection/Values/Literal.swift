@@ -3,7 +3,7 @@ protocol Literal {
   /// The source; of what is longer than the limit, at least that many characters of it.
   func source(limit: Int) -> String
 
-  /// The value as the line of a difference shows it, where it differs from the other.
+  /// The value as the line of a difference shows it. If this is the same for the other, their sources are shown.
   func text(beside other: Self) -> String
 }
 

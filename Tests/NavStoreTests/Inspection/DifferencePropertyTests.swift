@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DifferencePropertyTests {
   @Test func `a value has no difference from one that is made alike`() {
-    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 100) {
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 5_000 : 100) {
       var random = SplitMix64(seed: seed)
       let tree = RandomTree(depth: 5, random: &random)
       let text = difference(expected: tree.value, actual: tree.value)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `one changed leaf is one difference, which shows it, in both directions`() throws {
-    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 100) {
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 5_000 : 100) {
       var random = SplitMix64(seed: seed)
       let tree = RandomTree(depth: 5, random: &random)
       let (first, second) = (tree.value, tree.changed(to: 987_654, random: &random).value)
@@ -31,14 +31,16 @@ import Testing
   }
 
   @Test func `the difference of any two values is bounded, and the same each time`() {
-    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 100) {
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 5_000 : 100) {
       var random = SplitMix64(seed: seed)
       let (first, second) = (RandomTree(depth: 5, random: &random), RandomTree(depth: 5, random: &random))
       let text = difference(expected: first.value, actual: second.value)
       #expect(text == difference(expected: first.value, actual: second.value), "seed \(seed)")
       let lines = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 90 && lines.allSatisfy { $0.count <= 160 }, "seed \(seed)")
-      #expect((text == nil) == (swiftSource(first.value) == swiftSource(second.value)), "seed \(seed)")
+      // Values of two types may have one source.
+      let isAlike = swiftSource(first.value) == swiftSource(second.value)
+      #expect(isAlike ? text?.contains(" as ") != false : text != nil, "seed \(seed)")
     }
   }
 }

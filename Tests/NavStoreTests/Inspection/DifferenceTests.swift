@@ -300,6 +300,9 @@ import Testing
     expectDifference(date, date + 1, "− Date(2001-01-01 00:00:00 +0000)\n+ Date(2001-01-01 00:00:01 +0000)")
     expectDifference(
       date, date + 0.25, "− Date(timeIntervalSinceReferenceDate: 0.0)\n+ Date(timeIntervalSinceReferenceDate: 0.25)")
+    expectDifference(
+      date, Date(timeIntervalSinceReferenceDate: .nan),
+      "− Date(timeIntervalSinceReferenceDate: 0.0)\n+ Date(timeIntervalSinceReferenceDate: .nan)")
     expectDifference(Data("ab".utf8), Data([7]), "− Data(2 bytes: 61 62)\n+ Data(1 byte: 07)")
     expectDifference(
       Data(0..<100), Data(0..<20),

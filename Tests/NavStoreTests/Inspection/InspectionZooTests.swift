@@ -145,12 +145,39 @@ import Testing
     }
   }
 
-  @Test func `rings of objects are compared once around`() throws {
+  @Test func `rings of objects are compared once around`() {
     let (first, second, third) = (Link.ring([1, 2, 3]), Link.ring([1, 2, 3]), Link.ring([1, 2, 4]))
     defer { for ring in [first, second, third] { ring.next = nil } }
     #expect(difference(expected: first, actual: second) == nil)
-    let text = try #require(difference(expected: first, actual: third))
-    #expect(text.contains("−       value: 3,\n+       value: 4,\n"))
+    let (long, alike) = (Link.ring(Array(0..<100)), Link.ring(Array(0..<100)))
+    defer { for ring in [long, alike] { ring.next = nil } }
+    #expect(difference(expected: long, actual: alike) == nil)
+    #expect(
+      difference(expected: first, actual: third) == """
+          InspectionZooTests.Link(
+            … (1 unchanged)
+            next: InspectionZooTests.Link(
+              … (1 unchanged)
+              next: InspectionZooTests.Link(
+        −       value: 3,
+        +       value: 4,
+                … (1 unchanged)
+              ),
+            ),
+          )
+        """)
+  }
+
+  @Test func `an object of a subclass differs, though the superclass calls it equal`() {
+    class Tag: Equatable {
+      let name = "a"
+      static func == (first: Tag, second: Tag) -> Bool { first.name == second.name }
+    }
+    final class Label: Tag {}
+    #expect(difference(expected: Tag(), actual: Label()) == "− Tag(name: \"a\")\n+ Label(name: \"a\")")
+    #expect(difference(expected: Tag(), actual: Tag()) == nil)
+    let text = difference(expected: ["a": Tag(), "b": 1] as [String: Any], actual: ["a": Label(), "b": 2])
+    #expect(text?.contains("+   \"a\": Label(") == true)
   }
 
   @Test func `an object's inherited members are compared too`() throws {
