@@ -27,7 +27,7 @@ extension TestClock {
     Self.check(count)
     guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
     let end = base.now.advanced(by: duration)
-    var step = ManualClock.Step.waiting
+    var step = SleepStep.waiting
     while step != .reachedLimit {
       await base.sleepers(atLeast: count)
       if Task.isCancelled { return }

@@ -105,8 +105,10 @@ public final class TestClock: Clock, Sendable {
 
   /// Moves the time forward and wakes every sleeper whose deadline has come: earliest first, ties in order of arrival.
   ///
-  /// It returns without waiting for what the woken tasks do. A task that wakes and sleeps again counts from the new
-  /// time: five sleeps of a second in a row need five advances. A negative duration stops the test.
+  /// It returns without waiting for what the woken tasks do. In which order they then run is for their executors to say, also
+  /// on one actor: a test of an order moves the time from deadline to deadline. A task that wakes and sleeps again counts
+  /// from the new time: five sleeps of a second in a row need five advances, or one of ``advance(by:sleepers:)``. A negative
+  /// duration stops the test.
   public func advance(by duration: Duration) {
     base.advance(by: duration)
   }
