@@ -17,28 +17,22 @@ package final class ManualClock: Clock, Sendable {
     package var description: String { "\(offset)" }
   }
 
-  private struct Sleeper {
-    var id: Int
-    var deadline: Instant
-    var continuation: CheckedContinuation<Void, any Error>
-  }
-
   private struct Observer {
     var id: Int
     var count: Int
     var continuation: CheckedContinuation<Void, Never>
   }
 
+  private typealias Sleeper = CheckedContinuation<Void, any Error>
+
   private struct Storage {
-    var now = Instant(offset: .zero)
+    var queue = SleepQueue<Sleeper>()
     var lastID = 0
-    /// In the order in which they wake: by deadline, then by arrival.
-    var sleepers: [Sleeper] = []
     var observers: [Observer] = []
 
     mutating func takeSatisfiedObservers() -> [Observer] {
       if observers.isEmpty { return [] }
-      let count = sleepers.count
+      let count = queue.count
       let satisfied = observers.filter { $0.count <= count }
       observers.removeAll { $0.count <= count }
       return satisfied
@@ -49,17 +43,17 @@ package final class ManualClock: Clock, Sendable {
 
   package init() {}
 
-  package var now: Instant { storage.withLock { $0.now } }
+  package var now: Instant { storage.withLock { $0.queue.now } }
   package var minimumResolution: Duration { .zero }
 
   /// The number of tasks that sleep on this clock.
-  package var sleeperCount: Int { storage.withLock { $0.sleepers.count } }
-
-  /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
-  package var nextDeadline: Instant? { storage.withLock { $0.sleepers.first?.deadline } }
+  package var sleeperCount: Int { storage.withLock { $0.queue.count } }
 
   /// The instants at which the sleepers wake, in order; one for each.
-  package var deadlines: [Instant] { storage.withLock { $0.sleepers.map(\.deadline) } }
+  package var deadlines: [Instant] { storage.withLock { $0.queue.deadlines } }
+
+  /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
+  package var nextDeadline: Instant? { storage.withLock { $0.queue.nextDeadline } }
 
   // MARK: - Sleeping
 
@@ -71,36 +65,31 @@ package final class ManualClock: Clock, Sendable {
     let id = makeID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        register(Sleeper(id: id, deadline: deadline, continuation: continuation))
+        register(continuation, id: id, deadline: deadline)
       }
     } onCancel: {
       cancelSleeper(id)
     }
   }
 
-  private func register(_ sleeper: Sleeper) {
+  private func register(_ sleeper: Sleeper, id: Int, deadline: Instant) {
     enum Verdict { case cancelled, due, asleep([Observer]) }
     let verdict: Verdict = storage.withLock { storage in
       // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
       if Task.isCancelled { return .cancelled }
-      if sleeper.deadline <= storage.now { return .due }
-      let index = storage.sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
-      storage.sleepers.insert(sleeper, at: index)
+      guard storage.queue.insert(sleeper, id: id, until: deadline) else { return .due }
       return .asleep(storage.takeSatisfiedObservers())
     }
     switch verdict {
-    case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
-    case .due: sleeper.continuation.resume()
+    case .cancelled: sleeper.resume(throwing: CancellationError())
+    case .due: sleeper.resume()
     case .asleep(let observers): for observer in observers { observer.continuation.resume() }
     }
   }
 
   private func cancelSleeper(_ id: Int) {
-    let sleeper: Sleeper? = storage.withLock { storage in
-      guard let index = storage.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
-      return storage.sleepers.remove(at: index)
-    }
-    sleeper?.continuation.resume(throwing: CancellationError())
+    let sleeper = storage.withLock { $0.queue.remove(id: id) }
+    sleeper?.resume(throwing: CancellationError())
   }
 
   // MARK: - Moving the time
@@ -111,16 +100,16 @@ package final class ManualClock: Clock, Sendable {
   /// new time. A negative duration is a mistake of the caller and stops the program.
   package func advance(by duration: Duration) {
     guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
-    wake { $0.now.advanced(by: duration) }
+    wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
   /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come.
   package func advance(to instant: Instant) {
-    wake { storage in
-      guard instant >= storage.now else {
-        fatalError("A clock cannot be moved back: it is \(storage.now), asked for \(instant).")
+    wake { queue in
+      guard instant >= queue.now else {
+        fatalError("A clock cannot be moved back: it is \(queue.now), asked for \(instant).")
       }
-      return instant
+      return queue.advance(to: instant)
     }
   }
 
@@ -129,41 +118,20 @@ package final class ManualClock: Clock, Sendable {
     step(whenAsleep: 1) == .moved
   }
 
-  /// What a step has done.
-  package enum Step: Sendable {
-    /// Too few tasks sleep: the time stands where it stood.
-    case waiting
-    /// The time stands at what was the next deadline.
-    case moved
-    /// No deadline comes before the limit: the time stands at the limit.
-    case reachedLimit
-  }
-
   /// Moves the time to the next deadline and no further than the limit, but only while at least `count` tasks sleep.
-  package func step(whenAsleep count: Int, limit: Instant? = nil) -> Step {
-    var step = Step.waiting
-    wake { storage in
-      guard storage.sleepers.count >= count, let next = storage.sleepers.first?.deadline else { return storage.now }
-      guard let limit, next > limit else {
-        step = .moved
-        return next
-      }
-      step = .reachedLimit
-      return max(limit, storage.now)
+  package func step(whenAsleep count: Int, limit: Instant? = nil) -> SleepStep {
+    var step = SleepStep.waiting
+    wake { queue in
+      let (taken, woken) = queue.step(whenAsleep: count, limit: limit)
+      step = taken
+      return woken
     }
     return step
   }
 
-  private func wake(movingTo target: (Storage) -> Instant) {
-    let woken: ArraySlice<Sleeper> = storage.withLock { storage in
-      let now = target(storage)
-      storage.now = now
-      let end = storage.sleepers.partitioningIndex { $0.deadline > now }
-      let woken = storage.sleepers[..<end]
-      storage.sleepers.removeFirst(end)
-      return woken
-    }
-    for sleeper in woken { sleeper.continuation.resume() }
+  private func wake(_ move: (inout SleepQueue<Sleeper>) -> [Sleeper]) {
+    let woken = storage.withLock { move(&$0.queue) }
+    for sleeper in woken { sleeper.resume() }
   }
 
   // MARK: - Waiting for sleepers
@@ -174,7 +142,7 @@ package final class ManualClock: Clock, Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let satisfied: Bool = storage.withLock { storage in
-          if Task.isCancelled || storage.sleepers.count >= count { return true }
+          if Task.isCancelled || storage.queue.count >= count { return true }
           storage.observers.append(Observer(id: id, count: count, continuation: continuation))
           return false
         }
@@ -194,18 +162,5 @@ package final class ManualClock: Clock, Sendable {
       storage.lastID += 1
       return storage.lastID
     }
-  }
-}
-
-extension Array {
-  /// The first index whose element satisfies the predicate, in an array whose elements do so from some index on.
-  fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

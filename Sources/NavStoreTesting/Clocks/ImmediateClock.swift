@@ -14,16 +14,18 @@ internal import NavStore
 /// }
 /// ```
 ///
-/// The test needs to know nothing of the sleeps. Its price is that they have no length: of two tasks that sleep, the one that
-/// runs first is over first, whatever their deadlines. So it cannot test a debounce (every key press would be searched for),
-/// a timeout (it may come before the answer) or that something happens before something else. For these take a
-/// ``TestClock``, and for work whose length counts and whose steps do not, its ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
+/// The test needs to know nothing of the sleeps. Its price is that they have no length: of two tasks that sleep, the
+/// one that runs first is over first, whatever their deadlines. So it cannot test a debounce (every key press would be
+/// searched for), a timeout (it may come before the answer) or that something happens before something else, and work
+/// that tries again for ever does so without a pause. For these take a ``TestClock``; where only the moment is of no
+/// interest, its ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
 ///
-/// ``now`` moves on by what was slept and never back. When several tasks sleep on one clock, what each of them sees of it
-/// depends on which runs first.
+/// ``now`` moves on by what was slept and never back. When several tasks sleep on one clock, what each of them sees of
+/// it depends on which runs first.
 ///
-/// A sleep suspends its task once, so that a loop that sleeps for ever leaves its actor to others, and can be cancelled: a
-/// sleep of a cancelled task throws `CancellationError` and does not move the time. All members may be used from any thread.
+/// A sleep suspends its task once, so that a loop that sleeps for ever leaves its actor to others, and can be
+/// cancelled: a sleep of a cancelled task throws `CancellationError` and does not move the time. All members may be
+/// used from any thread.
 public final class ImmediateClock: Clock, Sendable {
   /// The same as those of ``TestClock``.
   public typealias Instant = TestClock.Instant

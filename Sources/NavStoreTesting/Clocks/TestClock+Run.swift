@@ -17,9 +17,10 @@ extension TestClock {
   /// }
   /// ```
   ///
-  /// When it returns, the tasks have done what they had to do until the new time and sleep again. That is certain as long
-  /// as `sleepers` is the number of tasks that sleep on this clock at the same time: time that moves while one of them is
-  /// still on its way would be lost on it. If fewer sleep, it waits for the others; if one has ended for good, for ever.
+  /// When it returns, the tasks have done what they had to do until the new time and sleep again. That is certain as
+  /// long as `sleepers` is the number of tasks that sleep on this clock at the same time: time that moves while one of
+  /// them is still on its way would be lost on it. If fewer sleep, it waits for the others; if one has ended for good,
+  /// for ever.
   ///
   /// It neither yields nor polls. It returns early when the calling task is cancelled. A negative duration and a number
   /// below one stop the test.
@@ -27,7 +28,7 @@ extension TestClock {
     Self.check(count)
     guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
     let end = base.now.advanced(by: duration)
-    var step = ManualClock.Step.waiting
+    var step = SleepStep.waiting
     while step != .reachedLimit {
       await base.sleepers(atLeast: count)
       if Task.isCancelled { return }
@@ -61,7 +62,8 @@ extension TestClock {
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the operation, and moves the time to the next deadline whenever tasks sleep on this clock, until it has returned.
+  /// Runs the operation, and moves the time to the next deadline whenever tasks sleep on this clock, until it has
+  /// returned.
   ///
   /// For work whose result counts and not the moment at which it comes, whatever number of sleeps lies between:
   ///
@@ -75,14 +77,14 @@ extension TestClock {
   /// }
   /// ```
   ///
-  /// The time moves only while at least `sleepers` tasks sleep, those that the operation did not start included. With the
-  /// number of tasks that sleep at the same time, every run is the same: two for work that races against a timeout, of
-  /// which one alone would be woken before the other is asleep. Too great a number waits for ever.
+  /// The time moves only while at least `sleepers` tasks sleep, those that the operation did not start included. With
+  /// the number of tasks that sleep at the same time, every run is the same: two for work that races against a timeout,
+  /// of which one alone would be woken before the other is asleep. Too great a number waits for ever.
   ///
-  /// If the operation is not over after `limit` moves, as when a timer ticks for ever, the test fails at the line of the
-  /// call, the time stands still and the operation is cancelled. The operation runs where the caller does, for instance on
-  /// the main actor, in a task of its own, which is cancelled with the caller's. What it returns or throws is returned or
-  /// thrown.
+  /// If the operation is not over after `limit` moves, as when a timer ticks for ever, the test fails at the line of
+  /// the call, the time stands still and the operation is cancelled. The operation runs where the caller does, for
+  /// instance on the main actor, in a task of its own, which is cancelled with the caller's. What it returns or throws
+  /// is returned or thrown.
   public func run<Value, Failure: Error>(
     sleepers count: Int = 1, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ operation: @escaping () async throws(Failure) -> Value
@@ -124,7 +126,8 @@ extension TestClock {
   private func exhausted(_ limit: Int) -> String {
     let next = nextDeadline.map { " It sleeps until \($0) now." } ?? ""
     return """
-      The operation is not over after the time was moved \(limit) times, to \(now): something sleeps over and over.\(next) \
+      The operation is not over after the time was moved \(limit) times, to \(now): \
+      something sleeps over and over.\(next) \
       The operation was cancelled. Let that work end, or pass a greater `limit`.
       """
   }
@@ -138,8 +141,8 @@ extension TestClock {
 
 /// An operation of the caller's, performed by another task while the caller waits for that task.
 ///
-/// Unchecked because the two never touch it at the same time: the caller is suspended while the task performs the operation,
-/// which runs on the caller's own actor, and takes the outcome when the task is over.
+/// Unchecked because the two never touch it at the same time: the caller is suspended while the task performs the
+/// operation, which runs on the caller's own actor, and takes the outcome when the task is over.
 private final class Job<Value, Failure: Error>: @unchecked Sendable {
   private let operation: () async throws(Failure) -> Value
   private var result: Result<Value, Failure>?

@@ -15,8 +15,8 @@ internal import NavStore
 /// }
 /// ```
 ///
-/// Over a `ContinuousClock` its test takes two seconds, and a test that waits "a little longer than that" fails on a busy
-/// machine. Over a `TestClock` it takes no time, and nothing depends on the speed of the machine:
+/// Over a `ContinuousClock` its test takes two seconds, and a test that waits "a little longer than that" fails on a
+/// busy machine. Over a `TestClock` it takes no time, and nothing depends on the speed of the machine:
 ///
 /// ```swift
 /// @Test func `the hint comes after two seconds`() async throws {
@@ -33,16 +33,17 @@ internal import NavStore
 /// The line with `sleepers(atLeast:)` is the one that makes it deterministic. Time that moves before the feature sleeps
 /// does not count for it, as with any other clock, so a test waits until those it is about to wake are asleep.
 ///
-/// ``advance(by:sleepers:)`` waits and moves in one, for work that sleeps again and again. ``run(sleepers:limit:fileID:filePath:line:column:_:)``
-/// moves the time for as long as an operation needs it. Where time is in the way and not under test, there is
-/// ``ImmediateClock``.
+/// ``advance(by:sleepers:)`` waits and moves in one, for work that sleeps again and again.
+/// ``run(sleepers:limit:fileID:filePath:line:column:_:)`` moves the time for as long as an operation needs it. Where
+/// time is in the way and not under test, there is ``ImmediateClock``.
 ///
-/// Who sleeps on a clock keeps it alive, so it cannot notice by itself that it is left with sleepers: a test that wants to
-/// know ends with ``expectNoSleepers(fileID:filePath:line:column:)``.
+/// Who sleeps on a clock keeps it alive, so it cannot notice by itself that it is left with sleepers: a test that wants
+/// to know ends with ``expectNoSleepers(fileID:filePath:line:column:)``.
 ///
 /// All members may be used from any thread or actor. A sleep that is cancelled throws `CancellationError` at once.
 public final class TestClock: Clock, Sendable {
-  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``: the time that has passed since the clock was made.
+  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``: the time that has passed since the clock was
+  /// made.
   public struct Instant: InstantProtocol, CustomStringConvertible {
     /// The time since the clock was made.
     public var offset: Duration
@@ -107,9 +108,12 @@ public final class TestClock: Clock, Sendable {
   /// Moves the time forward and wakes every sleeper whose deadline has come: earliest first, ties in order of arrival.
   ///
   /// It goes from deadline to deadline. With a ``TestStore`` that was made with this clock, it waits at each until the
-  /// store's effects have come as far as they can: a timer that ticks every second ticks five times in five seconds.
-  /// For other tasks it does not wait: a task of the test's own that wakes and sleeps again counts from the new time.
-  /// A negative duration stops the test.
+  /// store's effects have come as far as they can, and they go on in the order in which they woke: a timer that ticks every
+  /// second ticks five times in five seconds.
+  ///
+  /// For other tasks it does not wait. In which order they run is for their executors to say, also on one actor. One that
+  /// wakes and sleeps again counts from the new time: five sleeps of a second in a row need five advances, or one of
+  /// ``advance(by:sleepers:)``. A negative duration stops the test.
   public func advance(by duration: Duration) {
     followers.settle()
     var remaining = duration
@@ -141,8 +145,8 @@ public final class TestClock: Clock, Sendable {
   /// Fails the test, at the line of the call, if a task sleeps on this clock.
   ///
   /// Call it where the work under test should be over or cancelled: after `finish()`, or once the store is gone, which
-  /// cancels its effects. A task that is cancelled no longer counts, from the moment `cancel()` returns. A task that is on
-  /// its way to a sleep is not asleep yet and is not seen.
+  /// cancels its effects. A task that is cancelled no longer counts, from the moment `cancel()` returns. A task that is
+  /// on its way to a sleep is not asleep yet and is not seen.
   public func expectNoSleepers(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

@@ -26,9 +26,10 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Reads, writes and quarantines are counted from 1, each kind on its own and all together, and a fault strikes those that its
-/// ``StorageFault/Moment`` names. A read counts like anything else: a persistence reads before it writes. ``operations`` shows
-/// what came, in which order. ``base`` is the storage beneath, where nothing is counted and nothing fails.
+/// Reads, writes and quarantines are counted from 1, each kind on its own and all together, and a fault strikes those
+/// that its ``StorageFault/Moment`` names. A read counts like anything else: a persistence reads before it writes.
+/// ``operations`` shows what came, in which order. ``base`` is the storage beneath, where nothing is counted and
+/// nothing fails.
 ///
 /// A ``StorageFault/hold`` blocks the thread of the operation, without a fixed time, until ``release()``:
 ///
@@ -41,11 +42,11 @@ public import NavStore
 /// try await flushed
 /// ```
 ///
-/// A persistence writes on a queue of its own, which may block. `Persistence.load` reads on the thread that calls it, as do
-/// the storage's own functions: hold those only where the test itself does not wait for them on that thread.
+/// A persistence writes on a queue of its own, which may block. `Persistence.load` reads on the thread that calls it,
+/// as do the storage's own functions: hold those only where the test itself does not wait for them on that thread.
 ///
-/// What it throws is a ``StorageError`` with the number of the system's error (5 or 28), whose reason names the operation.
-/// All members may be used from any thread.
+/// What it throws is a ``StorageError`` with the number of the system's error (5 or 28), whose reason names the
+/// operation. All members may be used from any thread.
 public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   private struct Contents {
     var plan = FaultPlan()
@@ -76,11 +77,11 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   /// Lets a fault strike the operations of a moment.
   ///
-  /// Of several that strike one operation, the one injected last counts; a hold comes before it. What strikes an operation is
-  /// settled when it begins.
+  /// Of several that strike one operation, the one injected last counts; a hold comes before it. What strikes an
+  /// operation is settled when it begins.
   ///
-  /// Fails the test, at the line of the call, if the operation has begun already: the fault would never strike. A number below
-  /// one, a negative number of bytes, and a tear or a lack of space at anything but writes stop the test.
+  /// Fails the test, at the line of the call, if the operation has begun already: the fault would never strike. A
+  /// number below one, a negative number of bytes, and a tear or a lack of space at anything but writes stop the test.
   public func inject(
     _ fault: StorageFault, at moment: StorageFault.Moment, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -93,8 +94,8 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     guard isPast, let last else { return }
     reporter.fail(
       """
-      The fault \(fault) at \(moment) will never strike: that has begun already, the last operation was \(last). Inject the \
-      fault before, or at a later moment.
+      The fault \(fault) at \(moment) will never strike: that has begun already, the last operation was \(last). \
+      Inject the fault before, or at a later moment.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

@@ -7,8 +7,8 @@ public import NavStore
 
 /// A storage for tests and previews, which keeps the generations in memory.
 ///
-/// It outlives the persistence that writes to it, so a test can save with one store and restore with the next. It tells what
-/// was saved, and when:
+/// It outlives the persistence that writes to it, so a test can save with one store and restore with the next. It tells
+/// what was saved, and when:
 ///
 /// ```swift
 /// @Test func `changes that follow one another are saved once`() async throws {
@@ -65,19 +65,19 @@ public final class InMemoryStorage: StateStorage, Sendable {
 
   /// The states of every write, oldest first. ``StateStorage/state(as:in:routes:)`` returns the last one alone.
   ///
-  /// Throws ``StorageError`` if one is not a state of this type. `routes` names the types of the state's ``AnyRoute`` values,
-  /// if it has any. Cost: that of decoding all of them.
+  /// Throws ``StorageError`` if one is not a state of this type. `routes` names the types of the state's ``AnyRoute``
+  /// values, if it has any. Cost: that of decoding all of them.
   public func states<Saved: Decodable>(as type: Saved.Type, routes: RouteRegistry? = nil) throws -> [Saved] {
     try history.enumerated().map { index, data in
       try SavedState.decode(type, from: data, routes: routes, file: "write \(index + 1) to \(name(of: .current))")
     }
   }
 
-  /// Suspends until something was written at least `count` times since the storage was made; returns early when the calling
-  /// task is cancelled.
+  /// Suspends until something was written at least `count` times since the storage was made; returns early when the
+  /// calling task is cancelled.
   ///
-  /// It neither yields nor polls: the write that completes the number resumes it. The bytes are there then, while the status
-  /// of the persistence that wrote them may follow a moment later.
+  /// It neither yields nor polls: the write that completes the number resumes it. The bytes are there then, while the
+  /// status of the persistence that wrote them may follow a moment later.
   public func writes(atLeast count: Int) async {
     await written.wait(atLeast: count)
   }

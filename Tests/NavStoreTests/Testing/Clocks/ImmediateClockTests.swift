@@ -32,8 +32,8 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
-  // Without a suspension in each sleep, the loop would keep the main actor and the line that cancels would never run. (The
-  // standard library's `sleep(for:)` leaves the actor by itself.)
+  // Without a suspension in each sleep, the loop would keep the main actor and the line that cancels would never run.
+  // (The standard library's `sleep(for:)` leaves the actor by itself.)
   @Test @MainActor func `a loop that sleeps for ever leaves its actor to others, and ends when it is cancelled`() async
   {
     let clock = ImmediateClock()

@@ -67,21 +67,6 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func `a step waits for as many as were asked for, also when one has left meanwhile`() async {
-    let clock = ManualClock()
-    let tasks = (1...2).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
-    await clock.sleepers(atLeast: 2)
-    tasks[0].cancel()
-    #expect(clock.step(whenAsleep: 2) == .waiting)
-    #expect(clock.step(whenAsleep: 2, limit: .init(offset: .seconds(1))) == .waiting)
-    #expect(clock.now.offset == .zero)
-    #expect(clock.step(whenAsleep: 1, limit: .init(offset: .seconds(1))) == .reachedLimit)
-    #expect(clock.now.offset == .seconds(1))
-    #expect(clock.step(whenAsleep: 1) == .moved)
-    #expect(clock.now.offset == .seconds(2))
-    for task in tasks { _ = await task.result }
-  }
-
   // MARK: - Running
 
   @Test func `the third attempt succeeds, after three seconds`() async throws {

@@ -41,26 +41,20 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `sleepers wake in the order of their deadlines, ties in the order of arrival`() async {
+  @Test func `from deadline to deadline, those wake whose deadline it is`() async throws {
     let clock = TestClock()
-    let deadlines = [3, 1, 2, 1, 3]
-    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    var tasks: [Task<Void, any Error>] = []
-    for (index, deadline) in deadlines.enumerated() {
-      tasks.append(
-        // One actor for all, so that they run in the order in which they were resumed.
-        Task { @MainActor in
-          try await clock.sleep(until: .init(offset: .seconds(deadline)))
-          continuation.yield(index)
-        })
+    var sleepers: [Int: [Task<Void, any Error>]] = [:]
+    for (index, seconds) in [3, 1, 2, 1, 3].enumerated() {
+      sleepers[seconds, default: []].append(Task { try await clock.sleep(until: .init(offset: .seconds(seconds))) })
       await clock.sleepers(atLeast: index + 1)
     }
-    #expect(clock.nextDeadline?.offset == .seconds(1))
-    clock.advance(by: .seconds(3))
-    #expect(clock.sleeperCount == 0)
-    var order: [Int] = []
-    for await index in stream.prefix(deadlines.count) { order.append(index) }
-    #expect(order == [1, 3, 2, 0, 4])
+    for (seconds, left) in [(1, 3), (2, 2), (3, 0)] {
+      #expect(clock.nextDeadline?.offset == .seconds(seconds))
+      #expect(clock.advanceToNextDeadline())
+      #expect(clock.now.offset == .seconds(seconds))
+      #expect(clock.sleeperCount == left)
+      for sleeper in sleepers[seconds] ?? [] { try await sleeper.value }
+    }
   }
 
   @Test func `moving to the next deadline wakes only who sleeps until then`() async throws {

@@ -41,7 +41,8 @@ import Testing
     #expect(
       errors.map { $0?.description ?? "" } == [
         "Cannot read memory.previous: Input/output error, injected into read 1 (error 5). It was left as it is.",
-        "Cannot save memory.current: Input/output error, injected into write 1 (error 5). The saved state is unchanged.",
+        "Cannot save memory.current: Input/output error, injected into write 1 (error 5). "
+          + "The saved state is unchanged.",
         "Cannot move aside memory.current: Input/output error, injected into quarantine 1 (error 5). "
           + "It was left in its place.",
       ])
@@ -68,7 +69,8 @@ import Testing
     let error = #expect(throws: StorageError.self) { try write("four") }
     #expect(
       error?.description == """
-        Cannot save memory.current: No space left on device, injected into write 2 (error 28). The saved state is unchanged.
+        Cannot save memory.current: No space left on device, injected into write 2 (error 28). \
+        The saved state is unchanged.
         """)
     #expect(text(.current) == "two")
     storage.inject(.outOfSpace(), at: .writes)
