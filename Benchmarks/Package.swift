@@ -11,6 +11,11 @@ let package = Package(
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "StoreRatios", dependencies: [.product(name: "NavStore", package: "NavStore"), "AllocationCounter"]),
+    .executableTarget(
+      name: "ExplorerSpeed",
+      dependencies: [
+        .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
