@@ -4,13 +4,13 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let checks: StateChecks<State, Action>
   let maxDepth: Int
   let maxStates: Int
-  let checksTransitions: Bool
-  let keepsTargets: Bool
+  private let checksTransitions: Bool
+  private let keepsTargets: Bool
 
-  var table = StateTable<State>()
+  private(set) var table = StateTable<State>()
   private(set) var origins = StateOrigins()
   /// The state whose actions are tried, and the states before it that were tried.
-  var current = -1
+  private(set) var current = -1
   /// The depth of the current state, and the first state beyond that depth.
   private(set) var depth = 0
   private var levelEnd = 1
@@ -19,15 +19,15 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var broken: Set<Int> = []
   private(set) var findings = Findings()
 
-  var transitions = 0
+  private(set) var transitions = 0
   /// Transitions to another state that was there already, and to the same state.
-  var known = 0
-  var unchanged = 0
+  private(set) var known = 0
+  private(set) var unchanged = 0
   private(set) var effectsNotRun = 0
   /// Which actions of a list changed a state.
-  var hasChanged: [Bool] = []
+  private(set) var hasChanged: [Bool] = []
   /// Where each transition led, in order, and where the transitions of each state begin.
-  var targets: [UInt32] = []
+  private(set) var targets: [UInt32] = []
   private(set) var firstTransitions: [Int] = []
 
   init(
@@ -87,7 +87,7 @@ extension BreadthFirstSearch {
   private mutating func nextActions() -> [Action]? {
     current += 1
     while broken.contains(current) {
-      firstTransitions.append(targets.count)
+      if keepsTargets { firstTransitions.append(targets.count) }
       current += 1
     }
     guard current < table.states.count else { return nil }
@@ -103,7 +103,7 @@ extension BreadthFirstSearch {
       end = .cancelled
       return nil
     }
-    firstTransitions.append(targets.count)
+    if keepsTargets { firstTransitions.append(targets.count) }
     return system.actions(in: table.states[current])
   }
 

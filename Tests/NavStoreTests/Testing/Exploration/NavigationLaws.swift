@@ -204,7 +204,7 @@ extension NavigationLaws {
         .present(route), .present(other, style: .cover), .dismiss, .dismiss(firstModal), .dismissAll,
         .deepLink(DeepLink(tab: last, path: [other, route])),
         .deepLink(DeepLink(tab: tabs[1], path: [route], modals: [.init(other, path: [route])], placement: .push)),
-        .setTabs(tabs), .setTabs([first, last]), .setTabs(tabs.reversed()),
+        .setTabs(tabs), .setTabs([first, last, first]), .setTabs(tabs.reversed()),
       ]
   }
 }

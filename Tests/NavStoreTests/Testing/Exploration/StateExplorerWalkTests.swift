@@ -53,6 +53,10 @@ import Testing
     let report = explorer.invariant("below 5") { $0[$0.count - 1] < 5 }.walk(count: 5, length: 100, seed: 1)
     #expect(report.violations.map(\.actions) == [[1, 2, 3, 4, 5]])
 
+    let late = StateExplorer(initialState: [], reducer: Self.recording) { $0.count < 3 ? [1] : [1, 2, 3] }
+    let found = late.invariant("no 3") { !$0.contains(3) }.walk(count: 5, length: 100, seed: 1)
+    #expect(found.violations.map(\.actions) == [[1, 1, 1, 3]])
+
     let both = StateExplorer(initialState: [], reducer: Self.recording, actions: [1, 2])
       .invariant("no two 1", { $0.count { $0 == 1 } < 2 })
       .invariant("no four", { $0.count < 4 })
