@@ -12,7 +12,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   /// The state whose actions are tried, and the states before it that were tried.
   private(set) var current = -1
   /// The depth of the current state, and the first state beyond that depth.
-  private(set) var depth = 0
+  private var depth = 0
   private var levelEnd = 1
   private(set) var end = ExplorationEnd.complete
   /// States that break an invariant; what follows from them says nothing.

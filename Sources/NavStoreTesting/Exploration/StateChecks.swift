@@ -4,6 +4,10 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
   var transitionInvariants: [(name: String, holds: @Sendable (State, Action, State) throws -> Bool)] = []
   var goals: [Goal] = []
 
+  var withoutGoals: StateChecks {
+    StateChecks(invariants: invariants, transitionInvariants: transitionInvariants)
+  }
+
   /// What must always be reachable.
   struct Goal: Sendable {
     let name: String

@@ -77,9 +77,10 @@ extension StateExplorer {
     }
   }
 
-  private func decideGoals(_ search: BreadthFirstSearch<State, Action>, _ findings: inout Findings) -> [Report
-    .Undecided]
-  {
+  /// Adds what can no more be reached to the findings, and returns what nobody knows.
+  private func decideGoals(
+    _ search: BreadthFirstSearch<State, Action>, _ findings: inout Findings
+  ) -> [Report.Undecided] {
     guard !checks.goals.isEmpty else { return [] }
     let states = search.table.states
     let leading = ReverseTransitions(

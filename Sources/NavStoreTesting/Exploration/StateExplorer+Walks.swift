@@ -28,15 +28,15 @@ extension StateExplorer {
       undecided: zip(checks.goals, walks.missing).filter { $0.1 > 0 }.map { .init(name: $0.0.name, states: $0.1) },
       seed: seed,
       system: system,
-      forEachTransition: { [system] body in
-        var walks = Walks(system, checks: StateChecks())
+      forEachTransition: { [system, checks = checks.withoutGoals] body in
+        var walks = Walks(system, checks: checks)
         walks.run(count: count, length: length, seed: seed, observe: body)
       })
   }
 
   private func shrunk(_ finding: Findings.Finding) -> Findings.Finding {
     func show(_ choices: [Int]) -> Findings.Finding? {
-      var walks = Walks(system, checks: checks)
+      var walks = Walks(system, checks: checks.withoutGoals)
       walks.run(choices)
       return walks.findings.list.first { $0.check == finding.check }
     }

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: BackRule.allCases)
   func `a navigation keeps the laws under every back rule`(rule: BackRule) {
     let laws = Laws(rules: NavigationRules(backRule: rule))
-    for (actions, depth) in [(Self.core, TestEnvironment.isLong ? 7 : 4), (Self.all, TestEnvironment.isLong ? 5 : 2)] {
+    for (actions, depth) in [(Self.core, TestEnvironment.isLong ? 6 : 4), (Self.all, TestEnvironment.isLong ? 4 : 2)] {
       let report = laws.explorer(Self.initialState(rule), actions: actions).explore(maxDepth: depth)
       report.expectNoViolations()
       #expect(report.depth == depth)

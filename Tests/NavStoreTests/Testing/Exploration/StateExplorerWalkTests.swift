@@ -86,4 +86,18 @@ import Testing
     #expect(graph == explorer.walk(count: 20, length: 50, seed: 3).graph().dot())
     #expect(graph.contains("n0 -> n1 [label=\"1 ×"))
   }
+
+  @Test func `a graph of walks ends where they ended, before what follows from a broken state`() {
+    let explorer = StateExplorer(
+      initialState: 1,
+      reducer: Reduce<Int, Int> { count, factor in
+        precondition(count < 10, "A state that breaks an invariant was gone on from.")
+        count *= factor
+        return .none
+      }, actions: [2, 3]
+    ).invariant("below 10") { $0 < 10 }
+    let graph = explorer.walk(count: 50, length: 50, seed: 1).graph()
+    #expect(graph.dot().contains("[label=\"12\"]"))
+    #expect(!graph.dot().contains("[label=\"36"))
+  }
 }
