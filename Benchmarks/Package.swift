@@ -15,6 +15,11 @@ let package = Package(
         .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
         "AllocationCounter",
       ]),
+    .executableTarget(
+      name: "ExplorerSpeed",
+      dependencies: [
+        .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import Testing
 
 /// Promise 2: a crash at any instant leaves the previous complete state or the new one.

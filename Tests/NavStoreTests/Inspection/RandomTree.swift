@@ -1,3 +1,5 @@
+import NavStoreInspection
+
 /// A random nesting of values of every kind that reflection knows.
 indirect enum RandomTree {
   case leaf(Any)

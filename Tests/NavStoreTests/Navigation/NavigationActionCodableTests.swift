@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 import Testing
 
 @Suite struct NavigationActionCodableTests {

@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 import Testing
 
 /// The state and the naive model side by side, under random rules and random actions.

@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 
 typealias NumberState = NavigationState<Int, Int>
 typealias NumberAction = NavigationAction<Int, Int>

@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 
 /// A `SaveSchedule` with a simulated store, disk and clock, and an observer that checks the promises independently.
 ///

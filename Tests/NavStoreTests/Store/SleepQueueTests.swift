@@ -1,3 +1,4 @@
+import NavStoreInspection
 import NavStore
 import Testing
 

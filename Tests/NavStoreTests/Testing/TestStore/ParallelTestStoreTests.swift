@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Two hundred tests at once, each with a test store, a clock and effects of its own: sleeping, cancelled, working on
+/// Many tests at once (two hundred with NAVSTORE_LONG), each with a test store, a clock and effects of its own: sleeping, cancelled, working on
 /// another actor, ticking, following at once.
 @Suite struct ParallelTestStoreTests {
   actor Library {
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<(TestEnvironment.isLong ? 200 : 20))
   func `a test store is exact beside others`(number: Int) async {
     let clock = TestClock()
     let library = Library()

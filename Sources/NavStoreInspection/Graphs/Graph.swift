@@ -1,0 +1,107 @@
+/// A graph of screens, or of whatever has a name: who was there how often, and what led from one to the other.
+///
+/// Nodes and edges keep the order in which they came, so that the same input is written the same way each time.
+package struct Graph: Sendable {
+  package struct Node: Sendable {
+    package let label: String
+    package fileprivate(set) var count: Int
+  }
+
+  /// All that leads from one node to another.
+  package struct Edge: Sendable {
+    package let source: Int
+    package let target: Int
+    package fileprivate(set) var labels: [(text: String, count: Int)] = []
+    package var count: Int { labels.reduce(0) { $0 + $1.count } }
+  }
+
+  private struct Ends: Hashable {
+    let source: Int
+    let target: Int
+  }
+
+  /// The first node is the start.
+  package private(set) var nodes: [Node] = []
+  package private(set) var edges: [Edge] = []
+  private var nodeNumbers: [String: Int] = [:]
+  private var edgeNumbers: [Ends: Int] = [:]
+
+  package init() {}
+
+  /// Counts a node, and adds it if it is new. The label is its identity.
+  package mutating func addNode(_ label: String, count: Int = 1) {
+    nodes[number(of: label)].count += count
+  }
+
+  /// Counts something that leads from a node to another, and adds what is new. The cost grows with the number of labels
+  /// between the two.
+  package mutating func addEdge(from source: String, to target: String, label: String, count: Int = 1) {
+    let ends = Ends(source: number(of: source), target: number(of: target))
+    let number = edgeNumbers[ends, default: edges.count]
+    if number == edges.count {
+      edgeNumbers[ends] = number
+      edges.append(Edge(source: ends.source, target: ends.target))
+    }
+    if let index = edges[number].labels.firstIndex(where: { $0.text == label }) {
+      edges[number].labels[index].count += count
+    } else {
+      edges[number].labels.append((label, count))
+    }
+  }
+
+  private mutating func number(of label: String) -> Int {
+    if let number = nodeNumbers[label] { return number }
+    nodeNumbers[label] = nodes.count
+    nodes.append(Node(label: label, count: 0))
+    return nodes.count - 1
+  }
+}
+
+extension Graph {
+  /// What of a graph is drawn.
+  struct Excerpt {
+    var nodes: [Int]
+    var edges: [Int]
+    /// `+3 more nodes, +1 more edge`, or nil when all is there.
+    var omission: String?
+  }
+
+  /// The start and the nodes that were counted most, then the edges between them that were counted most.
+  func excerpt(maxNodes: Int, maxEdges: Int) -> Excerpt {
+    let shown = Self.largest(nodes.indices.dropFirst(), max(0, maxNodes - 1)) { nodes[$0].count }
+    let shownNodes = nodes.indices.prefix(maxNodes > 0 ? 1 : 0) + shown
+    let isShown = Set(shownNodes)
+    let between = edges.indices.filter { isShown.contains(edges[$0].source) && isShown.contains(edges[$0].target) }
+    let shownEdges = Self.largest(between[...], max(0, maxEdges)) { edges[$0].count }
+    let omissions = [
+      Self.more(nodes.count - shownNodes.count, "node"), Self.more(edges.count - shownEdges.count, "edge"),
+    ].compactMap(\.self)
+    return Excerpt(
+      nodes: Array(shownNodes), edges: shownEdges,
+      omission: omissions.isEmpty ? nil : omissions.joined(separator: ", "))
+  }
+
+  /// What is written beside a node: its label, and how often it was counted if that says anything.
+  func text(of node: Node) -> String {
+    node.count > 1 ? "\(node.label) ×\(node.count)" : node.label
+  }
+
+  /// What is written beside an edge: the labels that were counted most.
+  func text(of edge: Edge) -> String {
+    let shown = Self.largest(edge.labels.indices, 3) { edge.labels[$0].count }.map { edge.labels[$0] }
+    var parts = shown.map { $0.count > 1 ? "\($0.text) ×\($0.count)" : $0.text }
+    if edge.labels.count > shown.count { parts.append("+\(edge.labels.count - shown.count) more") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The numbers with the largest counts, in their own order; among equals the first ones.
+  private static func largest(_ numbers: some Sequence<Int>, _ limit: Int, by count: (Int) -> Int) -> [Int] {
+    let ranked = numbers.map { (number: $0, count: count($0)) }
+      .sorted { $0.count != $1.count ? $0.count > $1.count : $0.number < $1.number }
+    return ranked.prefix(limit).map(\.number).sorted()
+  }
+
+  private static func more(_ count: Int, _ noun: String) -> String? {
+    count == 0 ? nil : "+\(count) more \(noun)\(count == 1 ? "" : "s")"
+  }
+}

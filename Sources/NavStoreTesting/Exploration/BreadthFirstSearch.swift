@@ -1,0 +1,130 @@
+/// Finds every state that sequences of the offered actions lead to, those of shorter sequences first.
+struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
+  let system: TransitionSystem<State, Action>
+  let checks: StateChecks<State, Action>
+  let maxDepth: Int
+  let maxStates: Int
+  private let checksTransitions: Bool
+  private let keepsTargets: Bool
+
+  private(set) var table = StateTable<State>()
+  private(set) var origins = StateOrigins()
+  /// The state whose actions are tried, and the states before it that were tried.
+  private(set) var current = -1
+  /// The depth of the current state, and the first state beyond that depth.
+  private var depth = 0
+  private var levelEnd = 1
+  private(set) var end = ExplorationEnd.complete
+  /// States that break an invariant; what follows from them says nothing.
+  private(set) var broken: Set<Int> = []
+  private(set) var findings = Findings()
+
+  private(set) var transitions = 0
+  /// Transitions to another state that was there already, and to the same state.
+  private(set) var known = 0
+  private(set) var unchanged = 0
+  private(set) var effectsNotRun = 0
+  /// Which actions of a list changed a state.
+  private(set) var hasChanged: [Bool] = []
+  /// Where each transition led, in order, and where the transitions of each state begin.
+  private(set) var targets: [UInt32] = []
+  private(set) var firstTransitions: [Int] = []
+
+  init(
+    _ system: TransitionSystem<State, Action>, checks: StateChecks<State, Action>, maxDepth: Int, maxStates: Int
+  ) {
+    self.system = system
+    self.checks = checks
+    self.maxDepth = maxDepth
+    self.maxStates = min(max(maxStates, 1), StateTable<State>.capacity)
+    checksTransitions = !checks.transitionInvariants.isEmpty
+    keepsTargets = !checks.goals.isEmpty
+    if case .list(let actions) = system.offer { hasChanged = actions.map { _ in false } }
+    _ = insert(system.initialState)
+    checkState(0)
+  }
+
+  /// Tries every action in every state, as far as the bounds allow.
+  mutating func run() {
+    while let actions = nextActions() {
+      let before = table.states[current]
+      for choice in actions.indices {
+        var after = before
+        let step = system.step(&after, actions[choice])
+        transitions += 1
+        effectsNotRun += step.effectsNotRun
+        var target = current
+        if step.isEndless {
+          noteEndless(choice)
+        } else {
+          if checksTransitions { checkTransition(before, actions[choice], after, choice: choice) }
+          if system.areEqual(after, before) {
+            unchanged += 1
+          } else {
+            if choice < hasChanged.count { hasChanged[choice] = true }
+            switch insert(after) {
+            case .known(let number):
+              target = number
+              known += 1
+            case .new(let number):
+              target = number
+              origins.append(source: current, choice: choice)
+              checkState(number)
+            case .full:
+              end = .states
+              return
+            }
+          }
+        }
+        if keepsTargets { targets.append(UInt32(truncatingIfNeeded: target)) }
+      }
+    }
+  }
+}
+
+extension BreadthFirstSearch {
+  /// Goes on to the next state and returns what is offered there; nil when the search is over.
+  private mutating func nextActions() -> [Action]? {
+    current += 1
+    while broken.contains(current) {
+      if keepsTargets { firstTransitions.append(targets.count) }
+      current += 1
+    }
+    guard current < table.states.count else { return nil }
+    if current >= levelEnd {
+      depth += 1
+      levelEnd = table.states.count
+    }
+    guard depth < maxDepth else {
+      end = .depth
+      return nil
+    }
+    guard !Task.isCancelled else {
+      end = .cancelled
+      return nil
+    }
+    if keepsTargets { firstTransitions.append(targets.count) }
+    return system.actions(in: table.states[current])
+  }
+
+  private mutating func insert(_ state: State) -> StateTable<State>.Insertion {
+    table.insert(state, hash: system.hash(state), limit: maxStates, areEqual: system.areEqual)
+  }
+
+  private mutating func checkState(_ number: Int) {
+    guard !checks.invariants.isEmpty else { return }
+    let origins = origins
+    let isBroken = findings.check(table.states[number], by: checks, choices: origins.choices(to: number))
+    if isBroken { broken.insert(number) }
+  }
+
+  private mutating func checkTransition(_ before: State, _ action: Action, _ after: State, choice: Int) {
+    let (origins, source) = (origins, current)
+    findings.check(before, action, after, by: checks, choices: origins.choices(to: source, then: choice))
+  }
+
+  private mutating func noteEndless(_ choice: Int) {
+    let (origins, source) = (origins, current)
+    findings.add(.endOfEffects, choices: origins.choices(to: source, then: choice))
+  }
+}

@@ -1,0 +1,48 @@
+/// States, each once, numbered in the order in which they came.
+struct StateTable<State: Sendable>: Sendable {
+  enum Insertion {
+    case known(Int)
+    case new(Int)
+    case full
+  }
+
+  /// The most states that a table can hold: their numbers take 32 bits.
+  static var capacity: Int { Int(Int32.max) }
+
+  private(set) var states: [State] = []
+  // Open addressing with linear probing, at most half full. A slot holds 32 bits of a state's hash above its number plus
+  // one, so that a state is compared only if those bits agree, and growing needs no hash. Zero is an empty slot.
+  private var slots = [UInt64](repeating: 0, count: 64)
+
+  /// The number of a state, which is new unless it is there or the table holds `limit` states.
+  mutating func insert(
+    _ state: State, hash: Int, limit: Int, areEqual: (State, State) -> Bool
+  ) -> Insertion {
+    let hash = UInt32(truncatingIfNeeded: hash)
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      if UInt32(truncatingIfNeeded: slots[slot] >> 32) == hash {
+        let number = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) - 1
+        if areEqual(states[number], state) { return .known(number) }
+      }
+      slot = (slot + 1) & mask
+    }
+    guard states.count < limit else { return .full }
+    states.append(state)
+    slots[slot] = UInt64(hash) << 32 | UInt64(states.count)
+    if states.count > slots.count / 2 { grow() }
+    return .new(states.count - 1)
+  }
+
+  private mutating func grow() {
+    var larger = [UInt64](repeating: 0, count: slots.count * 2)
+    let mask = larger.count - 1
+    for entry in slots where entry != 0 {
+      var slot = Int(truncatingIfNeeded: entry >> 32) & mask
+      while larger[slot] != 0 { slot = (slot + 1) & mask }
+      larger[slot] = entry
+    }
+    slots = larger
+  }
+}

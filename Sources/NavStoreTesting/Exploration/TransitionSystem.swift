@@ -1,0 +1,110 @@
+public import NavStore
+
+/// What is explored: an initial state, a reducer, and the actions that are offered in each state.
+@usableFromInline
+struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable {
+  @usableFromInline
+  enum Offer: Sendable {
+    case list([Action])
+    case function(@Sendable (State) -> [Action])
+  }
+
+  @usableFromInline let initialState: State
+  @usableFromInline let offer: Offer
+  // Closures that are compiled where an explorer is made, for the types that are explored there. Called through the
+  // witnesses of generic types, a transition of a navigation takes three times as long.
+  @usableFromInline let reduce: @Sendable (inout State, Action) -> Effect<Action>
+  @usableFromInline let areEqual: @Sendable (State, State) -> Bool
+  @usableFromInline let hash: @Sendable (State) -> Int
+
+  @inlinable
+  init(initialState: State, reducer: some Reducer<State, Action>, offer: Offer) {
+    self.initialState = initialState
+    self.offer = offer
+    reduce = { reducer.reduce(into: &$0, action: $1) }
+    areEqual = { $0 == $1 }
+    hash = { $0.hashValue }
+  }
+
+  func actions(in state: State) -> [Action] {
+    switch offer {
+    case .list(let actions): actions
+    case .function(let actions): actions(state)
+    }
+  }
+}
+
+extension TransitionSystem {
+  /// What an action did besides changing the state.
+  struct Step {
+    /// How many pieces of work and cancellations its effects asked for.
+    var effectsNotRun = 0
+    /// Whether its effects went on sending without an end in sight.
+    var isEndless = false
+  }
+
+  struct Transition {
+    let before: State
+    /// The number of the action among those offered.
+    let choice: Int
+    let action: Action
+    let after: State
+  }
+
+  /// The most actions that may follow from one by effects that send at once.
+  static var maxFollowing: Int { 1_000 }
+
+  /// Reduces an action and what follows from it at once, in the order of a store.
+  func step(_ state: inout State, _ action: Action) -> Step {
+    let effect = reduce(&state, action)
+    return effect.isNone ? Step() : follow(effect, into: &state)
+  }
+
+  private func follow(_ effect: Effect<Action>, into state: inout State) -> Step {
+    var step = Step()
+    var following = effect.following
+    step.effectsNotRun = following.others
+    var pending = following.actions
+    var next = 0
+    while next < pending.count {
+      guard next < Self.maxFollowing else {
+        step.isEndless = true
+        break
+      }
+      following = reduce(&state, pending[next]).following
+      step.effectsNotRun += following.others
+      pending += following.actions
+      next += 1
+    }
+    return step
+  }
+}
+
+extension TransitionSystem {
+  /// Where a sequence of actions led.
+  struct Replay {
+    var actions: [Action] = []
+    /// The state before the last action; nil when there was none.
+    var before: State?
+    var after: State
+    var isEndless = false
+    /// Whether each action was offered; it ends at the first that was not.
+    var isOffered = true
+  }
+
+  /// Takes the actions with these numbers among those offered, one after the other.
+  func replay(_ choices: [Int]) -> Replay {
+    var replay = Replay(after: initialState)
+    for choice in choices {
+      let actions = actions(in: replay.after)
+      guard choice < actions.count else {
+        replay.isOffered = false
+        break
+      }
+      replay.before = replay.after
+      replay.actions.append(actions[choice])
+      replay.isEndless = step(&replay.after, actions[choice]).isEndless
+    }
+    return replay
+  }
+}

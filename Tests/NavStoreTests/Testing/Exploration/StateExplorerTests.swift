@@ -1,0 +1,149 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct StateExplorerTests {
+  private static let counting = Reduce<Int, Int> { count, step in
+    count += step
+    return .none
+  }
+
+  private static func counter(_ actions: [Int]) -> StateExplorer<Int, Int> {
+    StateExplorer(initialState: 0, reducer: counting, actions: actions)
+  }
+
+  @Test func `it stops when as many states were found as asked for`() {
+    let report = Self.counter([1, 2]).explore(maxStates: 1_000)
+    #expect(report.states == 1_000)
+    #expect(report.end == .states)
+    #expect(report.depth == 500)
+    #expect(report.untriedStates == 2)
+    #expect(Self.counter([1]).explore(maxStates: 0).states == 1)
+    #expect(Self.counter([0]).explore(maxStates: 1).end == .complete)
+  }
+
+  @Test func `it stops when its task is cancelled`() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let explorer = Self.counter([1])
+      return (explorer.explore(), explorer.walk())
+    }
+    let (exploration, walk) = await task.value
+    #expect(exploration.states == 1 && exploration.end == .cancelled && exploration.untriedStates == 1)
+    #expect(walk.transitions == 0 && walk.end == .cancelled)
+  }
+
+  @Test func `many states are told apart and found again`() {
+    let steps = [1, -1, 0, 1_000, -1_000]
+    let explorer = StateExplorer(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { count, step in
+        let next = count + step
+        if (0..<20_000).contains(next) { count = next }
+        return .none
+      }, actions: steps)
+    let report = explorer.explore()
+    #expect(report.states == 20_000)
+    #expect(report.transitions == 100_000)
+    #expect(report.end == .complete)
+    // 0 everywhere, and a step beyond either end.
+    #expect(report.unchanged == 20_000 + 1 + 1 + 1_000 + 1_000)
+    #expect(report.duplicates == 100_000 - 19_999)
+  }
+
+  @Test func `a function offers actions by the state`() {
+    let explorer = StateExplorer(initialState: 0, reducer: Self.counting) { $0 < 3 ? [1, 10] : [] }
+    let report = explorer.invariant("small") { $0 < 12 }.explore()
+    #expect(report.states == 7)  // 0, 1, 2, 3 and 10, 11, 12
+    #expect(report.transitions == 6)
+    #expect(report.violations.map(\.actions) == [[1, 1, 10]])
+    #expect(report.unreachedActions == [])
+  }
+
+  @Test func `an initial state that breaks an invariant is shown by no action`() throws {
+    let report = Self.counter([1]).invariant("odd") { !$0.isMultiple(of: 2) }.explore(maxDepth: 3)
+    let violation = try #require(report.violations.first)
+    #expect(violation.actions == [])
+    #expect(violation.before == nil)
+    #expect(violation.after == 0)
+    #expect(report.states == 1 && report.transitions == 0)
+    #expect(Self.counter([1]).invariant("odd") { !$0.isMultiple(of: 2) }.walk().violations.map(\.actions) == [[]])
+  }
+
+  @Test func `an error of an invariant says why it does not hold`() {
+    struct TooLarge: Error {
+      let number: Int
+    }
+    let explorer =
+      Self.counter([1])
+      .invariant("small") { number in
+        guard number < 2 else { throw TooLarge(number: number) }
+        return true
+      }
+      .transitionInvariant("slow") { before, _, after in
+        guard after < 2 else { throw TooLarge(number: before) }
+        return true
+      }
+    let report = explorer.explore(maxDepth: 3)
+    #expect(report.violation(.invariant("small"))?.explanation == "TooLarge(number: 2)")
+    #expect(report.violation(.transitionInvariant("slow"))?.explanation == "TooLarge(number: 1)")
+  }
+
+  @Test func `a reducer that reads something besides its state and its action is found out`() throws {
+    let calls = Locked(0)
+    let explorer = StateExplorer(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { count, step in
+        count = calls.withLock { calls in
+          calls += 1
+          return calls == 1 ? 13 : 14
+        }
+        return .none
+      }, actions: [1])
+    let violation = try #require(explorer.invariant("no bad luck") { $0 != 13 }.explore().violations.first)
+    #expect(violation.isRepeatable == false)
+    #expect(violation.description.contains("The same actions did not lead there again"))
+  }
+
+  @Test func `a report says in a few lines what was seen`() {
+    let explorer =
+      StateExplorer(initialState: 0, reducer: Self.counting, actions: [0, 1, -1])
+      .invariant("below 3") { $0 < 3 }
+      .alwaysReachable("minus 4") { $0 == -4 }
+    #expect(
+      explorer.explore(maxDepth: 4).description == """
+        8 states, 18 transitions, depth 4, 11 duplicates of which 6 changed nothing
+        ended at the longest sequences asked for, 1 state not tried
+        changed no state: 0
+        does not hold: below 3, seen 1 time, first after [1, 1, 1]
+        not decided: whether minus 4 can be reached from 1 state
+        """)
+    #expect(
+      explorer.walk(count: 2, length: 2, seed: 7).description.contains("random walks, seed 7\n"))
+  }
+
+  @Test func `screens are drawn with what leads from one to another`() {
+    let report = StateExplorer(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { count, step in
+        count = step == 0 ? 0 : min(count + step, 4)
+        return .none
+      }, actions: [1, 0]
+    ).explore()
+    let screen = { (count: Int) in count < 2 ? "few" : "many" }
+    #expect(
+      report.graph(of: screen).dot() == """
+        digraph {
+          rankdir=LR
+          node [shape=box]
+          n0 [label="few ×2", style=rounded]
+          n1 [label="many ×3"]
+          n0 -> n1 [label="1"]
+          n1 -> n0 [label="0 ×3"]
+        }
+
+        """)
+    #expect(report.graph().mermaid().hasPrefix("flowchart LR\n  n0([\"0\"])\n  n1[\"1\"]\n"))
+    #expect(report.graph().mermaid(maxScreens: 2, maxConnections: 1).contains("+3 more nodes, +7 more edges"))
+  }
+}
