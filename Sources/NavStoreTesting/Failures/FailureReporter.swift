@@ -51,7 +51,8 @@ package struct FailureReporter: Sendable {
     deliverNote(message, site)
   }
 
-  /// Runs `check` when the test case ends in which this was made, if that is one of XCTest. Its failures are not too late.
+  /// Runs `check` when the test case of XCTest ends in which this was made, or whenever one ends if this was made before all
+  /// of them. Its failures are not too late.
   package func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
     atEndOfTestCase(check)
   }

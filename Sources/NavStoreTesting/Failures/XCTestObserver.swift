@@ -118,12 +118,13 @@
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      let checks = state.withLock { state in
+      let (ended, beforeAll) = state.withLock { state in
         let ended = state.progress.current
         state.progress.testCaseEnded(testCase.name)
-        return ended?.takeChecks() ?? []
+        return (ended, state.progress.beforeAll)
       }
-      for check in checks { check() }
+      ended?.check()
+      beforeAll?.check()
     }
 
     func testSuiteDidFinish(_ testSuite: XCTestSuite) {

@@ -23,11 +23,8 @@ package struct XCTestProgress {
       checks.withLock { $0.append(check) }
     }
 
-    func takeChecks() -> [@Sendable () -> Void] {
-      checks.withLock { checks in
-        defer { checks = [] }
-        return checks
-      }
+    func check() {
+      for check in checks.withLock({ $0 }) { check() }
     }
   }
 
@@ -64,6 +61,8 @@ package struct XCTestProgress {
   private let keepsFailures: Bool
   private var phase = Phase.unheard(TestCase(name: nil))
   private var kept: [Failure] = []
+  /// For tools that were made before any test case ran, as those in properties of a test case are.
+  private(set) var beforeAll: TestCase?
 
   package init(keepsFailures: Bool) {
     self.keepsFailures = keepsFailures
@@ -80,6 +79,7 @@ package struct XCTestProgress {
   // MARK: What the observer hears
 
   package mutating func testCaseStarted(_ name: String) {
+    if case .unheard(let test) = phase { beforeAll = test }
     phase = .running(TestCase(name: name))
   }
 

@@ -16,8 +16,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   var exhaustivity = Exhaustivity.on
-  /// Whether it was asked what is left over.
-  var hasEnded = false
+  /// Whether something was left over and that has been told.
+  var hasToldLeftovers = false
   /// The state after the last transaction that the test has dealt with.
   private(set) var state: State
   /// What happened since, oldest first.

@@ -83,9 +83,10 @@ extension TestStore {
   /// Whatever the test has not dealt with is a failure of the line that caused it, once.
   func expectNothingLeft(at site: CallSite) {
     catchUp(at: site)
+    let effects = inspection.liveEffects
     let (progress, isFirst) = progress.withLock { progress in
-      defer { progress.hasEnded = true }
-      return (progress, !progress.hasEnded)
+      defer { progress.hasToldLeftovers = progress.hasToldLeftovers || !progress.pending.isEmpty || !effects.isEmpty }
+      return (progress, !progress.hasToldLeftovers)
     }
     guard isFirst, progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped else { return }
     let report = progress.exhaustivity.isOn ? reporter.fail : reporter.note
@@ -99,7 +100,7 @@ extension TestStore {
         `store.exhaustivity = .off`.
         """, site)
     }
-    for (site, effects) in byLine(inspection.liveEffects.map { ($0.cause, $0) }) {
+    for (site, effects) in byLine(effects.map { ($0.cause, $0) }) {
       let names = effects.map(name).joined(separator: ", ")
       report(
         """

@@ -66,11 +66,11 @@
       let payload: Payload
     }
 
-    /// Runs `FailingTests` and reads the events that Swift Testing writes for tools.
-    static func ofSwiftTesting() async throws -> FailingRun {
+    /// Runs a suite and reads the events that Swift Testing writes for tools.
+    static func ofSwiftTesting(_ suite: String) async throws -> FailingRun {
       let directory = try TemporaryDirectory()
       var run = try await FailingRun([
-        "--testing-library", "swift-testing", "--filter", "NavStoreTests.FailingTests/",
+        "--testing-library", "swift-testing", "--filter", "NavStoreTests.\(suite)/",
         "--event-stream-output-path", directory.path("events"), "--event-stream-version", "6.3",
       ])
       for line in try directory.read("events").split(separator: 0x0A) {

@@ -8,7 +8,7 @@
   @Suite(.startsProcess, .timeLimit(.minutes(1))) struct FailureProcessTests {
     @Test func `every failure reaches Swift Testing once, at its line, for its test`() async throws {
       let source = try Source("FailingTests.swift")
-      let run = try await FailingRun.ofSwiftTesting()
+      let run = try await FailingRun.ofSwiftTesting("FailingTests")
 
       var expected = try [
         source.failure("by itself", in: "fails by itself"),
@@ -112,6 +112,34 @@
       #expect(run.text.contains("Test Case 'FailingAroundTestCases.testPasses' passed"))
       #expect(run.errors == "")
       #expect(run.status == 1)
+    }
+
+    @Test func `test stores fail at the line that caused it, in both frameworks, however they end`() async throws {
+      let source = try Source("FailingTestStores.swift")
+      func expect(_ run: FailingRun, shows expected: [(text: String, test: String)]) throws {
+        #expect(
+          run.failures.map { "\($0.place), \($0.test ?? "no test")" }.sorted()
+            == (try expected.map { "\(try source.line(containing: "\"\($0.text)\"")), \($0.test)" }).sorted())
+        for failure in run.failures {
+          #expect(failure.message.contains("Unexpected change: ") || failure.message.contains("Not finished: "))
+        }
+        #expect(run.status == 1)
+      }
+      try await expect(
+        .ofSwiftTesting("FailingTestStoreTests"),
+        shows: [
+          ("in a test", "sends what it does not expect"), ("left in a test…", "leaves an effect"),
+          ("left in a detached task…", "lets go of a store in a detached task"),
+        ])
+      let late = "XCTestCase.failures outside of test cases"
+      try await expect(
+        .ofXCTest("FailingTestStoreCases"),
+        shows: [
+          ("in a test case", "FailingTestStoreCases.testSends"),
+          ("left in a test case…", "FailingTestStoreCases.testLeavesAnEffect"),
+          // XCTest keeps its test cases, so the end of the test case is the end of what they hold.
+          ("left in a property…", late), ("left in a property of the class…", late),
+        ])
     }
 
     /// The source of tests that fail, in which each message stands once.
