@@ -146,20 +146,4 @@ struct LoadReducer: Reducer {
     // end
     #expect(store.state.navigation.selectedTab == .library)
   }
-
-  // snippet: debounce
-  @Test func `only the last query is searched for`() async {
-    let clock = TestClock()
-    let store = Store(initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: clock)
-
-    store.send(.queryChanged("tid"))
-    await clock.sleepers(atLeast: 1)
-    let last = store.send(.queryChanged("tide"))  // cancels the one before
-    await clock.sleepers(atLeast: 1)
-    clock.advance(by: .milliseconds(300))
-    await last.finish()
-
-    #expect(store.state.results == [4])
-  }
-  // end
 }

@@ -85,6 +85,72 @@ import Testing
     #expect(log.notes.count == 1)
   }
 
+  @Test func `clocks`() async throws {
+    // snippet: test clock
+    actor Ticks {
+      var count = 0
+      func add() { count += 1 }
+    }
+
+    let clock = TestClock()
+    let ticks = Ticks()
+    let timer = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        await ticks.add()
+      }
+    }
+    await clock.advance(by: .seconds(3), sleepers: 1)  // returns when it sleeps for the fourth time
+    #expect(await ticks.count == 3)
+    timer.cancel()
+
+    let waited = try await clock.run {  // however often the work sleeps
+      try await clock.sleep(for: .seconds(1))
+      try await clock.sleep(for: .seconds(2))
+      return clock.now.offset
+    }
+    #expect(waited == .seconds(6))
+    // end
+    await #expect(throws: CancellationError.self) { try await timer.value }
+  }
+
+  // snippet: immediate clock
+  @Test func `a search finds`() async {
+    let store = TestStore(
+      initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: ImmediateClock())
+    store.send(.queryChanged("tide")) { $0.query = "tide" }
+    await store.receive(.found([4])) { $0.results = [4] }
+  }
+  // end
+
+  // snippet: saving under test
+  @Test func `what could not be saved is saved later`() async throws {
+    let clock = TestClock()
+    let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
+    let store = TestStore(initialState: AppState(), reducer: AppReducer())
+    let persistence = Persistence(of: store.base, to: storage, clock: clock)
+    let saving = Task { await persistence.run() }
+
+    storage.inject(.outOfSpace(), at: .write(1))
+    store.send(.navigation(.push(.song(7)))) { $0.navigation.push(.song(7)) }
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))  // the first attempt fails
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))  // the next one does not
+    await storage.base.writes(atLeast: 1)
+    #expect(try storage.base.state(as: AppState.self) == store.state)
+
+    saving.cancel()
+    await saving.value
+  }
+  // end
+
+  @Test func `values`() {
+    // snippet: no difference
+    expectNoDifference([Route.song(3), .song(7)], [.song(3), .song(7)])
+    // end
+  }
+
   /// Every failure that Docs/Testing.md shows.
   @Test func `failures as the documentation shows them`() async throws {
     try await expectFailure("a change") { log in

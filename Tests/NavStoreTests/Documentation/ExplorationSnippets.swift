@@ -3,7 +3,8 @@ import NavStoreTesting
 import Testing
 
 /// An app with the navigation as a part of its state, explored as the guide shows it.
-@Suite struct ExploringAnAppTests {
+@Suite struct ExplorationSnippets {
+  // snippet: explored app
   struct AppState: Hashable, Sendable {
     var isSignedIn = true
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases, backRule: .history)
@@ -35,6 +36,9 @@ import Testing
     }
   }
 
+  // end
+
+  // snippet: explorer
   static func actions(in state: AppState) -> [AppAction] {
     guard state.isSignedIn else { return [.signIn] }
     return AppTab.allCases.map { .navigation(.tabTapped($0)) }
@@ -58,10 +62,12 @@ import Testing
     Self.explorer(AppReducer()).explore(maxDepth: 4).expectNoViolations()
     Self.explorer(AppReducer()).walk(count: 10, length: 30).expectNoViolations()
   }
+  // end
 
   @Test func `an app that forgets one tab only is shown with the shortest way there`() throws {
     let report = Self.explorer(AppReducer(forgets: false)).explore(maxDepth: 4)
     let violation = try #require(report.violations.first)
+    try SnippetTests.expectOutput("a counterexample", in: "Docs/Testing.md", "\(violation)")
     #expect(violation.name == "signed out, nothing of the user is shown")
     #expect(violation.actions.count == 3)
     #expect(violation.test.hasPrefix("@Test func `signed out, nothing of the user is shown`() {"))
@@ -71,10 +77,12 @@ import Testing
   }
 
   @Test func `the screens of an app are drawn`() {
+    // snippet: graph of screens
     let chart = Self.explorer(AppReducer()).explore(maxDepth: 4).graph { state in
       guard state.isSignedIn else { return "sign in" }
       return state.navigation.top.map { "\($0)" } ?? "\(state.navigation.selectedTab)"
     }.mermaid()
+    // end
     #expect(chart.hasPrefix("flowchart LR\n  n0([\"home ×"))
     #expect(chart.contains("sign in"))
     #expect(!chart.contains("more["))
