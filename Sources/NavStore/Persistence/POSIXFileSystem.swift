@@ -93,6 +93,23 @@ package struct POSIXFileSystem: FileSystem {
     try SystemError.check(systemWrite(file.number, bytes.baseAddress, bytes.count))
   }
 
+  /// Opens a file to be read from a place on.
+  static func openToRead(_ path: String, offset: Int) throws(SystemError) -> FileDescriptor {
+    let file = try SystemError.check(open(path, O_RDONLY | O_CLOEXEC))
+    // What cannot be sought in, a pipe for example, is read from its beginning.
+    if offset > 0, lseek(file, off_t(offset), SEEK_SET) < 0 {
+      let error = SystemError.last
+      _ = systemClose(file)
+      throw error
+    }
+    return FileDescriptor(number: file)
+  }
+
+  /// Reads some bytes and returns how many; 0 at the end.
+  static func fill(_ bytes: UnsafeMutableRawBufferPointer, from file: FileDescriptor) throws(SystemError) -> Int {
+    try SystemError.check(systemRead(file.number, bytes.baseAddress, bytes.count))
+  }
+
   package func synchronize(_ file: FileDescriptor) throws(SystemError) {
     #if canImport(Darwin)
       // fsync on Apple platforms leaves the bytes in the cache of the disk; not every file system knows the stronger call.
@@ -175,6 +192,7 @@ extension SystemError {
 
 // The methods above have the names of these functions, which a call inside them would otherwise mean.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
+private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(file, bytes, count) }
 private func systemClose(_ file: Int32) -> Int32 { close(file) }
 private func systemLink(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }
 private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

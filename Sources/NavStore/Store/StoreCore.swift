@@ -22,6 +22,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// An empty list with memory of its own, so that waking somebody at every action allocates nothing.
   private var spareWaiters = WaiterList()
   private var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
+  private var taps: [TransactionTap<State, Action>] = []
 
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
@@ -131,6 +132,24 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     return operations
   }
 
+  /// Reduces actions as one transaction and leaves their effects out, as a replay does.
+  func replay(_ actions: [Action], origin: ActionOrigin) -> State {
+    _ = lockAndReduce(actions)
+    let state = state
+    publishAndUnlock(actions, origin: origin)
+    return state
+  }
+
+  /// Puts a state in the place of the one there is, as a transaction without an action.
+  func replace(_ newState: State, origin: ActionOrigin) {
+    lock()
+    // Let go after the lock is, because to release a state is the user's code.
+    let old = state
+    state = newState
+    revision &+= 1
+    withExtendedLifetime(old) { publishAndUnlock(EmptyCollection(), origin: origin) }
+  }
+
   // MARK: Telling
 
   /// Ends a transaction: gives its actions to the recorders, leaves the lock, and wakes who waits.
@@ -147,9 +166,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
         for recorder in recorders.values { recorder.append(record) }
       }
     }
+    for tap in taps { tap.append(actions, origin: origin, state: state) }
     let isObserved = isObserved
     var woken = takeWaiters()
-    hasAudience = isObserved || !recorders.isEmpty || inspected != nil
+    hasAudience = isObserved || !recorders.isEmpty || !taps.isEmpty || inspected != nil
     unlock()
 
     // Outside the lock, because an executor that a continuation runs on, and an observer, are the user's code.
@@ -259,6 +279,19 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func removeRecorder(_ buffer: RecordBuffer<Action>) {
     withLock { _ = recorders.removeValue(forKey: ObjectIdentifier(buffer)) }
   }
+
+  /// Returns the state that the tap begins after.
+  func addTap(_ tap: TransactionTap<State, Action>) -> State {
+    withLock {
+      taps.append(tap)
+      hasAudience = true
+      return state
+    }
+  }
+
+  func removeTap(_ tap: TransactionTap<State, Action>) {
+    withLock { taps.removeAll { $0 === tap } }
+  }
 }
 
 extension StoreCore: Observable {}
@@ -269,7 +302,7 @@ extension StoreCore {
   /// How many tasks wait for the next revision.
   var waiterCount: Int { withLock { waiters.count } }
   /// How many streams of records there are.
-  var recorderCount: Int { withLock { recorders.count } }
+  var recorderCount: Int { withLock { recorders.count + taps.count } }
   /// How many effects run.
   var effectCount: Int { withLock { ledger.count } }
   /// Whether observers are told.

@@ -1,0 +1,34 @@
+/// A recorded session on disk: one file, or several that follow each other.
+///
+/// ```swift
+/// let log = try ActionLog(path: "session.navlog")
+/// let report = try log.replay(schema, reducer: AppReducer())
+/// print(report.isFaithful, report.number)
+/// ```
+///
+/// It is read in blocks: memory does not grow with its length. Nothing in a log stops the program; what cannot be used is in
+/// the report.
+public struct ActionLog: Sendable {
+  /// The files in the order of reading.
+  public let paths: [String]
+  /// Whether files that continue the last one are looked for.
+  private let followsParts: Bool
+
+  /// The session that begins in a file, with the files after it that continue it.
+  public init(path: String) {
+    paths = [path]
+    followsParts = true
+  }
+
+  /// The files that are given, one after the other.
+  public init(paths: [String]) {
+    self.paths = paths
+    followsParts = false
+  }
+
+  /// The file after one that ended with the number of a next part; nil when there is none.
+  func path(after path: String) throws(ActionLogError) -> String? {
+    guard followsParts else { return nil }
+    return try LogFileNames.next(after: path, in: POSIXFileSystem())
+  }
+}

@@ -1,0 +1,60 @@
+/// An action log could not be written or read.
+///
+/// The description is a message for the log or the user.
+public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The system refused a step.
+  case system(step: String, file: String, SystemRefusal)
+  /// A path does not end in the name of a file.
+  case notAFileName(String)
+  /// A state or an action could not be encoded.
+  case encodingFailed(String)
+  /// The recorder has written the end of its log.
+  case ended
+  /// A file does not begin as an action log does.
+  case notALog(file: String)
+  /// A later version of the format.
+  case unsupportedVersion(file: String, Int)
+  /// The app that wrote the log had a later version of states and actions.
+  case newerSchema(file: String, found: Int, expected: Int)
+  /// The log is of an older version of states and actions, and the schema has no migrations from there.
+  case olderSchema(file: String, found: Int, oldest: Int)
+  /// A transaction was asked for that the log does not hold.
+  case noSuchTransaction(Int, last: Int)
+  /// On the way to a transaction that was asked for, the reducer came to another state than was recorded.
+  case diverged(number: Int)
+
+  /// What the system said.
+  public struct SystemRefusal: Error, Hashable, Sendable {
+    /// The value of `errno`.
+    public var code: Int32
+    /// The system's words for it.
+    public var reason: String
+  }
+
+  /// What happened, and what to do about it.
+  public var description: String {
+    switch self {
+    case .system(let step, let file, let refusal):
+      "\(step) \(file) failed: \(refusal.reason) (error \(refusal.code))."
+    case .notAFileName(let path):
+      "The path \"\(path)\" does not end in the name of a file. Give one, for example session.navlog."
+    case .encodingFailed(let reason): "A state or an action could not be encoded: \(reason)"
+    case .ended: "The log was ended: nothing can be recorded any more. Make another recorder."
+    case .notALog(let file): "\(file) is no action log: it does not begin with a header."
+    case .unsupportedVersion(let file, let version):
+      "\(file) is an action log of format \(version), which this version of NavStore does not know. Use a later one."
+    case .newerSchema(let file, let found, let expected):
+      "\(file) was recorded by a later version of the app: its schema is \(found), this one's \(expected)."
+    case .olderSchema(let file, let found, let oldest):
+      "\(file) has schema \(found), and the migrations begin at \(oldest). Add steps from \(found) on."
+    case .noSuchTransaction(let number, let last):
+      "The log does not lead to transaction \(number): what can be replayed ends with \(last)."
+    case .diverged(let number):
+      "The reducer comes to another state than was recorded after transaction \(number). Replay the log to see how."
+    }
+  }
+
+  static func system(step: String, file: String, _ error: SystemError) -> ActionLogError {
+    .system(step: step, file: file, SystemRefusal(code: error.code, reason: error.reason))
+  }
+}

@@ -1,0 +1,69 @@
+/// A number that equal states share, in every process, and that different states do not share but by a chance of 1 in 2⁶⁴.
+///
+/// A log holds one for each state that an action led to, so that a replay can tell whether it came to the same. It finds
+/// mistakes and damage; it keeps no secrets. Docs/ActionLog.md says byte for byte what it is made of.
+public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public let rawValue: UInt64
+
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  /// Sixteen hexadecimal digits in lower case, as logs hold it.
+  public var description: String {
+    let digits = String(rawValue, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// A state that says what its fingerprint is made of, so that it costs less than the encoding of the whole state.
+///
+/// ```swift
+/// extension AppState: Fingerprinted {
+///   static let fingerprintName = "AppState 1"
+///
+///   func combine(into fingerprint: inout FingerprintBuilder) throws {
+///     try fingerprint.combine(navigation)
+///     try fingerprint.combine(search)
+///   }
+/// }
+/// ```
+///
+/// A ``NavigationState`` is one. A state that is none has the fingerprint of its whole encoded form.
+public protocol Fingerprinted: Encodable, Sendable {
+  /// What the way of making the fingerprint is called in logs. Change it with the way: a reader compares fingerprints only
+  /// when it has the name that its own are made by.
+  static var fingerprintName: String { get }
+
+  /// Adds everything that equal states have equal. Throws what the encoding of a part throws.
+  func combine(into fingerprint: inout FingerprintBuilder) throws
+}
+
+/// Makes a fingerprint out of parts, whose order matters.
+public struct FingerprintBuilder {
+  // The golden ratio's fraction in 64 bits, an odd number: the step is one-to-one in what is combined.
+  private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  let parts: FingerprintParts
+  private(set) var word: UInt64 = 0
+
+  /// - Parameter word: What the parts before have come to.
+  init(parts: FingerprintParts, word: UInt64 = 0) {
+    self.parts = parts
+    self.word = word
+  }
+
+  /// Adds a number, for example how many parts follow.
+  public mutating func combine(_ number: Int) {
+    combine(word: UInt64(bitPattern: Int64(number)))
+  }
+
+  /// Adds a part: by its own way if it is ``Fingerprinted``, else by its canonical JSON. Throws what its encoding throws.
+  public mutating func combine(_ part: some Encodable) throws {
+    combine(word: try parts.word(of: part))
+  }
+
+  mutating func combine(word added: UInt64) {
+    word = (((word << 5) | (word >> 59)) ^ added) &* Self.multiplier
+  }
+}

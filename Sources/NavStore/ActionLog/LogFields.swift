@@ -1,0 +1,97 @@
+/// What a line of a log says, key by key, in any order and spelling. Keys that no line has are passed over.
+struct LogFields {
+  var type: String?
+  var number: Int?
+  var time: Int?
+  var origin: ActionOrigin?
+  var index: Int?
+  var count: Int?
+  var lost: Int?
+  var next: Int?
+  var name: String?
+  var sum: Fingerprint?
+  // The bytes of values that are decoded later.
+  var action: Range<Int>?
+  var state: Range<Int>?
+  var note: Range<Int>?
+  // A header's alone.
+  var format: String?
+  var version: Int?
+  var schema: Int?
+  var session: String?
+  var part: Int?
+  var began: Int?
+  var fingerprintName: String?
+  var information: Range<Int>?
+
+  /// Reads the object that stands at the reader's position and ends at its end.
+  init(_ reader: inout JSONReader) throws(JSONError) {
+    try reader.enterObject()
+    var isFirst = true
+    while let key = try reader.nextKey(isFirst: &isFirst) {
+      switch reader.text(of: key) {
+      case "t": type = try reader.string()
+      case "n": number = try reader.integer(Int.self)
+      case "at": time = try reader.integer(Int.self)
+      case "origin": origin = ActionOrigin(rawValue: try reader.string())
+      case "i": index = try reader.integer(Int.self)
+      case "of": count = try reader.integer(Int.self)
+      case "lost": lost = try reader.integer(Int.self)
+      case "next": next = try reader.integer(Int.self)
+      case "name": name = try reader.string()
+      case "sum": sum = Fingerprint(hexadecimal: try reader.string())
+      case "action": action = try reader.skipValue().range
+      case "state": state = try reader.skipValue().range
+      case "note": note = try reader.skipValue().range
+      case "format": format = try reader.string()
+      case "v": version = try reader.integer(Int.self)
+      case "schema": schema = try reader.integer(Int.self)
+      case "session": session = try reader.string()
+      case "part": part = try reader.integer(Int.self)
+      case "began": began = try reader.integer(Int.self)
+      case "sums": fingerprintName = try reader.string()
+      case "info": information = try reader.skipValue().range
+      default: _ = try reader.skipValue()
+      }
+    }
+    try reader.finish()
+  }
+}
+
+extension LogHeader {
+  /// What a header's line says; nil if it lacks what it must have, or is of another format.
+  init?(_ fields: LogFields, number: Int, time: Int, _ line: UnsafeRawBufferPointer, _ start: Int) {
+    guard fields.format == Self.format, let version = fields.version, version > 0, let schema = fields.schema,
+      let session = fields.session
+    else { return nil }
+    self.init(
+      version: version, schema: schema, session: session, part: fields.part ?? 1, number: number, time: time,
+      began: fields.began ?? 0, fingerprintName: fields.fingerprintName ?? "",
+      information: fields.information.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) })
+  }
+}
+
+extension Fingerprint {
+  /// A fingerprint from its sixteen digits; nil for anything else.
+  init?(hexadecimal text: String) {
+    guard text.utf8.count == 16, let value = UInt64(text, radix: 16), !text.hasPrefix("+") else { return nil }
+    self.init(rawValue: value)
+  }
+}
+
+extension JSONReader {
+  /// The bytes of a string that was read, between its quotes.
+  func bytes(of string: JSONString) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + string.range.lowerBound, count: string.range.count)
+  }
+
+  /// Reads sixteen hexadecimal digits in lower case.
+  mutating func fingerprint() -> Fingerprint? {
+    let digits = 16
+    guard position + digits <= end,
+      let value = UnsafeRawBufferPointer(start: base + position, count: digits).hexadecimal
+    else { return nil }
+    position += digits
+    return Fingerprint(rawValue: value)
+  }
+}

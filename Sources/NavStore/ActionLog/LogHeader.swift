@@ -1,0 +1,24 @@
+/// What the first line of a file says, but for the state.
+public struct LogHeader: Hashable, Sendable {
+  /// The version of the log's format.
+  public internal(set) var version = LogHeader.currentVersion
+  /// The version of states and actions when it was recorded.
+  public internal(set) var schema: Int
+  /// The same in every file of a session.
+  public internal(set) var session: String
+  /// The number of the file in the session, counted from 1.
+  public internal(set) var part = 1
+  /// The number of the last transaction before the file.
+  public internal(set) var number = 0
+  /// When the state before the file was reached, in milliseconds since the session began.
+  public internal(set) var time = 0
+  /// When the session began, in milliseconds since 1970.
+  public internal(set) var began: Int
+  /// How the fingerprints were made.
+  public internal(set) var fingerprintName: String
+  /// What the app said of itself.
+  public internal(set) var information: JSONValue?
+
+  static let format = "navstore.log"
+  static let currentVersion = 1
+}

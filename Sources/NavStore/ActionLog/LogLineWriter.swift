@@ -1,0 +1,123 @@
+/// Writes the lines of a log, in the one spelling that Docs/ActionLog.md gives them.
+struct LogLineWriter {
+  private let encoder: CanonicalJSONEncoder
+
+  init(encoder: CanonicalJSONEncoder) {
+    self.encoder = encoder
+  }
+
+  /// - Parameter state: Nil where it cannot be encoded.
+  func header(
+    _ header: LogHeader, state: (some Encodable)?, _ sum: Fingerprint?, to bytes: inout [UInt8]
+  ) throws {
+    let start = bytes.count
+    bytes.append(#"{"t":"header","format":"\#(LogHeader.format)","v":\#(header.version),"schema":\#(header.schema),"session":"#)
+    try encoder.encode(header.session, onto: &bytes)
+    bytes.append(#","part":\#(header.part),"n":\#(header.number),"at":\#(header.time),"began":\#(header.began),"sums":"#)
+    try encoder.encode(header.fingerprintName, onto: &bytes)
+    if let information = header.information {
+      bytes.append(#","info":"#)
+      try encoder.encode(information, onto: &bytes)
+    }
+    guard let state else { return bytes.endLine(from: start) }
+    try end(start, state, sum, &bytes)
+  }
+
+  /// One action of a transaction. The fingerprint stands with the last one.
+  func action(
+    _ action: some Encodable, number: Int, time: Int, origin: ActionOrigin, place: TransactionPlace, _ sum: Fingerprint?,
+    to bytes: inout [UInt8]
+  ) throws {
+    let start = bytes.count
+    bytes.append(#"{"t":"action","n":"#)
+    bytes.append(number)
+    bytes.append(#","at":"#)
+    bytes.append(time)
+    bytes.append(#","origin":"#)
+    try encoder.encode(origin.rawValue, onto: &bytes)
+    bytes.append(#","action":"#)
+    try encoder.encode(action, onto: &bytes)
+    if place.count > 1 { bytes.append(#","i":\#(place.index),"of":\#(place.count)"#) }
+    if let sum { bytes.append(sum: sum) }
+    bytes.endLine(from: start)
+  }
+
+  func replacement(
+    number: Int, time: Int, origin: ActionOrigin, state: some Encodable, _ sum: Fingerprint?, to bytes: inout [UInt8]
+  ) throws {
+    let start = bytes.count
+    bytes.append(#"{"t":"set","n":\#(number),"at":\#(time),"origin":"#)
+    try encoder.encode(origin.rawValue, onto: &bytes)
+    try end(start, state, sum, &bytes)
+  }
+
+  func state(
+    number: Int, time: Int, _ state: some Encodable, _ sum: Fingerprint?, to bytes: inout [UInt8]
+  ) throws {
+    let start = bytes.count
+    bytes.append(#"{"t":"snap","n":\#(number),"at":\#(time)"#)
+    try end(start, state, sum, &bytes)
+  }
+
+  func gap(number: Int, time: Int, lost: Int, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(#"{"t":"gap","n":\#(number),"at":\#(time),"lost":\#(lost)"#)
+    bytes.endLine(from: start)
+  }
+
+  func mark(number: Int, time: Int, name: String, note: JSONValue?, to bytes: inout [UInt8]) throws {
+    let start = bytes.count
+    bytes.append(#"{"t":"mark","n":\#(number),"at":\#(time),"name":"#)
+    try encoder.encode(name, onto: &bytes)
+    if let note {
+      bytes.append(#","note":"#)
+      try encoder.encode(note, onto: &bytes)
+    }
+    bytes.endLine(from: start)
+  }
+
+  func end(number: Int, time: Int, next: Int?, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(#"{"t":"end","n":\#(number),"at":\#(time)"#)
+    if let next { bytes.append(#","next":\#(next)"#) }
+    bytes.endLine(from: start)
+  }
+
+  private func end(_ start: Int, _ state: some Encodable, _ sum: Fingerprint?, _ bytes: inout [UInt8]) throws {
+    bytes.append(#","state":"#)
+    try encoder.encode(state, onto: &bytes)
+    if let sum { bytes.append(sum: sum) }
+    bytes.endLine(from: start)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: String) {
+    append(contentsOf: text.utf8)
+  }
+
+  fileprivate mutating func append(_ number: Int) {
+    append(contentsOf: String(number).utf8)
+  }
+
+  fileprivate mutating func append(sum: Fingerprint) {
+    append(#","sum":""#)
+    append(hexadecimal: sum.rawValue, digits: 16)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Ends the line that begins at `start` with the check of what stands before it.
+  fileprivate mutating func endLine(from start: Int) {
+    let check = withUnsafeBytes { Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    append(#","c":""#)
+    append(hexadecimal: check & 0xFFFF_FFFF, digits: 8)
+    append("\"}\n")
+  }
+
+  private mutating func append(hexadecimal value: UInt64, digits: Int) {
+    for place in (0..<digits).reversed() {
+      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt64(place))) & 0xF
+      append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/// Turns what happened in a store into the lines of a log. Used by one thread at a time.
+final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>: @unchecked Sendable {
+  // Unchecked because the recorder uses it on one serial queue alone.
+
+  private let schema: ActionLogSchema<State, Action>
+  private let writer: LogLineWriter
+  private let parts: FingerprintParts
+  private var header: LogHeader
+  private var plan: RecordingPlan
+  private var output: LogOutput
+
+  /// The last state, and its fingerprint if it was made.
+  private var state: State
+  private var sum: Fingerprint?
+  /// When that was, in milliseconds since the session began.
+  private var time = 0
+  /// The actions of the transaction that led to it.
+  private var actions: [(action: Action, origin: ActionOrigin)] = []
+  private var replacementOrigin = ActionOrigin.user
+  private var mark: LogMark?
+  private(set) var status = ActionLogStatus()
+
+  init(
+    schema: ActionLogSchema<State, Action>, options: ActionLogOptions, header: LogHeader, initialState: State,
+    output: LogOutput
+  ) {
+    let encoder = schema.makeEncoder()
+    self.schema = schema
+    self.writer = LogLineWriter(encoder: encoder)
+    self.parts = FingerprintParts(encoder: encoder)
+    self.header = header
+    self.plan = RecordingPlan(options: options)
+    self.output = output
+    self.state = initialState
+  }
+
+  // MARK: - What happened
+
+  /// Adds the first line, unless it was added. Nothing is written before `drain`.
+  func begin() {
+    if plan.part == 0 { append(plan.lines(for: .began)) }
+  }
+
+  /// Adds the lines of what happened.
+  func record(_ events: [TappedEvent<State, Action>], mark takeMark: (Int) -> LogMark?) {
+    for event in events {
+      switch event {
+      case .action(let action, let origin, let time, let state):
+        actions.append((action, origin))
+        guard let state else { continue }
+        append(plan.lines(for: .room))
+        enter(state, at: time)
+        append(plan.lines(for: .transaction))
+        actions.removeAll(keepingCapacity: true)
+      case .replaced(let origin, let time, let state):
+        // Most of what happens elsewhere leaves this part as it was.
+        if let sum = fingerprint(), sum == (try? schema.fingerprint(of: state, parts)) { continue }
+        append(plan.lines(for: .room))
+        enter(state, at: time)
+        replacementOrigin = origin
+        append(plan.lines(for: .replacement))
+      case .lost(let transactions, let time, let state):
+        append(plan.lines(for: .room))
+        enter(state, at: time)
+        append(plan.lines(for: .lost(transactions: transactions)))
+      case .mark(let id, let time):
+        guard let mark = takeMark(id) else { continue }
+        self.time = max(self.time, time.milliseconds)
+        self.mark = mark
+        append(plan.lines(for: .marked))
+      }
+    }
+  }
+
+  /// Adds the last line, unless it was added.
+  func end() {
+    append(plan.lines(for: .ended))
+  }
+
+  private func enter(_ state: State, at time: Duration) {
+    self.state = state
+    sum = nil
+    self.time = max(self.time, time.milliseconds)
+  }
+
+  /// The fingerprint of the state; nil if it cannot be encoded.
+  private func fingerprint() -> Fingerprint? {
+    if sum == nil { sum = try? schema.fingerprint(of: state, parts) }
+    return sum
+  }
+
+  // MARK: - Lines
+
+  private func append(_ lines: [RecordingPlan.Line]) {
+    for line in lines {
+      if case .header(let part, _) = line { output.beginFile(part: part) }
+      do {
+        let count = try output.append { bytes in try write(line, to: &bytes) }
+        plan.wrote(count)
+      } catch {
+        status.failures += 1
+        status.lastFailure = .encodingFailed("\(error)")
+        appendInstead(of: line)
+      }
+    }
+  }
+
+  /// Adds what can be said in the place of a line whose action or state could not be encoded.
+  private func appendInstead(of line: RecordingPlan.Line) {
+    switch line {
+    case .actions(let number, _):
+      status.unencodable += actions.count
+      replacementOrigin = actions.last?.origin ?? .user
+      append([.replacement(number: number)])
+    case .replacement(let number):
+      plan.missedState()
+      append([.gap(number: number, lost: 1)])
+    case .header, .state:
+      plan.missedState()
+    case .gap, .mark, .end:
+      break
+    }
+  }
+
+  private func write(_ line: RecordingPlan.Line, to bytes: inout [UInt8]) throws {
+    switch line {
+    case .header(let part, let number):
+      header.part = part
+      header.number = number
+      header.time = time
+      let start = bytes.count
+      do {
+        try writer.header(header, state: state, fingerprint(), to: &bytes)
+      } catch {
+        // A file begins with a header all the same.
+        bytes.removeSubrange(start...)
+        plan.missedState()
+        try writer.header(header, state: State?.none, nil, to: &bytes)
+      }
+    case .actions(let number, let hasFingerprint):
+      for (index, (action, origin)) in actions.enumerated() {
+        let place = TransactionPlace(index: index + 1, count: actions.count)
+        try writer.action(
+          action, number: number, time: time, origin: origin, place: place,
+          place.isLast && hasFingerprint ? fingerprint() : nil, to: &bytes)
+      }
+      status.recorded += 1
+    case .replacement(let number):
+      try writer.replacement(
+        number: number, time: time, origin: replacementOrigin, state: state, fingerprint(), to: &bytes)
+      status.recorded += 1
+    case .state(let number):
+      try writer.state(number: number, time: time, state, fingerprint(), to: &bytes)
+    case .gap(let number, let lost):
+      writer.gap(number: number, time: time, lost: lost, to: &bytes)
+      status.lost += lost
+    case .mark(let number):
+      guard let mark else { return }
+      try writer.mark(number: number, time: time, name: mark.name, note: mark.note, to: &bytes)
+    case .end(let number, let next):
+      writer.end(number: number, time: time, next: next, to: &bytes)
+    }
+  }
+
+  // MARK: - Files
+
+  /// Whether everything that was added is written.
+  var isDrained: Bool { output.isDrained }
+
+  /// Writes what was added. After an error, the next call goes on where this one stopped.
+  func drain() throws(ActionLogError) {
+    try noting { () throws(ActionLogError) in try output.drain() }
+  }
+
+  /// Writes what was added, durably.
+  func synchronize() throws(ActionLogError) {
+    try noting { () throws(ActionLogError) in try output.synchronize() }
+  }
+
+  /// Writes what was added, durably, and closes the file.
+  func finish() throws(ActionLogError) {
+    try noting { () throws(ActionLogError) in try output.finish() }
+    status.hasEnded = plan.hasEnded
+  }
+
+  func abandon() {
+    output.abandon()
+  }
+
+  private func noting(_ body: () throws(ActionLogError) -> Void) throws(ActionLogError) {
+    defer {
+      status.bytes = output.byteCount
+      status.files = output.files
+    }
+    do {
+      try body()
+    } catch {
+      status.failures += 1
+      status.lastFailure = error
+      throw error
+    }
+  }
+}
+
+/// A place in a log that has a name.
+struct LogMark: Sendable {
+  var name: String
+  var note: JSONValue?
+}
+
+extension Duration {
+  /// Whole milliseconds, towards zero.
+  var milliseconds: Int {
+    Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,124 @@
+/// Which lines a recorder writes, as a pure state machine: what happened goes in, lines come out.
+///
+/// ```
+/// begin         -> header
+/// room          -> [end, header of the next file]
+/// transaction   -> action… [snap]
+/// replacement   -> set
+/// lost          -> gap snap
+/// mark          -> mark
+/// end           -> end
+/// ```
+struct RecordingPlan {
+  /// A line to write. Numbers are those of transactions, counted from 1 since the session began.
+  enum Line: Equatable {
+    /// The first line of a file, with the state after transaction `number`.
+    case header(part: Int, number: Int)
+    /// The actions of a transaction, a line each.
+    case actions(number: Int, hasFingerprint: Bool)
+    /// A transaction that is no action of this log: the state is written as it is then.
+    case replacement(number: Int)
+    /// The state after transaction `number`.
+    case state(number: Int)
+    /// So many transactions up to `number` were not recorded.
+    case gap(number: Int, lost: Int)
+    case mark(number: Int)
+    /// The last line of a file. `next` is the part that follows, nil at the end of the session.
+    case end(number: Int, next: Int?)
+  }
+
+  enum Event: Equatable {
+    case began
+    /// Something is about to happen: the file may be full.
+    case room
+    /// A transaction of this log's actions.
+    case transaction
+    /// A transaction that changed the state by other means.
+    case replacement
+    case lost(transactions: Int)
+    case marked
+    case ended
+  }
+
+  private let options: ActionLogOptions
+  /// The last transaction.
+  private(set) var number = 0
+  /// The file that is written, counted from 1.
+  private(set) var part = 0
+  private var bytes = 0
+  private var transactions = 0
+  private var sinceState = 0
+  private var sinceFingerprint = 0
+  /// Whether a reader cannot know the state, because it could not be written.
+  private var isStateMissing = false
+  private(set) var hasEnded = false
+
+  init(options: ActionLogOptions) {
+    self.options = options
+  }
+
+  /// The lines that an event asks for, in order. After the end there are none.
+  mutating func lines(for event: Event) -> [Line] {
+    if hasEnded { return [] }
+    var lines: [Line] = []
+    switch event {
+    case .began:
+      beginFile(&lines)
+    case .room:
+      guard transactions > 0, bytes >= options.bytesPerFile || transactions >= options.transactionsPerFile else { break }
+      lines.append(.end(number: number, next: part + 1))
+      beginFile(&lines)
+    case .transaction:
+      count(1)
+      sinceFingerprint += 1
+      let hasState = isStateMissing || options.stateInterval > 0 && sinceState >= options.stateInterval
+      let hasFingerprint = options.fingerprintInterval > 0 && sinceFingerprint >= options.fingerprintInterval
+      if hasFingerprint { sinceFingerprint = 0 }
+      lines.append(.actions(number: number, hasFingerprint: hasFingerprint))
+      if hasState { appendState(.state(number: number), &lines) }
+    case .replacement:
+      count(1)
+      appendState(.replacement(number: number), &lines)
+    case .lost(let transactions):
+      count(transactions)
+      lines.append(.gap(number: number, lost: transactions))
+      appendState(.state(number: number), &lines)
+    case .marked:
+      lines.append(.mark(number: number))
+    case .ended:
+      lines.append(.end(number: number, next: nil))
+      hasEnded = true
+    }
+    return lines
+  }
+
+  /// So many bytes were added to the file.
+  mutating func wrote(_ count: Int) {
+    bytes += count
+  }
+
+  /// A line with the state could not be written: the next transaction is followed by another one.
+  mutating func missedState() {
+    isStateMissing = true
+  }
+
+  private mutating func count(_ added: Int) {
+    number += added
+    transactions += added
+    sinceState += added
+  }
+
+  private mutating func appendState(_ line: Line, _ lines: inout [Line]) {
+    lines.append(line)
+    sinceState = 0
+    sinceFingerprint = 0
+    isStateMissing = false
+  }
+
+  private mutating func beginFile(_ lines: inout [Line]) {
+    part += 1
+    bytes = 0
+    transactions = 0
+    appendState(.header(part: part, number: number), &lines)
+  }
+}

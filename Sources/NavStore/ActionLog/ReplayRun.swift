@@ -1,0 +1,147 @@
+/// Takes the lines of a log, block by block, to the rules of a replay.
+final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
+  typealias Machine = ReplayMachine<State, Action>
+
+  /// How far it came.
+  enum Progress {
+    /// The next line happened after the time that was asked for, in milliseconds since the session began.
+    case paused(at: Int)
+    case finished
+  }
+
+  private let log: ActionLog
+  private let schema: ActionLogSchema<State, Action>
+  private var machine: Machine
+  private var parser: LogLineParser<State, Action>
+
+  /// The files that are still to be read, the one that is read first.
+  private var paths: ArraySlice<String>
+  private var blocks: LineBlocks
+  /// What of the block is still to be read.
+  private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// A line that was read and waits for its time.
+  private var waiting: Machine.Input?
+  /// Whether the file said that another one follows.
+  private var isContinued = false
+
+  init(
+    _ log: ActionLog, _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, tools: Machine.Tools
+  ) throws(ActionLogError) {
+    self.log = log
+    self.schema = schema
+    var start = LogPlace(path: log.paths.first ?? "")
+    if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
+    paths = log.paths.drop { $0 != start.path }
+    if paths.isEmpty { paths = [start.path] }
+    parser = LogLineParser(schema: schema, header: start.header)
+    machine = Machine(options: options, startingAfter: start.number, tools: tools)
+    machine.place = (start.path, start.line)
+    blocks = try LogFile(start.path, offset: start.offset).blocks
+  }
+
+  /// Reads on to the end, or to the first line that happened later than `time`.
+  func advance(to time: Int? = nil) throws(ActionLogError) -> Progress {
+    while !machine.isDone {
+      if let waiting {
+        self.waiting = nil
+        machine.handle(waiting)
+        continue
+      }
+      if lines.isEmpty, try !nextBlock() { break }
+      if let pause = try readLines(to: time) { return .paused(at: pause) }
+    }
+    machine.finish()
+    return .finished
+  }
+
+  func report() throws(ActionLogError) -> ReplayReport<State, Action> {
+    if machine.report.sessions == 0 { throw .notALog(file: log.paths.first ?? "") }
+    return machine.report
+  }
+
+  /// Gets the next block of this file or of the one after it; false at the end of the last one.
+  private func nextBlock() throws(ActionLogError) -> Bool {
+    while true {
+      switch try blocks.next() {
+      case .lines(let bytes):
+        lines = bytes
+        return true
+      case .rest(let bytes):
+        machine.place.line += 1
+        try handle(rest: bytes)
+      case .tooLong:
+        machine.place.line += 1
+        machine.handle(.damage(.tooLong))
+      case nil:
+        let last = paths.removeFirst()
+        let next = if let next = paths.first { next } else { isContinued ? try log.path(after: last) : nil }
+        guard let next else { return false }
+        paths = paths.isEmpty ? [next] : paths
+        blocks = try LogFile(next).blocks
+        parser = LogLineParser(schema: schema, header: nil)
+        machine.place = (next, 0)
+        isContinued = false
+      }
+      if machine.isDone { return false }
+    }
+  }
+
+  /// Handles the lines of the block, up to the first one that happened later than `time`, and returns when that was.
+  private func readLines(to time: Int?) throws(ActionLogError) -> Int? {
+    let block = lines
+    var position = 0
+    var failure: ActionLogError?
+    var pause: Int?
+    JSONReader.read(block, userInfo: schema.userInfo) { reader in
+      while position < block.count, !machine.isDone, pause == nil, failure == nil {
+        let end = block.lineFeed(from: position) ?? block.count
+        let line = UnsafeRawBufferPointer(rebasing: block[position..<end])
+        reader.read(in: position..<end)
+        position = min(end + 1, block.count)
+        machine.place.line += 1
+        if line.isEmpty { continue }
+        let input = parser.input(&reader, line)
+        if let time, let at = input.time, at > time {
+          waiting = input
+          pause = at
+        } else {
+          failure = handle(input)
+        }
+      }
+    }
+    lines = UnsafeRawBufferPointer(rebasing: block[position...])
+    if let failure { throw failure }
+    return pause
+  }
+
+  /// What stands behind the last line feed: part of a line, or a whole one of a program that does not end its last one.
+  private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
+    let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.input(&reader, line) }
+    if case .damage = input { return machine.handle(.damage(.torn)) }
+    if let failure = handle(input) { throw failure }
+  }
+
+  /// Returns why the file cannot be read, if it is a header that says so.
+  private func handle(_ input: Machine.Input) -> ActionLogError? {
+    switch input {
+    case .header(let header, _):
+      if let error = schema.refusal(of: header, in: machine.place.file) { return error }
+    case .end(_, _, let next): isContinued = next != nil
+    default: break
+    }
+    machine.handle(input)
+    return nil
+  }
+}
+
+extension ReplayMachine.Input {
+  /// When something happened, in milliseconds since the session began; nil for what is not about a moment.
+  fileprivate var time: Int? {
+    switch self {
+    case .action(_, _, let time, _, _, _), .replacement(_, let time, _, _), .mark(_, let time, _, _),
+      .end(_, let time, _):
+      time
+    case .header, .undecodable, .state, .gap, .unknown, .damage: nil
+    }
+  }
+}
