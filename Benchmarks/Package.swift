@@ -20,6 +20,7 @@ let package = Package(
       dependencies: [
         .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
       ]),
+    .executableTarget(name: "LogRatios", dependencies: [.product(name: "NavStore", package: "NavStore")]),
   ],
   swiftLanguageModes: [.v6]
 )

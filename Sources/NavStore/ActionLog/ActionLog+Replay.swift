@@ -16,33 +16,73 @@ extension ActionLog {
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
   ) throws -> ReplayReport<State, Action> {
-    // Here, so that the reducer is compiled for the caller's types.
-    try replay(schema, options: options, each: each) { state, actions in
-      for action in actions { _ = reducer.reduce(into: &state, action: action) }
-    }
+    try replay(schema, options: options, hooks: ReplayedState.Hooks(reducer), each: each)
   }
 
   @usableFromInline
   func replay<State, Action>(
-    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions,
-    each: ((ReplayEvent<State, Action>) throws -> Void)?, reduce: @escaping (inout State, [Action]) -> Void
+    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: ReplayedState<State, Action>.Hooks,
+    each: ((ReplayEvent<State, Action>) throws -> Void)?
   ) throws -> ReplayReport<State, Action> {
-    var failure: (any Error)?
-    let run = try ReplayRun(
-      self, schema, options: options,
-      tools: .bare(schema, reduce: reduce, emit: each == nil ? nil : { event in
-        do { try each?(event) } catch { failure = error }
-        return failure == nil
-      }))
+    let subject = ReplayedState(schema, hooks, each: each)
+    let run = try ReplayRun(self, schema.forReading, options: options, subject: subject)
     _ = try run.advance()
-    if let failure { throw failure }
-    return try run.report()
+    return try subject.finish(run)
   }
 
-  /// The state after a transaction, found through the nearest state that the log has in full.
+  /// Replays the log on a state with pauses, as ``replay(_:reducer:options:each:)`` does without.
   ///
-  /// Throws ``ActionLogError``, also when the log does not hold that transaction or the reducer comes to another state on the way
-  /// there.
+  /// Throws also `CancellationError` when the task is cancelled in a pause.
+  ///
+  /// - Parameters:
+  ///   - schema: How states and actions stand in the log: the recorder's.
+  ///   - reducer: What the actions do, today.
+  ///   - options: Where to begin and to end, and what to do at a divergence.
+  ///   - speed: At once, or with the pauses of the recording. The first action of the replay is not waited for.
+  ///   - clock: The time of the pauses.
+  ///   - each: Is called with everything that the replay comes to, when it does.
+  @inlinable
+  public func replay<State, Action>(
+    _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
+    options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: some Clock<Duration> = ContinuousClock(),
+    each: @escaping (ReplayEvent<State, Action>) throws -> Void
+  ) async throws -> ReplayReport<State, Action> {
+    try await replay(
+      schema, options: options, hooks: ReplayedState.Hooks(reducer), speed: speed, clock: clock, each: each)
+  }
+
+  @usableFromInline
+  func replay<State, Action>(
+    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: ReplayedState<State, Action>.Hooks,
+    speed: ReplaySpeed, clock: some Clock<Duration>, each: ((ReplayEvent<State, Action>) throws -> Void)?
+  ) async throws -> ReplayReport<State, Action> {
+    let subject = ReplayedState(schema, hooks, each: each)
+    let run = try ReplayRun(self, schema.forReading, options: options, subject: subject)
+    switch speed {
+    case .atOnce:
+      _ = try run.advance()
+    case .scaled(let factor):
+      guard factor > 0, factor.isFinite else {
+        fatalError("A replay was given the speed \(factor). It must be above 0; use .atOnce to wait for nothing.")
+      }
+      let start = clock.now
+      // The time of the recording at which the replay began, and the one that it has come to.
+      var first: Int?
+      var reached = -1
+      while case .paused(let time) = try run.advance(to: reached) {
+        reached = time
+        let passed = time - (first ?? time)
+        first = first ?? time
+        try await clock.sleep(until: start.advanced(by: .milliseconds(passed) / factor), tolerance: nil)
+      }
+    }
+    return try subject.finish(run)
+  }
+
+  /// The state after a transaction, found through the nearest state before it that the log has in full.
+  ///
+  /// Throws ``ActionLogError``, also when the log does not hold that transaction, or the reducer comes to another state on the
+  /// way there.
   @inlinable
   public func state<State, Action>(
     after number: Int, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>
@@ -52,25 +92,31 @@ extension ActionLog {
   }
 }
 
+extension ReplayedState.Hooks {
+  /// Those of a reducer by itself. Here, so that it is compiled for the caller's types.
+  @inlinable
+  init(_ reducer: some Reducer<State, Action>) {
+    self.init { state, actions in
+      guard state != nil else { return }
+      for action in actions { _ = reducer.reduce(into: &state!, action: action) }
+    }
+  }
+}
+
 extension ReplayReport {
   /// The state if it is the one after a transaction, and nothing speaks against it.
   @usableFromInline
   func state(after number: Int) throws(ActionLogError) -> State {
-    guard self.number == number, let state else { throw .noSuchTransaction(number, last: self.number) }
     if let divergence = divergences.first.first { throw .diverged(number: divergence.number) }
+    guard summary.number == number, let state else { throw .noSuchTransaction(number, last: summary.number) }
     return state
   }
 }
 
-extension ReplayMachine.Tools where State: Codable, Action: Codable {
-  /// Those of a replay on a state alone.
-  static func bare(
-    _ schema: ActionLogSchema<State, Action>, reduce: @escaping (inout State, [Action]) -> Void,
-    emit: ((ReplayEvent<State, Action>) -> Bool)?
-  ) -> Self {
-    let parts = FingerprintParts(encoder: schema.makeEncoder())
-    return Self(
-      reduce: reduce, apply: { state, actions, _ in reduce(&state, actions) }, adopt: { _ in },
-      fingerprint: { state in try? schema.fingerprint(of: state, parts) }, emit: emit)
+extension ActionLogSchema {
+  var forReading: ReplayRun.Schema {
+    ReplayRun.Schema(
+      version: version, userInfo: userInfo, makesFingerprints: { self.makesFingerprints(of: $0) },
+      refusal: { self.refusal(of: $0, in: $1) })
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// How the states and actions of an app stand in its logs: version, names of routes, what is redacted, and how older logs
 /// are brought up to date. The recorder and every reader are given the same one.
 ///
@@ -7,24 +13,60 @@
 ///   redacting: [.type(Password.self) { _ in Password("…") }])
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
+  /// Makes what makes fingerprints: it remembers the last state, so each user has its own.
+  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintParts) -> (State) throws -> UInt64
+
   /// The version of the encoded states and actions. Raise it when their form changes.
   public let version: Int
   /// The names of the types of ``AnyRoute`` values, if there are any.
   public let routes: RouteRegistry?
-  /// What is replaced before it is encoded.
-  public let redactions: [Redaction]
   /// How states of older versions are brought up to date; the same as of the persistence.
   public let stateMigrations: Migrations
   /// How actions of older versions are brought up to date.
   public let actionMigrations: Migrations
 
+  private let redactions: [Redaction]
+  /// What the way of making fingerprints is called in logs.
   let fingerprintName: String
-  private let fingerprint: @Sendable (State, FingerprintParts) throws -> UInt64
+  private let fingerprinting: Fingerprinting
 
   /// A schema. Stops the program if migrations end in another version than this one.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the encoded states and actions.
+  ///   - routes: The names of the types of ``AnyRoute`` values, if there are any.
+  ///   - redactions: What is replaced before it is encoded. Of two for one type, the last counts.
+  ///   - stateMigrations: How states of older versions are brought up to date.
+  ///   - actionMigrations: How actions of older versions are brought up to date.
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
     stateMigrations: Migrations = [], actionMigrations: Migrations = []
+  ) {
+    // Asked once and not for each state: to look for a conformance takes longer than a fingerprint may.
+    let (name, fingerprinting) =
+      if let type = State.self as? any Fingerprinted.Type {
+        (type.fingerprintName, Self.fingerprinting(by: type))
+      } else {
+        ("json", { parts in { state in try parts.encodedWord(of: state) } } as Fingerprinting)
+      }
+    self.init(
+      version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
+      actionMigrations: actionMigrations, fingerprintName: name, fingerprinting)
+  }
+
+  private static func fingerprinting<Known: Fingerprinted>(by type: Known.Type) -> Fingerprinting {
+    { parts in
+      { state in
+        // It is the same type, which the compiler cannot know.
+        try parts.word(ofFingerprinted: unsafeBitCast(state, to: Known.self))
+      }
+    }
+  }
+
+  @usableFromInline
+  init(
+    version: Int, routes: RouteRegistry?, redacting redactions: [Redaction], stateMigrations: Migrations,
+    actionMigrations: Migrations, fingerprintName: String, _ fingerprinting: @escaping Fingerprinting
   ) {
     guard version >= 0 else { fatalError("The version of an action log's schema is \(version). Count versions from 1.") }
     stateMigrations.check(endingAt: version, of: "stateMigrations")
@@ -34,34 +76,64 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.redactions = redactions
     self.stateMigrations = stateMigrations
     self.actionMigrations = actionMigrations
-    // Asked once and not for each state: to look for a conformance takes longer than a fingerprint may.
-    if let type = State.self as? any Fingerprinted.Type {
-      fingerprintName = type.fingerprintName
-      fingerprint = Self.fingerprint(by: type)
-    } else {
-      fingerprintName = "json"
-      fingerprint = { state, parts in try parts.encodedWord(of: state) }
-    }
-  }
-
-  private static func fingerprint<Known: Fingerprinted>(
-    by type: Known.Type
-  ) -> @Sendable (State, FingerprintParts) throws -> UInt64 {
-    { state, parts in
-      // It is the same type, which the compiler cannot know.
-      try parts.word(ofFingerprinted: state as! Known)  // swift-format-ignore: NeverForceUnwrap
-    }
+    self.fingerprintName = fingerprintName
+    self.fingerprinting = fingerprinting
   }
 
   /// The fingerprint of a state as it stands in a log, so of what is left after redaction.
   ///
   /// Throws what the encoding of the state throws.
   public func fingerprint(of state: State) throws -> Fingerprint {
-    try fingerprint(of: state, FingerprintParts(encoder: makeEncoder()))
+    Fingerprint(rawValue: try makeFingerprint()(state))
+  }
+}
+
+extension ActionLogSchema where State: Fingerprinted {
+  /// A schema, as ``init(version:routes:redacting:stateMigrations:actionMigrations:)``, whose fingerprints are compiled for
+  /// the caller's types.
+  @inlinable
+  public init(
+    version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
+    stateMigrations: Migrations = [], actionMigrations: Migrations = []
+  ) {
+    self.init(
+      version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
+      actionMigrations: actionMigrations, fingerprintName: State.fingerprintName
+    ) { parts in
+      { state in
+        var builder = FingerprintBuilder(parts: parts)
+        try state.combine(into: &builder)
+        return builder.word
+      }
+    }
+  }
+}
+
+// MARK: - For recorders and readers
+
+extension ActionLogSchema {
+  var userInfo: [CodingUserInfoKey: Any] {
+    routes.map { [.routeRegistry: $0] } ?? [:]
   }
 
-  func fingerprint(of state: State, _ parts: FingerprintParts) throws -> Fingerprint {
-    Fingerprint(rawValue: try fingerprint(state, parts))
+  func makeEncoder() -> CanonicalJSONEncoder {
+    CanonicalJSONEncoder(
+      userInfo: userInfo, redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
+  }
+
+  /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.
+  func makeFingerprint() -> (State) throws -> UInt64 {
+    fingerprinting(FingerprintParts(encoder: makeEncoder()))
+  }
+
+  /// Decodes a value of this or an older version.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, from version: Int, _ migrations: Migrations
+  ) throws -> Value {
+    guard version != self.version else { return try JSONReader.decode(type, from: bytes, userInfo: userInfo) }
+    var value = try JSONValue(parsing: bytes)
+    try migrations.migrate(&value, from: version)
+    return try value.canonicalBytes.withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
   }
 
   /// Whether a log has fingerprints that can be compared with those of this schema.
@@ -77,14 +149,5 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     if header.schema == version { return nil }
     let oldest = max(stateMigrations.oldestVersion ?? version, actionMigrations.oldestVersion ?? version)
     return header.schema < oldest ? .olderSchema(file: file, found: header.schema, oldest: oldest) : nil
-  }
-
-  var userInfo: [CodingUserInfoKey: Any] {
-    routes.map { [.routeRegistry: $0] } ?? [:]
-  }
-
-  func makeEncoder() -> CanonicalJSONEncoder {
-    CanonicalJSONEncoder(
-      userInfo: userInfo, redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
   }
 }

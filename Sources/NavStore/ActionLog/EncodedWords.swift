@@ -3,19 +3,22 @@
 /// By the bits and not by `==`, because equal values may encode differently: an app may compare items by their number
 /// alone. Equal bits mean an equal encoding while the value that is remembered is kept, for then no reference in it can
 /// have come to stand for something else. Different bits mean nothing but another encoding.
+@usableFromInline
 struct EncodedWords<Value: Encodable> {
-  private var values: [Value?]
-  private var words: [UInt64]
+  @usableFromInline var values: [Value?]
+  @usableFromInline var words: [UInt64]
 
   /// - Parameter count: How many are remembered at most, a power of two.
+  @inlinable
   init(count: Int) {
     values = Array(repeating: nil, count: count)
     words = Array(repeating: 0, count: count)
   }
 
+  @inlinable
   mutating func word(of value: Value, _ parts: FingerprintParts) throws -> UInt64 {
-    let hash = withUnsafeBytes(of: value) { Checksum.xxh64($0) }
-    let slot = Int(truncatingIfNeeded: hash & UInt64(values.count - 1))
+    if Value.self == JSONText.self { return unsafeBitCast(value, to: JSONText.self).sum }
+    let slot = withUnsafeBytes(of: value) { Int(truncatingIfNeeded: hash(ofBits: $0)) & (values.count - 1) }
     if let known = values[slot], haveEqualBits(known, value) { return words[slot] }
     let word = try parts.encodedWord(of: value)
     values[slot] = value
@@ -23,19 +26,29 @@ struct EncodedWords<Value: Encodable> {
     return word
   }
 
-  private func haveEqualBits(_ first: Value, _ second: Value) -> Bool {
-    withUnsafeBytes(of: first) { first in withUnsafeBytes(of: second) { first.elementsEqual($0) } }
+  @inlinable
+  func haveEqualBits(_ first: Value, _ second: Value) -> Bool {
+    withUnsafeBytes(of: first) { first in
+      withUnsafeBytes(of: second) { second in countOfEqualBytes(first, second) == MemoryLayout<Value>.size }
+    }
   }
 }
 
 /// A path and, for each length of it, the word that this beginning comes to.
+@usableFromInline
 struct PathWords<Route: Encodable> {
-  private var routes: [Route] = []
-  private var words: [UInt64] = []
+  @usableFromInline var routes: [Route] = []
+  @usableFromInline var words: [UInt64] = []
+
+  @inlinable
+  init() {}
 
   /// The word of a path that has routes; see ``EncodedWords`` for what is compared with the path before.
+  @inlinable
   mutating func word(of path: [Route], _ parts: FingerprintParts, _ known: inout EncodedWords<Route>) throws -> UInt64 {
-    let common = path.countOfEqualBits(routes)
+    let common = path.withUnsafeBytes { first in
+      routes.withUnsafeBytes { second in countOfEqualBytes(first, second) / MemoryLayout<Route>.stride }
+    }
     if common < path.count || common < routes.count {
       words.removeSubrange(common...)
       var builder = FingerprintBuilder(parts: parts, word: words.last ?? 0)
@@ -49,21 +62,34 @@ struct PathWords<Route: Encodable> {
   }
 }
 
-extension Array {
-  /// How many elements at the beginning have the same bits in both.
-  fileprivate func countOfEqualBits(_ other: [Element]) -> Int {
-    withUnsafeBytes { first in
-      other.withUnsafeBytes { second in
-        let count = Swift.min(first.count, second.count)
-        if first.baseAddress == second.baseAddress { return count / MemoryLayout<Element>.stride }
-        var offset = 0
-        while offset + 8 <= count,
-          first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        { offset += 8 }
-        while offset < count, first[offset] == second[offset] { offset += 1 }
-        return offset / MemoryLayout<Element>.stride
-      }
-    }
+/// A word that bits with nothing in common will hardly share.
+@inlinable
+func hash(ofBits bits: UnsafeRawBufferPointer) -> UInt64 {
+  var hash: UInt64 = 0
+  var offset = 0
+  while offset + 8 <= bits.count {
+    hash = (hash ^ bits.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 32
+    offset += 8
   }
+  while offset < bits.count {
+    hash = (hash ^ UInt64(bits[offset])) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 32
+    offset += 1
+  }
+  return hash
+}
+
+/// How many bytes at the beginning are equal.
+@inlinable
+func countOfEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Int {
+  let count = min(first.count, second.count)
+  if first.baseAddress == second.baseAddress { return count }
+  var offset = 0
+  while offset + 8 <= count,
+    first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  { offset += 8 }
+  while offset < count, first[offset] == second[offset] { offset += 1 }
+  return offset
 }

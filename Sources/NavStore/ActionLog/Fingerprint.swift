@@ -42,18 +42,20 @@ public protocol Fingerprinted: Encodable, Sendable {
 /// Makes a fingerprint out of parts, whose order matters.
 public struct FingerprintBuilder {
   // The golden ratio's fraction in 64 bits, an odd number: the step is one-to-one in what is combined.
-  private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+  @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  let parts: FingerprintParts
-  private(set) var word: UInt64 = 0
+  @usableFromInline let parts: FingerprintParts
+  @usableFromInline var word: UInt64
 
   /// - Parameter word: What the parts before have come to.
+  @inlinable
   init(parts: FingerprintParts, word: UInt64 = 0) {
     self.parts = parts
     self.word = word
   }
 
   /// Adds a number, for example how many parts follow.
+  @inlinable
   public mutating func combine(_ number: Int) {
     combine(word: UInt64(bitPattern: Int64(number)))
   }
@@ -63,6 +65,7 @@ public struct FingerprintBuilder {
     combine(word: try parts.word(of: part))
   }
 
+  @inlinable
   mutating func combine(word added: UInt64) {
     word = (((word << 5) | (word >> 59)) ^ added) &* Self.multiplier
   }

@@ -1,4 +1,5 @@
 /// What the fingerprints of one log are made with: an encoder, and what is remembered of the last state.
+@usableFromInline
 final class FingerprintParts {
   private let encoder: CanonicalJSONEncoder
   private var bytes: [UInt8] = []
@@ -14,6 +15,7 @@ final class FingerprintParts {
     return try word(ofFingerprinted: part)
   }
 
+  @usableFromInline
   func word(ofFingerprinted part: some Fingerprinted) throws -> UInt64 {
     var builder = FingerprintBuilder(parts: self)
     try part.combine(into: &builder)
@@ -21,6 +23,7 @@ final class FingerprintParts {
   }
 
   /// The XXH64 of the canonical JSON of a value.
+  @usableFromInline
   func encodedWord(of part: some Encodable) throws -> UInt64 {
     bytes.removeAll(keepingCapacity: true)
     try encoder.encode(part, onto: &bytes)
@@ -28,6 +31,7 @@ final class FingerprintParts {
   }
 
   /// What was remembered for a type, made at its first use.
+  @usableFromInline
   func memory<Memory: AnyObject>(_ make: () -> Memory) -> Memory {
     if let memory = memories[ObjectIdentifier(Memory.self)] { return unsafeDowncast(memory, to: Memory.self) }
     let memory = make()

@@ -1,34 +1,45 @@
 /// Reads the lines of a log.
 ///
 /// A line of an action in the spelling that recorders write is read in one pass; any other, key by key.
-struct LogLineParser<State: Codable & Sendable, Action: Codable & Sendable> {
-  typealias Input = ReplayMachine<State, Action>.Input
-  typealias RecordedState = ReplayMachine<State, Action>.RecordedState
-
-  private let schema: ActionLogSchema<State, Action>
-  private let userInfo: [CodingUserInfoKey: Any]
+struct LogLineParser {
+  private let subject: any ReplaySubject
+  /// The version of states and actions that the subject reads.
+  private let schema: Int
+  private let makesFingerprints: (LogHeader?) -> Bool
   /// What the header said; nil before it.
   private(set) var header: LogHeader?
+  /// Whether actions are of the subject's version, and fingerprints made as its own are.
+  private var isCurrent: Bool
+  private var hasFingerprints: Bool
   /// The last origin and its name, because most actions have the same one as the action before.
   private var origin = ActionOrigin.user
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 
   /// - Parameter header: What the header said, when the reading does not begin with it.
-  init(schema: ActionLogSchema<State, Action>, header: LogHeader?) {
+  init(
+    subject: any ReplaySubject, schema: Int, header: LogHeader?, makesFingerprints: @escaping (LogHeader?) -> Bool
+  ) {
+    self.subject = subject
     self.schema = schema
     self.header = header
-    userInfo = schema.userInfo
+    self.makesFingerprints = makesFingerprints
+    isCurrent = header.map { $0.schema == schema } ?? true
+    hasFingerprints = makesFingerprints(header)
   }
 
-  /// Reads the line in the bytes from the reader's position to its end.
-  mutating func input(_ reader: inout JSONReader, _ line: UnsafeRawBufferPointer) -> Input {
+  /// Reads the line in the bytes from the reader's position to its end. An action goes to the subject.
+  mutating func line(_ reader: inout JSONReader, _ line: UnsafeRawBufferPointer) -> LogLine {
     guard let content = line.checked else { return .damage(.check) }
     let start = reader.position
-    if schema.makesFingerprints(of: header), let input = quickAction(&reader, content: content) { return input }
-    reader.read(in: start..<reader.end)
+    let end = reader.end
+    let actions = subject.actionCount
+    if isCurrent {
+      if let found = quickAction(&reader, end: start + content) { return found }
+      if subject.actionCount > actions { subject.dropLastAction() }
+      reader.read(in: start..<end)
+    }
     do throws(JSONError) {
-      let fields = try LogFields(&reader)
-      return input(fields, line, start)
+      return self.line(try LogFields(&reader), line, start)
     } catch {
       return .damage(.malformed("expected \(error.expected.rawValue)", offset: error.offset - start))
     }
@@ -38,9 +49,8 @@ struct LogLineParser<State: Codable & Sendable, Action: Codable & Sendable> {
 
   /// An action in the spelling of recorders; nil for anything else.
   ///
-  /// - Parameter content: How many bytes the line has before its check.
-  private mutating func quickAction(_ reader: inout JSONReader, content: Int) -> Input? {
-    let end = reader.position + content
+  /// - Parameter end: Where the line's check begins.
+  private mutating func quickAction(_ reader: inout JSONReader, end: Int) -> LogLine? {
     do {
       guard reader.consume(#"{"t":"action","n":"#) else { return nil }
       let number = try reader.integer(Int.self)
@@ -49,7 +59,7 @@ struct LogLineParser<State: Codable & Sendable, Action: Codable & Sendable> {
       guard reader.consume(#","origin":"#) else { return nil }
       let origin = try origin(&reader)
       guard reader.consume(#","action":"#) else { return nil }
-      let action = try reader.decode(Action.self)
+      try subject.readAction(&reader)
       var place = TransactionPlace.single
       if reader.consume(#","i":"#) {
         place.index = try reader.integer(Int.self)
@@ -62,7 +72,8 @@ struct LogLineParser<State: Codable & Sendable, Action: Codable & Sendable> {
         guard sum != nil, reader.consume("\"") else { return nil }
       }
       guard reader.position == end, place.isPossible, number > 0, time >= 0 else { return nil }
-      return .action(action, number: number, time: time, origin: origin, place: place, sum)
+      return .action(
+        number: number, time: time, origin: origin, place: place, hasFingerprints ? sum : nil)
     } catch {
       return nil
     }
@@ -80,42 +91,37 @@ struct LogLineParser<State: Codable & Sendable, Action: Codable & Sendable> {
 
   // MARK: - Any spelling
 
-  private mutating func input(_ fields: LogFields, _ line: UnsafeRawBufferPointer, _ start: Int) -> Input {
-    func missing(_ what: String) -> Input { .damage(.malformed("the line lacks \(what)", offset: 0)) }
+  private mutating func line(_ fields: LogFields, _ line: UnsafeRawBufferPointer, _ start: Int) -> LogLine {
+    func missing(_ what: String) -> LogLine { .damage(.malformed("the line lacks \(what)", offset: 0)) }
     guard let type = fields.type else { return missing("its type, \"t\"") }
     guard let kind = LineType(rawValue: type) else { return .unknown }
     guard let number = fields.number, number >= (kind == .action || kind == .set ? 1 : 0) else {
       return missing("the number of a transaction, \"n\"")
     }
     let time = max(fields.time ?? 0, 0)
+    func recorded(_ state: Range<Int>) -> RecordedState {
+      RecordedState(
+        sum: hasFingerprints ? fields.sum : nil, bytes: line.slice(state, from: start),
+        schema: header?.schema ?? schema)
+    }
     switch kind {
     case .header:
       guard let header = LogHeader(fields, number: number, time: time, line, start) else {
         return missing("what a header must say")
       }
       self.header = header
-      return .header(header, fields.state.map { recorded($0, fields.sum, line, start) })
+      isCurrent = header.schema == schema
+      hasFingerprints = makesFingerprints(header)
+      return .header(header, fields.state.map(recorded))
     case .action:
       guard let value = fields.action else { return missing("its action") }
-      let place = TransactionPlace(index: fields.index ?? 1, count: fields.count ?? 1)
-      guard place.isPossible else { return missing("a possible place in its transaction") }
-      let bytes = line.slice(value, from: start)
-      do {
-        let action = try decode(Action.self, bytes, schema.actionMigrations)
-        return .action(
-          action, number: number, time: time, origin: fields.origin ?? .user, place: place, comparable(fields.sum))
-      } catch {
-        let action = (try? JSONText(parsing: bytes)) ?? JSONText.null
-        return .undecodable(
-          UndecodableAction(number: number, action: action, reason: Self.reason(error)), place: place)
-      }
+      return action(fields, number, time, line.slice(value, from: start))
     case .set:
       guard let state = fields.state else { return missing("its state") }
-      return .replacement(
-        number: number, time: time, origin: fields.origin ?? .user, recorded(state, fields.sum, line, start))
+      return .replacement(number: number, time: time, origin: fields.origin ?? .user, recorded(state))
     case .snap:
       guard let state = fields.state else { return missing("its state") }
-      return .state(number: number, time: time, recorded(state, fields.sum, line, start))
+      return .state(number: number, time: time, recorded(state))
     case .gap:
       guard let lost = fields.lost, lost > 0, lost <= number else { return missing("how many transactions were lost") }
       return .gap(number: number, lost: lost)
@@ -131,30 +137,19 @@ struct LogLineParser<State: Codable & Sendable, Action: Codable & Sendable> {
     case header, action, set, snap, gap, mark, end
   }
 
-  private func recorded(
-    _ state: Range<Int>, _ sum: Fingerprint?, _ line: UnsafeRawBufferPointer, _ start: Int
-  ) -> RecordedState {
-    let bytes = line.slice(state, from: start)
-    return RecordedState(sum: comparable(sum)) { try? decode(State.self, bytes, schema.stateMigrations) }
-  }
-
-  /// A fingerprint that was made as ours are; nil for others.
-  private func comparable(_ sum: Fingerprint?) -> Fingerprint? {
-    schema.makesFingerprints(of: header) ? sum : nil
-  }
-
-  private func decode<Value: Decodable>(
-    _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ migrations: Migrations
-  ) throws -> Value {
-    guard let header, header.schema != schema.version else {
-      return try JSONReader.decode(type, from: bytes, userInfo: userInfo)
+  private func action(_ fields: LogFields, _ number: Int, _ time: Int, _ bytes: UnsafeRawBufferPointer) -> LogLine {
+    let place = TransactionPlace(index: fields.index ?? 1, count: fields.count ?? 1)
+    guard place.isPossible else {
+      return .damage(.malformed("the line lacks a possible place in its transaction", offset: 0))
     }
-    var value = try JSONValue(parsing: bytes)
-    try migrations.migrate(&value, from: header.schema)
-    return try value.canonicalBytes().withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    if case .undecodable(let reason) = RestoreReport.Reason.undecodable(error) { reason } else { "\(error)" }
+    do {
+      try subject.readAction(bytes, schema: header?.schema ?? schema)
+      return .action(
+        number: number, time: time, origin: fields.origin ?? .user, place: place, hasFingerprints ? fields.sum : nil)
+    } catch {
+      let reason = if case .undecodable(let reason) = RestoreReport.Reason.undecodable(error) { reason } else { "\(error)" }
+      guard let action = try? JSONText(parsing: bytes) else { return .damage(.malformed("the action is no JSON", offset: 0)) }
+      return .undecodable(UndecodableAction(number: number, action: action, reason: reason), place: place)
+    }
   }
 }

@@ -1,24 +1,37 @@
 extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable {
   /// "navigation".
+  @inlinable
   public static var fingerprintName: String { "navigation" }
 
   /// Adds what is saved of a navigation, so everything but the scroll-to-top counters.
   ///
-  /// The cost grows with the number of routes, but a route that the state before had in the same place is only compared, and
-  /// a path that was not touched costs nothing.
+  /// The cost grows with the number of routes, but a route that the state before had in the same place is only compared.
+  @inlinable
   public func combine(into fingerprint: inout FingerprintBuilder) throws {
-    let memory = fingerprint.parts.memory { NavigationFingerprintMemory<Tab, Route>() }
-    try memory.combine(self, into: &fingerprint)
+    try fingerprint.combine(self)
+  }
+}
+
+extension FingerprintBuilder {
+  /// Adds a navigation, compiled for the caller's types. Throws what the encoding of a tab or route throws.
+  @inlinable
+  public mutating func combine<Tab: Encodable, Route: Encodable>(_ navigation: NavigationState<Tab, Route>) throws {
+    try parts.memory { NavigationWords<Tab, Route>() }.combine(navigation, into: &self)
   }
 }
 
 /// The words of the last state's parts, so that those of the next one need not be encoded again.
-private final class NavigationFingerprintMemory<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
-  private var tabs = EncodedWords<Tab>(count: 16)
-  private var routes = EncodedWords<Route>(count: 1_024)
+@usableFromInline
+final class NavigationWords<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
+  @usableFromInline var tabs = EncodedWords<Tab>(count: 16)
+  @usableFromInline var routes = EncodedWords<Route>(count: 4_096)
   /// By the place of the tab, then of the modal.
-  private var paths: [PathWords<Route>] = []
+  @usableFromInline var paths: [PathWords<Route>] = []
 
+  @inlinable
+  init() {}
+
+  @inlinable
   func combine(_ state: NavigationState<Tab, Route>, into fingerprint: inout FingerprintBuilder) throws {
     let parts = fingerprint.parts
     let places = state.entries.count + state.presented.count
@@ -34,16 +47,18 @@ private final class NavigationFingerprintMemory<Tab: Hashable & Sendable & Encod
     fingerprint.combine(word: try tabs.word(of: state.initialTab, parts))
     fingerprint.combine(state.lastModalID)
     fingerprint.combine(state.presented.count)
-    for (place, modal) in state.presented.enumerated() {
+    for place in state.presented.indices {
+      let modal = state.presented[place]
       fingerprint.combine(modal.id.rawValue)
-      fingerprint.combine(word: try parts.encodedWord(of: modal.style.rawValue))
+      fingerprint.combine(modal.style == .sheet ? 0 : 1)
       fingerprint.combine(word: try routes.word(of: modal.root, parts))
       try combine(modal.routes, at: state.entries.count + place, into: &fingerprint)
     }
   }
 
   /// Adds how many routes a path has and, if there are any, the word they come to.
-  private func combine(_ path: [Route], at place: Int, into fingerprint: inout FingerprintBuilder) throws {
+  @inlinable
+  func combine(_ path: [Route], at place: Int, into fingerprint: inout FingerprintBuilder) throws {
     fingerprint.combine(path.count)
     guard !path.isEmpty else { return }
     fingerprint.combine(word: try paths[place].word(of: path, fingerprint.parts, &routes))

@@ -2,9 +2,8 @@
 final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>: @unchecked Sendable {
   // Unchecked because the recorder uses it on one serial queue alone.
 
-  private let schema: ActionLogSchema<State, Action>
   private let writer: LogLineWriter
-  private let parts: FingerprintParts
+  private let word: (State) throws -> UInt64
   private var header: LogHeader
   private var plan: RecordingPlan
   private var output: LogOutput
@@ -24,10 +23,8 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
     schema: ActionLogSchema<State, Action>, options: ActionLogOptions, header: LogHeader, initialState: State,
     output: LogOutput
   ) {
-    let encoder = schema.makeEncoder()
-    self.schema = schema
-    self.writer = LogLineWriter(encoder: encoder)
-    self.parts = FingerprintParts(encoder: encoder)
+    self.writer = LogLineWriter(encoder: schema.makeEncoder())
+    self.word = schema.makeFingerprint()
     self.header = header
     self.plan = RecordingPlan(options: options)
     self.output = output
@@ -54,7 +51,7 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
         actions.removeAll(keepingCapacity: true)
       case .replaced(let origin, let time, let state):
         // Most of what happens elsewhere leaves this part as it was.
-        if let sum = fingerprint(), sum == (try? schema.fingerprint(of: state, parts)) { continue }
+        if let sum = fingerprint(), sum == fingerprint(of: state) { continue }
         append(plan.lines(for: .room))
         enter(state, at: time)
         replacementOrigin = origin
@@ -85,8 +82,12 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
 
   /// The fingerprint of the state; nil if it cannot be encoded.
   private func fingerprint() -> Fingerprint? {
-    if sum == nil { sum = try? schema.fingerprint(of: state, parts) }
+    if sum == nil { sum = fingerprint(of: state) }
     return sum
+  }
+
+  private func fingerprint(of state: State) -> Fingerprint? {
+    (try? word(state)).map(Fingerprint.init(rawValue:))
   }
 
   // MARK: - Lines

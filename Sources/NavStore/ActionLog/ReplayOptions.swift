@@ -52,8 +52,8 @@ public enum ReplaySpeed: Hashable, Sendable {
 
 /// Something that a replay came to, in order.
 public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
-  /// A file begins with this state.
-  case began(LogHeader, State)
+  /// A file begins, with this state if it is known.
+  case began(LogHeader, State?)
   /// A transaction was applied and led to a state.
   case transaction(ReplayedTransaction<State, Action>)
   /// The state was replaced by what is no action of this log.
@@ -63,7 +63,7 @@ public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   /// Somebody marked this place.
   case mark(number: Int, time: Duration, name: String, note: JSONValue?)
   /// Transactions are missing.
-  case gap(ReplayReport<State, Action>.Gap)
+  case gap(LogGap)
   /// The recorder was closed, or went on to the file with this part of the session.
   case end(number: Int, time: Duration, next: Int?)
 }

@@ -1,7 +1,5 @@
 /// Takes the lines of a log, block by block, to the rules of a replay.
-final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
-  typealias Machine = ReplayMachine<State, Action>
-
+final class ReplayRun {
   /// How far it came.
   enum Progress {
     /// The next line happened after the time that was asked for, in milliseconds since the session began.
@@ -9,10 +7,20 @@ final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
     case finished
   }
 
+  /// What of an app's schema is needed to read lines.
+  struct Schema {
+    let version: Int
+    let userInfo: [CodingUserInfoKey: Any]
+    let makesFingerprints: (LogHeader?) -> Bool
+    /// Why a log cannot be read; nil if it can.
+    let refusal: (LogHeader, _ file: String) -> ActionLogError?
+  }
+
   private let log: ActionLog
-  private let schema: ActionLogSchema<State, Action>
-  private var machine: Machine
-  private var parser: LogLineParser<State, Action>
+  private let schema: Schema
+  private let subject: any ReplaySubject
+  private var machine: ReplayMachine
+  private var parser: LogLineParser
 
   /// The files that are still to be read, the one that is read first.
   private var paths: ArraySlice<String>
@@ -20,21 +28,23 @@ final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
   /// What of the block is still to be read.
   private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A line that was read and waits for its time.
-  private var waiting: Machine.Input?
+  private var waiting: LogLine?
   /// Whether the file said that another one follows.
   private var isContinued = false
 
   init(
-    _ log: ActionLog, _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, tools: Machine.Tools
+    _ log: ActionLog, _ schema: Schema, options: ReplayOptions, subject: any ReplaySubject
   ) throws(ActionLogError) {
     self.log = log
     self.schema = schema
+    self.subject = subject
     var start = LogPlace(path: log.paths.first ?? "")
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
     paths = log.paths.drop { $0 != start.path }
     if paths.isEmpty { paths = [start.path] }
-    parser = LogLineParser(schema: schema, header: start.header)
-    machine = Machine(options: options, startingAfter: start.number, tools: tools)
+    parser = LogLineParser(
+      subject: subject, schema: schema.version, header: start.header, makesFingerprints: schema.makesFingerprints)
+    machine = ReplayMachine(options: options, startingAfter: start.number, subject: subject)
     machine.place = (start.path, start.line)
     blocks = try LogFile(start.path, offset: start.offset).blocks
   }
@@ -54,10 +64,13 @@ final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
     return .finished
   }
 
-  func report() throws(ActionLogError) -> ReplayReport<State, Action> {
-    if machine.report.sessions == 0 { throw .notALog(file: log.paths.first ?? "") }
-    return machine.report
+  /// What was found. Throws if nothing of what was read is a line of a log.
+  func summary() throws(ActionLogError) -> ReplaySummary {
+    if machine.summary.sessions == 0 { throw .notALog(file: log.paths.first ?? "") }
+    return machine.summary
   }
+
+  var isStateKnown: Bool { machine.isStateKnown }
 
   /// Gets the next block of this file or of the one after it; false at the end of the last one.
   private func nextBlock() throws(ActionLogError) -> Bool {
@@ -78,7 +91,8 @@ final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
         guard let next else { return false }
         paths = paths.isEmpty ? [next] : paths
         blocks = try LogFile(next).blocks
-        parser = LogLineParser(schema: schema, header: nil)
+        parser = LogLineParser(
+          subject: subject, schema: schema.version, header: nil, makesFingerprints: schema.makesFingerprints)
         machine.place = (next, 0)
         isContinued = false
       }
@@ -100,7 +114,7 @@ final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
         position = min(end + 1, block.count)
         machine.place.line += 1
         if line.isEmpty { continue }
-        let input = parser.input(&reader, line)
+        let input = parser.line(&reader, line)
         if let time, let at = input.time, at > time {
           waiting = input
           pause = at
@@ -116,32 +130,20 @@ final class ReplayRun<State: Codable & Sendable, Action: Codable & Sendable> {
 
   /// What stands behind the last line feed: part of a line, or a whole one of a program that does not end its last one.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
-    let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.input(&reader, line) }
+    let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
     if case .damage = input { return machine.handle(.damage(.torn)) }
     if let failure = handle(input) { throw failure }
   }
 
   /// Returns why the file cannot be read, if it is a header that says so.
-  private func handle(_ input: Machine.Input) -> ActionLogError? {
+  private func handle(_ input: LogLine) -> ActionLogError? {
     switch input {
     case .header(let header, _):
-      if let error = schema.refusal(of: header, in: machine.place.file) { return error }
+      if let error = schema.refusal(header, machine.place.file) { return error }
     case .end(_, _, let next): isContinued = next != nil
     default: break
     }
     machine.handle(input)
     return nil
-  }
-}
-
-extension ReplayMachine.Input {
-  /// When something happened, in milliseconds since the session began; nil for what is not about a moment.
-  fileprivate var time: Int? {
-    switch self {
-    case .action(_, _, let time, _, _, _), .replacement(_, let time, _, _), .mark(_, let time, _, _),
-      .end(_, let time, _):
-      time
-    case .header, .undecodable, .state, .gap, .unknown, .damage: nil
-    }
   }
 }

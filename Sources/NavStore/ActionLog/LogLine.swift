@@ -1,0 +1,56 @@
+/// A line of a log as far as it can be read without knowing the app's types.
+enum LogLine {
+  case header(LogHeader, RecordedState?)
+  /// An action. It was read already, as the last of the transaction that is being read.
+  case action(number: Int, time: Int, origin: ActionOrigin, place: TransactionPlace, Fingerprint?)
+  case undecodable(UndecodableAction, place: TransactionPlace)
+  case replacement(number: Int, time: Int, origin: ActionOrigin, RecordedState)
+  case state(number: Int, time: Int, RecordedState)
+  case gap(number: Int, lost: Int)
+  case mark(number: Int, time: Int, name: String, note: JSONValue?)
+  case end(number: Int, time: Int, next: Int?)
+  case unknown
+  case damage(LogDamage)
+
+  /// The number of the transaction that the line is about; for a state, that it is after.
+  var number: Int? {
+    switch self {
+    case .header(let header, _): header.number
+    case .action(let number, _, _, _, _), .replacement(let number, _, _, _), .state(let number, _, _),
+      .gap(let number, _), .mark(let number, _, _, _), .end(let number, _, _):
+      number
+    case .undecodable(let action, _): action.number
+    case .unknown, .damage: nil
+    }
+  }
+
+  /// When it happened, in milliseconds since the session began; nil for what is not about a moment.
+  var time: Int? {
+    switch self {
+    case .action(_, let time, _, _, _), .replacement(_, let time, _, _), .mark(_, let time, _, _),
+      .end(_, let time, _):
+      time
+    case .header, .undecodable, .state, .gap, .unknown, .damage: nil
+    }
+  }
+}
+
+/// A whole state in a log.
+struct RecordedState {
+  let sum: Fingerprint?
+  /// Its JSON. Valid as long as the block that the line stands in.
+  let bytes: UnsafeRawBufferPointer
+  /// The version of the state.
+  let schema: Int
+}
+
+/// Which of the actions of a transaction one is, counted from 1.
+struct TransactionPlace: Hashable, Sendable {
+  var index: Int
+  var count: Int
+
+  static let single = TransactionPlace(index: 1, count: 1)
+
+  var isLast: Bool { index == count }
+  var isPossible: Bool { index >= 1 && index <= count }
+}

@@ -1,0 +1,44 @@
+/// What the rules of a replay act on: a state, the actions of the transaction that is being read, and who listens.
+///
+/// It hides the app's types, so that the rules and the reading of lines are compiled once, and what is done for each action,
+/// for the caller's types.
+protocol ReplaySubject: AnyObject {
+  /// How many actions of the transaction were read.
+  var actionCount: Int { get }
+  /// Reads an action, the next of the transaction. Throws why it does not decode.
+  func readAction(_ reader: inout JSONReader) throws
+  /// Reads an action of an older version.
+  func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
+  func dropLastAction()
+  func dropActions(butLast: Bool)
+  /// Applies the actions of the transaction to the state.
+  func apply(from origin: ActionOrigin)
+  /// The fingerprint of the state; nil if it cannot be made.
+  func fingerprint() -> Fingerprint?
+  /// The recorded state takes the place of the state; false if it does not decode.
+  func adopt(_ recorded: RecordedState) -> Bool
+  /// The fingerprint of a recorded state that stands without one.
+  func fingerprint(of recorded: RecordedState) -> Fingerprint?
+
+  /// The log has this state too.
+  func confirm(number: Int)
+  func diverge(number: Int, expected: Fingerprint, actual: Fingerprint)
+  /// Applies the actions of the transaction to a copy of the state, which goes ahead of it.
+  func goAhead()
+  /// Tells the last divergence by a recorded state beside the state, or beside the copy that went ahead.
+  func compare(with recorded: RecordedState?, number: Int)
+
+  /// Tells who listens, and says whether to go on.
+  func tell(_ news: ReplayNews) -> Bool
+}
+
+/// Something that a replay came to. The state goes with it where there is one.
+enum ReplayNews {
+  case began(LogHeader)
+  case transaction(number: Int, time: Int, origin: ActionOrigin, isVerified: Bool?)
+  case replaced(number: Int, time: Int, origin: ActionOrigin)
+  case resumed(number: Int, time: Int)
+  case mark(number: Int, time: Int, name: String, note: JSONValue?)
+  case gap(LogGap)
+  case end(number: Int, time: Int, next: Int?)
+}
