@@ -43,6 +43,7 @@ struct LogRatios {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let initial = State(tabs: AppTab.allCases)
     let actions = workload(count: count)
+    if CommandLine.arguments.count > 2 { return try await sendingCost(actions) }
     let store = Store(initialState: initial, reducer: NavigationReducer())
     let recorder = try ActionLogRecorder(of: store, schema: Schema(), to: path, options: .init(bytesPerFile: .max))
     let recordingWatch = Stopwatch()
@@ -54,6 +55,8 @@ struct LogRatios {
     let recording = recordingWatch.seconds
     let bytes = recorder.status.bytes
     print("recorded \(count) in \(recording) s, lost \(recorder.status.lost), \(Double(bytes) / Double(count)) bytes an action")
+
+    try await sendingCost(actions)
 
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     for round in 1...(CommandLine.arguments.count > 2 ? 0 : 3) {
@@ -77,5 +80,28 @@ struct LogRatios {
       precondition(report?.state == final && report?.verified == count, "The replay came to another state.")
       print("round \(round): plain \(plain * 1e9 / Double(count)) ns, typed \(typed * 1e9 / Double(count)) ns: \(plain / typed) x")
     }
+  }
+
+  /// What recording costs the sender: bursts of sends with and without a recorder, by turns.
+  static func sendingCost(_ actions: [Action]) async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/navstore-cost-\(ProcessInfo.processInfo.processIdentifier).navlog"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let plain = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer())
+    let recorded = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer())
+    let recorder = try ActionLogRecorder(of: recorded, schema: Schema(), to: path)
+    var times: [[Double]] = [[], []]
+    let burst = 1_000
+    for start in stride(from: 0, to: min(actions.count, 200 * burst), by: burst) {
+      let part = actions[start..<start + burst]
+      for (index, store) in [plain, recorded].enumerated() {
+        let watch = Stopwatch()
+        for action in part { store.send(action) }
+        times[index].append(watch.seconds * 1e9 / Double(burst))
+      }
+      try await recorder.flush()
+    }
+    try await recorder.close()
+    let medians = times.map { $0.sorted()[$0.count / 2] }
+    print("send \(medians[0]) ns, recorded \(medians[1]) ns: \(medians[1] - medians[0]) ns more")
   }
 }

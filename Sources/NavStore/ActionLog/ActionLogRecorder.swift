@@ -151,9 +151,9 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     body.begin()
     try body.drain()
     while true {
-      let events = store.take()
-      if events.isEmpty { return }
-      body.record(events) { id in shared.withLock { $0.marks.removeValue(forKey: id) } }
+      guard body.record(from: store.take, mark: { id in shared.withLock { $0.marks.removeValue(forKey: id) } }) else {
+        return
+      }
       try body.drain()
     }
   }

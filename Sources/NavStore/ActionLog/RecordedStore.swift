@@ -3,8 +3,8 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
   let initialState: State
   /// Waits until there is something to take; false when there will be nothing more, or the task is cancelled.
   let wait: @Sendable () async -> Bool
-  /// What has happened since it was last asked, oldest first.
-  let take: @Sendable () -> [TappedEvent<State, Action>]
+  /// Puts what has happened since it was last asked, oldest first, in the place of what is in the list.
+  let take: @Sendable (inout [TappedEvent<State, Action>]) -> Void
   let mark: @Sendable (Int) -> Void
   let startTask: TaskStarter
 
@@ -13,7 +13,7 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
     let tap = TapSubscription(store, capacity: capacity, now: now)
     initialState = tap.initialState
     wait = { await tap.wait() }
-    take = { tap.take() }
+    take = { tap.take(&$0) }
     mark = { tap.mark($0) }
     startTask = { tap.startTask($0, $1) }
   }
@@ -26,7 +26,11 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
     let tap = TapSubscription(store, capacity: capacity, now: now)
     initialState = part(tap.initialState)
     wait = { await tap.wait() }
-    take = { PartOfEvents(part: part, extract: extract).events(tap.take()) }
+    take = { list in
+      var events: [TappedEvent<Whole, WholeAction>] = []
+      tap.take(&events)
+      list = PartOfEvents(part: part, extract: extract).events(events)
+    }
     mark = { tap.mark($0) }
     startTask = { tap.startTask($0, $1) }
   }

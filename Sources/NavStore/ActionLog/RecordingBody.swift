@@ -8,6 +8,8 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
   private var plan: RecordingPlan
   private var output: LogOutput
 
+  /// What happened last. The list goes to the store and back, so that it grows once.
+  private var events: [TappedEvent<State, Action>] = []
   /// The last state, and its fingerprint if it was made.
   private var state: State
   private var sum: Fingerprint?
@@ -38,8 +40,11 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
     if plan.part == 0 { append(plan.lines(for: .began)) }
   }
 
-  /// Adds the lines of what happened.
-  func record(_ events: [TappedEvent<State, Action>], mark takeMark: (Int) -> LogMark?) {
+  /// Takes what happened and adds the lines of it; false if nothing happened.
+  func record(
+    from take: (inout [TappedEvent<State, Action>]) -> Void, mark takeMark: (Int) -> LogMark?
+  ) -> Bool {
+    take(&events)
     for event in events {
       switch event {
       case .action(let action, let origin, let time, let state):
@@ -67,6 +72,7 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
         append(plan.lines(for: .marked))
       }
     }
+    return !events.isEmpty
   }
 
   /// Adds the last line, unless it was added.

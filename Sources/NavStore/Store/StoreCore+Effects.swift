@@ -34,7 +34,7 @@ extension StoreCore {
         case .cancel(let token):
           withLock { takeTask(token) }?.cancel()
         case .send(let action, let cause):
-          guard let effects = lockAndReduce(CollectionOfOne(action), if: { ledger.isWanted(group) }) else {
+          guard let effects = lockAndReduce(CollectionOfOne(action), origin: .effect, if: { ledger.isWanted(group) }) else {
             unlock()
             continue
           }
@@ -71,7 +71,7 @@ extension StoreCore {
     _ actions: [Action], from token: EffectLedger<Action>.Token, in group: EffectLedger<Action>.Group
   ) {
     guard !actions.isEmpty else { return }
-    guard let effects = lockAndReduce(actions, if: { ledger.isLive(token) }) else {
+    guard let effects = lockAndReduce(actions, origin: .effect, if: { ledger.isLive(token) }) else {
       unlock()
       return
     }

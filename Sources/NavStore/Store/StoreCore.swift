@@ -22,7 +22,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// An empty list with memory of its own, so that waking somebody at every action allocates nothing.
   private var spareWaiters = WaiterList()
   private var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
-  private var taps: [TransactionTap<State, Action>] = []
+  @exclusivity(unchecked) @usableFromInline var taps: [TransactionTap<State, Action>] = []
 
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
@@ -90,6 +90,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     }
     thread.leave()
     revision &+= 1
+    if !taps.isEmpty { tap(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
       if hasAudience { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
       return EffectHandle()
@@ -100,7 +101,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// Reduces actions as one transaction. No action is no transaction.
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
-    guard !actions.isEmpty, let effects = lockAndReduce(actions) else { return EffectHandle() }
+    guard !actions.isEmpty, let effects = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
     return settle(actions, origin: origin, effects: effects)
   }
 
@@ -109,7 +110,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// Returns the effects of all of them, or nil if they were unwanted.
   @inlinable
   func lockAndReduce(
-    _ actions: some Collection<Action>, if isWanted: () -> Bool = { true }
+    _ actions: some Collection<Action>, origin: ActionOrigin, if isWanted: () -> Bool = { true }
   ) -> [Effect<Action>.Operation]? {
     let thread = StoreThread.current
     var operations: [Effect<Action>.Operation] = []
@@ -129,12 +130,21 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       if let operation = effect.operation { operations.append(operation) }
     }
     revision &+= 1
+    if !taps.isEmpty { tap(actions, origin: origin) }
     return operations
+  }
+
+  /// Gives a transaction to the recorders that want the state as well. Compiled for the caller's types: it is done for every
+  /// action, under the lock.
+  @inlinable
+  @inline(never)
+  func tap(_ actions: some Collection<Action>, origin: ActionOrigin) {
+    for tap in taps { tap.append(actions, origin: origin, state: state) }
   }
 
   /// Reduces actions as one transaction and leaves their effects out, as a replay does.
   func replay(_ actions: [Action], origin: ActionOrigin) -> State {
-    _ = lockAndReduce(actions)
+    _ = lockAndReduce(actions, origin: origin)
     let state = state
     publishAndUnlock(actions, origin: origin)
     return state
@@ -147,6 +157,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     let old = state
     state = newState
     revision &+= 1
+    if !taps.isEmpty { tap(EmptyCollection(), origin: origin) }
     withExtendedLifetime(old) { publishAndUnlock(EmptyCollection(), origin: origin) }
   }
 
@@ -166,10 +177,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
         for recorder in recorders.values { recorder.append(record) }
       }
     }
-    for tap in taps { tap.append(actions, origin: origin, state: state) }
     let isObserved = isObserved
     var woken = takeWaiters()
-    hasAudience = isObserved || !recorders.isEmpty || !taps.isEmpty || inspected != nil
+    hasAudience = isObserved || !recorders.isEmpty || inspected != nil
     unlock()
 
     // Outside the lock, because an executor that a continuation runs on, and an observer, are the user's code.
@@ -284,7 +294,6 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func addTap(_ tap: TransactionTap<State, Action>) -> State {
     withLock {
       taps.append(tap)
-      hasAudience = true
       return state
     }
   }

@@ -2,12 +2,17 @@
 ///
 /// It holds at most `capacity` actions. A transaction that finds no room is lost, and so is every one after it until the
 /// tap was emptied: what is lost is counted, and of its states the newest is kept.
+@usableFromInline
 final class TransactionTap<State: Sendable, Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store that fills it is held whenever it is used.
-  private let capacity: Int
-  private let now: @Sendable () -> Duration
-  private var pending: [TappedEvent<State, Action>] = []
+  // Unchecked because the lock of the store that fills it is held whenever it is used, which is also why the run-time
+  // check of exclusive access is not needed.
+  @usableFromInline let capacity: Int
+  @usableFromInline let now: @Sendable () -> Duration
+  @exclusivity(unchecked) @usableFromInline var pending: [TappedEvent<State, Action>] = []
+  /// Whether the last of them says what was lost.
+  @exclusivity(unchecked) @usableFromInline var isFull = false
 
+  @usableFromInline
   init(capacity: Int, now: @escaping @Sendable () -> Duration) {
     self.capacity = capacity
     self.now = now
@@ -15,34 +20,42 @@ final class TransactionTap<State: Sendable, Action: Sendable>: @unchecked Sendab
 
   var isEmpty: Bool { pending.isEmpty }
 
+  @inlinable
   func append(_ actions: some Collection<Action>, origin: ActionOrigin, state: State) {
     let time = now()
-    if case .lost(let count, _, _)? = pending.last {
-      pending[pending.count - 1] = .lost(transactions: count + 1, time: time, state: state)
-    } else if pending.count + actions.count > capacity {
-      pending.append(.lost(transactions: 1, time: time, state: state))
-    } else if actions.isEmpty {
-      pending.append(.replaced(origin: origin, time: time, state: state))
-    } else {
-      var remaining = actions.count
-      for action in actions {
-        remaining -= 1
-        pending.append(.action(action, origin: origin, time: time, state: remaining == 0 ? state : nil))
-      }
+    guard !isFull, pending.count + actions.count <= capacity else { return lose(time: time, state: state) }
+    if actions.isEmpty { return pending.append(.replaced(origin: origin, time: time, state: state)) }
+    var remaining = actions.count
+    for action in actions {
+      remaining -= 1
+      pending.append(.action(action, origin: origin, time: time, state: remaining == 0 ? state : nil))
     }
   }
 
+  @usableFromInline
+  func lose(time: Duration, state: State) {
+    isFull = true
+    if case .lost(let count, _, _)? = pending.last {
+      pending[pending.count - 1] = .lost(transactions: count + 1, time: time, state: state)
+    } else {
+      pending.append(.lost(transactions: 1, time: time, state: state))
+    }
+  }
+
+  /// It always finds room.
   func mark(_ id: Int) {
     pending.append(.mark(id, time: now()))
   }
 
-  func take() -> [TappedEvent<State, Action>] {
-    defer { pending = [] }
-    return pending
+  /// Puts what there is into an empty list, whose memory it uses from then on.
+  func take(_ list: inout [TappedEvent<State, Action>]) {
+    swap(&list, &pending)
+    isFull = false
   }
 }
 
 /// Something that happened in a store, with the state it led to.
+@usableFromInline
 package enum TappedEvent<State: Sendable, Action: Sendable>: Sendable {
   /// An action was reduced. The state is that after the action's transaction, and stands with its last action alone.
   case action(Action, origin: ActionOrigin, time: Duration, state: State?)
@@ -85,9 +98,11 @@ package final class TapSubscription<State: Sendable, Action: Sendable>: Sendable
     await core.next { tap.isEmpty ? nil : true } ?? false
   }
 
-  /// What has happened since it was last asked, oldest first.
-  package func take() -> [TappedEvent<State, Action>] {
-    core.withLock { tap.take() }
+  /// Puts what has happened since it was last asked, oldest first, in the place of what is in the list.
+  package func take(_ list: inout [TappedEvent<State, Action>]) {
+    // Before the lock is taken, because to release states and actions is the user's code.
+    list.removeAll(keepingCapacity: true)
+    core.withLock { tap.take(&list) }
   }
 
   /// Starts a task as the store starts those of its effects.
