@@ -80,7 +80,8 @@ struct JSONArrayDecoding: UnkeyedDecodingContainer {
     guard reader.next != UInt8(ascii: "]") else {
       throw DecodingError.valueNotFound(
         type,
-        .init(codingPath: codingPath + [JSONKey(index: currentIndex)], debugDescription: "Unkeyed container is at end."))
+        .init(codingPath: codingPath + [JSONKey(index: currentIndex)], debugDescription: "Unkeyed container is at end.")
+      )
     }
     return reader
   }

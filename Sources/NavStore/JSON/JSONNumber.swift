@@ -48,7 +48,9 @@ struct JSONNumber {
 
 extension JSONReader {
   /// Reads an integer, however it is spelled: `1.0` and `1e2` are integers.
-  package mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Int.self) throws(JSONError) -> Integer {
+  package mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Int.self) throws(JSONError)
+    -> Integer
+  {
     let start = position
     let number = try number()
     guard let value = number.integer(type) else { throw error(.integer, at: start) }
