@@ -87,7 +87,7 @@ struct Everything: Equatable, Codable, Sendable {
     bool: true, int: -3, int8: -128, uint64: .max, double: 0.1, float: 0.1, string: "a\"\\/\u{1}\n é\u{1F600}",
     missing: nil, list: [1, nil], names: ["b": 1, "a": 2, "é": 3], numbers: [1: "x"],
     part: Part(name: "p", parts: [Part(name: "", parts: [])]),
-    url: URL(string: "https://example.com/a?b=c")!, data: Data([1, 2, 255]),
+    url: URL(string: "https://example.com/a?b=c") ?? URL(fileURLWithPath: "/"), data: Data([1, 2, 255]),
     date: Date(timeIntervalSinceReferenceDate: 1.5),
     uuid: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
 }
