@@ -1,0 +1,157 @@
+/// Encodes values as canonical JSON: equal values give equal bytes in every process and on every platform.
+///
+/// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
+/// none for `/`, numbers as ECMAScript writes them. It deviates in one thing: integers are written in full, however large,
+/// because the readers of these bytes have 64 of their bits. Values are encoded as `JSONEncoder` does as it comes, in
+/// another form; NaN and infinity throw an `EncodingError`.
+///
+/// Types that are ``JSONWritable`` are written straight; in the coding path of an error, the way through them is missing.
+///
+/// Keep one encoder for many values: it keeps its buffers, and what it knows about types. It is for one thread at a time.
+package final class CanonicalJSONEncoder {
+  /// What takes the place of a value before it is encoded.
+  package typealias Redaction = @Sendable (Any) throws -> any Encodable
+
+  package let userInfo: [CodingUserInfoKey: Any]
+  private let redactions: [ObjectIdentifier: Redaction]
+  var scratch = JSONScratch()
+  private var writables = TypeTable<any JSONWritable.Type>()
+
+  /// - Parameters:
+  ///   - userInfo: What values see of their encoder.
+  ///   - redactions: By the type of a value, what takes its place wherever it is nested. The replacement is not looked up
+  ///     again, only what it holds. Keys of dictionaries stay as they are.
+  package init(userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Redaction] = [:]) {
+    self.userInfo = userInfo
+    self.redactions = redactions
+  }
+
+  /// Returns the bytes of a value.
+  package func encode(_ value: some Encodable) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try encode(value, onto: &bytes)
+    return bytes
+  }
+
+  /// Puts the bytes of a value behind what the buffer has. When it throws, the buffer is as it was.
+  package func encode(_ value: some Encodable, onto buffer: inout [UInt8]) throws {
+    precondition(scratch.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
+    defer { scratch.removeAll() }
+    try write(value)
+    buffer.append(contentsOf: scratch.bytes)
+  }
+}
+
+// MARK: - For types that write themselves
+
+extension CanonicalJSONEncoder {
+  /// Writes bytes as they are.
+  package func append(_ spelling: StaticString) {
+    scratch.bytes.append(
+      contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
+  }
+
+  /// Writes a value of any type.
+  package func write<Value: Encodable>(_ value: Value) throws {
+    if let replacement = try replacement(of: value) { return try writeUnredacted(replacement) }
+    try writeUnredacted(value)
+  }
+
+  /// Writes the elements with commas between them, in brackets.
+  package func write(list: some Sequence<some Encodable>) throws {
+    append("[")
+    var isFirst = true
+    for element in list {
+      if !isFirst { append(",") }
+      isFirst = false
+      try write(element)
+    }
+    append("]")
+  }
+
+  /// An encoder to ask for what it has; what is encoded with it goes nowhere.
+  package var encoder: any Encoder { JSONValueEncoder(self, slot: -1, serial: 0) }
+
+  private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
+    if try writeDirectly(value) { return }
+    let mark = scratch.mark
+    let slot = scratch.addSlot()
+    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))
+    guard scratch.slots[slot].content != .nothing else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "Top-level \(Value.self) did not encode any values."))
+    }
+    scratch.assemble(slot, since: mark)
+  }
+
+  /// Writes the value without an `Encoder` and returns true, if its type knows how to.
+  private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
+    if Value.self == String.self {
+      scratch.write(unsafeBitCast(value, to: String.self))
+    } else if Value.self == Int.self {
+      scratch.write(integer: unsafeBitCast(value, to: Int.self))
+    } else if let writable = writables.value(for: Value.self, { $0 as? any JSONWritable.Type }) {
+      try write(value, as: writable)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func write<Value, Writable: JSONWritable>(_ value: Value, as type: Writable.Type) throws {
+    // The same type, found by what it conforms to.
+    try unsafeBitCast(value, to: Writable.self).write(to: self)
+  }
+
+  private func replacement<Value>(of value: Value) throws -> (any Encodable)? {
+    guard !redactions.isEmpty, let redaction = redactions[ObjectIdentifier(Value.self)] else { return nil }
+    return try redaction(value)
+  }
+}
+
+// MARK: - For encoders
+
+extension CanonicalJSONEncoder {
+  /// Encodes a value into a slot.
+  func encode<Value: Encodable>(_ value: Value, in slot: Int) throws {
+    do {
+      if let replacement = try replacement(of: value) {
+        try encodeUnredacted(replacement, in: slot)
+      } else {
+        try encodeUnredacted(value, in: slot)
+      }
+    } catch {
+      // Whoever tries and goes on without the value finds its container as it was.
+      scratch.remove(slot)
+      throw error
+    }
+  }
+
+  private func encodeUnredacted<Value: Encodable>(_ value: Value, in slot: Int) throws {
+    let start = scratch.bytes.count
+    do {
+      if try writeDirectly(value) {
+        scratch.slots[slot].content = .bytes(start..<scratch.bytes.count)
+        return
+      }
+    } catch EncodingError.invalidValue(let part, let context) {
+      // Who writes straight does not know where.
+      let path = scratch.codingPath(to: slot) + context.codingPath
+      throw EncodingError.invalidValue(
+        part,
+        .init(
+          codingPath: path, debugDescription: context.debugDescription, underlyingError: context.underlyingError))
+    }
+    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))
+  }
+
+  func writeNull(in slot: Int) {
+    let start = scratch.bytes.count
+    append("null")
+    scratch.slots[slot].content = .bytes(start..<scratch.bytes.count)
+  }
+
+  func pathError(_ value: Any, in slot: Int, _ reason: String) -> EncodingError {
+    .invalidValue(value, .init(codingPath: scratch.codingPath(to: slot), debugDescription: reason))
+  }
+}

@@ -1,0 +1,188 @@
+/// A place in bytes that are read as JSON, going forward.
+///
+/// It reads RFC 8259 and nothing more: UTF-8 without a byte order mark, no comma after the last element, nothing after the
+/// value but white space. Whatever the bytes are, it stays within them, and says with a ``JSONError`` where they are wrong.
+/// Nothing is allocated but what the values need.
+///
+/// The bytes have to stay where they are while it reads, so it lives in a closure only, and cannot be copied out of it:
+///
+/// ```swift
+/// try JSONReader.read(line) { reader in
+///   guard reader.consume(#"{"t":"action","action":"#) else { … }
+///   let action = try reader.decode(NavigationAction<AppTab, Route>.self)
+/// }
+/// ```
+///
+/// One reader over many lines is faster than a reader for each, because it remembers how to read their types: go from
+/// line to line with ``read(in:)``.
+package struct JSONReader: ~Copyable {
+  static let maxDepth = 512
+
+  let source: JSONSource
+  let base: UnsafePointer<UInt8>
+  let count: Int
+  /// The bytes before the next one that is read.
+  package internal(set) var position: Int
+  /// Where reading ends, as if there were no further bytes.
+  package private(set) var end: Int
+  /// The arrays and objects around the place.
+  var depth = 0
+
+  /// Calls `body` with a reader at the start of the bytes.
+  ///
+  /// What `body` decoded must not be decoded further afterwards: a `Decoder` that was kept throws from then on.
+  package static func read<Result>(
+    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:],
+    _ body: (inout JSONReader) throws -> Result
+  ) rethrows -> Result {
+    let source = JSONSource(bytes, userInfo: userInfo)
+    defer { source.close() }
+    var reader = JSONReader(source, at: 0)
+    return try body(&reader)
+  }
+
+  /// Decodes a document: one value, with nothing around it but white space.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, from bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:]
+  ) throws -> Value {
+    try read(bytes, userInfo: userInfo) { reader in
+      let value = try reader.decode(type)
+      do throws(JSONError) { try reader.finish() } catch { throw reader.source.decodingError(error) }
+      return value
+    }
+  }
+
+  init(_ source: JSONSource, at position: Int) {
+    self.source = source
+    base = source.base
+    count = source.count
+    self.position = position
+    end = source.count
+  }
+
+  /// Goes to the start of a part of the bytes, and reads as if they ended where it does.
+  package mutating func read(in range: Range<Int>) {
+    guard range.lowerBound >= 0, range.upperBound <= count else {
+      fatalError("A JSONReader over \(count) bytes was sent to \(range). Send it to a range within them.")
+    }
+    position = range.lowerBound
+    end = range.upperBound
+    depth = 0
+  }
+}
+
+// MARK: - Bytes
+
+extension JSONReader {
+  /// The next byte, or 0, which JSON nowhere has, at the end.
+  package var next: UInt8 { position < end ? base[position] : 0 }
+
+  package mutating func skipWhitespace() {
+    while position < end {
+      switch base[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
+      default: return
+      }
+    }
+  }
+
+  /// Goes past a spelling that stands here byte by byte. Where another one stands, it stays and returns false.
+  package mutating func consume(_ spelling: StaticString) -> Bool {
+    guard stands(spelling) else { return false }
+    position += spelling.utf8CodeUnitCount
+    return true
+  }
+
+  /// Whether a spelling stands here byte by byte.
+  package func stands(_ spelling: StaticString) -> Bool {
+    let length = spelling.utf8CodeUnitCount
+    guard length <= end - position, spelling.hasPointerRepresentation else { return false }
+    let bytes = spelling.utf8Start
+    for index in 0..<length where base[position + index] != bytes[index] { return false }
+    return true
+  }
+
+  /// Whether a string that was read is spelled like this, without escapes.
+  package func matches(_ string: JSONString, _ spelling: StaticString) -> Bool {
+    let length = spelling.utf8CodeUnitCount
+    guard string.range.count == length, spelling.hasPointerRepresentation else { return false }
+    let bytes = spelling.utf8Start
+    for index in 0..<length where base[string.range.lowerBound + index] != bytes[index] { return false }
+    return true
+  }
+
+  mutating func consume(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Goes past white space; throws unless the end comes then.
+  package mutating func finish() throws(JSONError) {
+    skipWhitespace()
+    guard position == end else { throw error(.end) }
+  }
+
+  func error(_ expected: JSONError.Expectation, at offset: Int? = nil) -> JSONError {
+    JSONError(offset: offset ?? position, expected: expected)
+  }
+}
+
+// MARK: - Structure
+
+extension JSONReader {
+  /// Goes into the array that stands here.
+  package mutating func enterArray() throws(JSONError) {
+    try enter(UInt8(ascii: "["), else: .array)
+  }
+
+  /// Goes to the next element, or out of the array after the last one, and says whether there is one.
+  ///
+  /// - Parameter isFirst: True before the first element; false afterwards.
+  package mutating func nextElement(isFirst: inout Bool) throws(JSONError) -> Bool {
+    try goOn(&isFirst, until: UInt8(ascii: "]"), else: .elementEnd)
+  }
+
+  /// Goes into the object that stands here.
+  package mutating func enterObject() throws(JSONError) {
+    try enter(UInt8(ascii: "{"), else: .object)
+  }
+
+  /// Goes past the next key and its colon, or out of the object after the last one, and returns the key if there is one.
+  ///
+  /// - Parameter isFirst: True before the first key; false afterwards.
+  package mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> JSONString? {
+    guard try goOn(&isFirst, until: UInt8(ascii: "}"), else: .memberEnd) else { return nil }
+    guard next == UInt8(ascii: "\"") else { throw error(.key) }
+    let key = try rawString()
+    skipWhitespace()
+    guard consume(UInt8(ascii: ":")) else { throw error(.colon) }
+    skipWhitespace()
+    return key
+  }
+
+  private mutating func enter(_ byte: UInt8, else expected: JSONError.Expectation) throws(JSONError) {
+    skipWhitespace()
+    guard next == byte else { throw error(expected) }
+    guard depth < Self.maxDepth else { throw error(.depth) }
+    depth += 1
+    position += 1
+    skipWhitespace()
+  }
+
+  private mutating func goOn(
+    _ isFirst: inout Bool, until last: UInt8, else expected: JSONError.Expectation
+  ) throws(JSONError) -> Bool {
+    skipWhitespace()
+    if consume(last) {
+      depth -= 1
+      return false
+    }
+    if !isFirst {
+      guard consume(UInt8(ascii: ",")) else { throw error(expected) }
+      skipWhitespace()
+    }
+    isFirst = false
+    return true
+  }
+}

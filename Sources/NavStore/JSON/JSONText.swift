@@ -1,0 +1,87 @@
+/// Any value in JSON, kept as its canonical text: for tools that handle the routes and tabs of an app whose types they do
+/// not know.
+///
+/// ```swift
+/// typealias AnyAction = NavigationAction<JSONText, JSONText>
+/// ```
+///
+/// Two are equal when their canonical texts are, however the values were spelled: keys in any order, with white space or
+/// without. Numbers are compared as they would be written: `1.0` is `1`, while an integer keeps all its digits.
+///
+/// A decoder other than NavStore's own goes through ``JSONValue``, in which an integer that `Int` cannot hold is rounded.
+public struct JSONText: Hashable, Sendable {
+  /// The canonical text in UTF-8.
+  public let utf8: [UInt8]
+  /// A sum of the text, so that different ones are seldom compared byte by byte.
+  private let sum: UInt64
+
+  /// The value that a text in JSON stands for. Throws a `DecodingError` when it is none.
+  public init(parsing text: some Sequence<UInt8>) throws {
+    let bytes = Array(text)
+    self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONText.self, from: $0) }
+  }
+
+  /// The value that a text in JSON stands for. Throws a `DecodingError` when it is none.
+  public init(parsing text: String) throws {
+    try self.init(parsing: text.utf8)
+  }
+
+  init(canonical utf8: [UInt8]) {
+    self.utf8 = utf8
+    sum = utf8.withUnsafeBytes { Checksum.xxh64($0) }
+  }
+
+  /// Whether the canonical texts are the same.
+  public static func == (first: JSONText, second: JSONText) -> Bool {
+    first.sum == second.sum && first.utf8 == second.utf8
+  }
+
+  /// Hashes the sum of the text.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sum)
+  }
+}
+
+extension JSONText: CustomStringConvertible {
+  /// The canonical text.
+  public var description: String { String(decoding: utf8, as: UTF8.self) }
+}
+
+extension JSONText: Codable {
+  /// Decodes any value.
+  public init(from decoder: any Decoder) throws {
+    self.init(canonical: try JSONValue(from: decoder).canonicalBytes)
+  }
+
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws {
+    try JSONValue(parsing: utf8).encode(to: encoder)
+  }
+}
+
+extension JSONText: JSONReadable {
+  package static var isSpecialInJSON: Bool { true }
+
+  package static func read(from reader: inout JSONReader) throws -> JSONText? {
+    do throws(JSONError) {
+      let skipped = try reader.skipValue()
+      let length = skipped.range.count
+      if skipped.isCanonical {
+        return JSONText(
+          canonical: Array(UnsafeBufferPointer(start: reader.base + skipped.range.lowerBound, count: length)))
+      }
+      var part = JSONReader(reader.source, at: skipped.range.lowerBound)
+      var scratch = JSONScratch()
+      try part.rewrite(onto: &scratch)
+      return JSONText(canonical: scratch.bytes)
+    } catch {
+      throw reader.source.decodingError(error)
+    }
+  }
+}
+
+extension JSONText: JSONWritable {
+  package func write(to encoder: CanonicalJSONEncoder) {
+    encoder.scratch.bytes.append(contentsOf: utf8)
+  }
+}

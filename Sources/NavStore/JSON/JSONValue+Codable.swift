@@ -1,0 +1,78 @@
+extension JSONValue: Codable {
+  /// Decodes any value.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self = .array(try container.decode([JSONValue].self))
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: JSONReadable {
+  package static var isSpecialInJSON: Bool { true }
+
+  package static func read(from reader: inout JSONReader) throws -> JSONValue? {
+    do throws(JSONError) { return try reader.value() } catch { throw reader.source.decodingError(error) }
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func value() throws(JSONError) -> JSONValue {
+    skipWhitespace()
+    var isFirst = true
+    switch next {
+    case UInt8(ascii: "\""):
+      return .string(try string())
+    case UInt8(ascii: "["):
+      try enterArray()
+      var elements: [JSONValue] = []
+      while try nextElement(isFirst: &isFirst) { elements.append(try value()) }
+      return .array(elements)
+    case UInt8(ascii: "{"):
+      try enterObject()
+      var members: [String: JSONValue] = [:]
+      while let key = try nextKey(isFirst: &isFirst) {
+        let name = text(of: key)
+        let value = try value()
+        if members[name] == nil { members[name] = value }
+      }
+      return .object(members)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let start = position
+      if let integer = try number().integer(Int.self) { return .integer(integer) }
+      position = start
+      return .number(try double())
+    default:
+      if consume("true") { return .bool(true) }
+      if consume("false") { return .bool(false) }
+      guard consume("null") else { throw error(.value) }
+      return .null
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Where one value is encoded, into a slot of a ``CanonicalJSONEncoder``.
+struct JSONValueEncoder: Encoder {
+  private let output: CanonicalJSONEncoder
+  private let slot: Int
+  private let serial: UInt32
+
+  init(_ output: CanonicalJSONEncoder, slot: Int, serial: UInt32) {
+    self.output = output
+    self.slot = slot
+    self.serial = serial
+  }
+
+  var codingPath: [any CodingKey] { isOpen ? output.scratch.codingPath(to: slot) : [] }
+  var userInfo: [CodingUserInfoKey: Any] { output.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(JSONObjectEncoding(place(isObject: true)))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    JSONArrayEncoding(place(isObject: false))
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    self
+  }
+
+  func place(isObject: Bool) -> JSONEncodingPlace {
+    guard isOpen else { return JSONEncodingPlace(output: output, container: -1, serial: 0) }
+    let container = output.scratch.container(in: slot, isObject: isObject)
+    return JSONEncodingPlace(
+      output: output, container: container, serial: output.scratch.containers[container].serial)
+  }
+
+  /// False for an encoder that was kept after its value was encoded.
+  private var isOpen: Bool {
+    output.scratch.slots.indices.contains(slot) && output.scratch.slots[slot].serial == serial
+  }
+}
+
+extension JSONValueEncoder: SingleValueEncodingContainer {
+  func encodeNil() throws {
+    try check(Any?.none as Any)
+    output.writeNull(in: slot)
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try check(value)
+    try output.encode(value, in: slot)
+  }
+
+  private func check(_ value: Any) throws {
+    guard isOpen else { throw JSONEncodingPlace.closed(value) }
+    guard output.scratch.slots[slot].content == .nothing else {
+      throw output.pathError(value, in: slot, "encode(to:) encoded a second value with the same encoder.")
+    }
+  }
+
+  func encode(_ value: Bool) throws { try encode(leaf: value) }
+  func encode(_ value: String) throws { try encode(leaf: value) }
+  func encode(_ value: Double) throws { try encode(leaf: value) }
+  func encode(_ value: Float) throws { try encode(leaf: value) }
+  func encode(_ value: Int) throws { try encode(leaf: value) }
+  func encode(_ value: Int8) throws { try encode(leaf: value) }
+  func encode(_ value: Int16) throws { try encode(leaf: value) }
+  func encode(_ value: Int32) throws { try encode(leaf: value) }
+  func encode(_ value: Int64) throws { try encode(leaf: value) }
+  func encode(_ value: UInt) throws { try encode(leaf: value) }
+  func encode(_ value: UInt8) throws { try encode(leaf: value) }
+  func encode(_ value: UInt16) throws { try encode(leaf: value) }
+  func encode(_ value: UInt32) throws { try encode(leaf: value) }
+  func encode(_ value: UInt64) throws { try encode(leaf: value) }
+
+  private func encode(leaf value: some Encodable) throws {
+    try check(value)
+    try output.encode(value, in: slot)
+  }
+}
+
+/// A container that is being filled.
+struct JSONEncodingPlace {
+  let output: CanonicalJSONEncoder
+  let container: Int
+  let serial: UInt32
+
+  var codingPath: [any CodingKey] {
+    isOpen ? output.scratch.codingPath(to: output.scratch.containers[container].slot) : []
+  }
+
+  var count: Int { isOpen ? output.scratch.containers[container].count : 0 }
+
+  /// Makes room for one more value.
+  func addSlot(_ key: String = "", for value: @autoclosure () -> Any) throws -> Int {
+    guard isOpen else { throw Self.closed(value()) }
+    return output.scratch.addSlot(in: container, key: key)
+  }
+
+  /// An encoder for one more value.
+  func encoder(_ key: String = "") -> JSONValueEncoder {
+    guard isOpen else { return JSONValueEncoder(output, slot: -1, serial: 0) }
+    let slot = output.scratch.addSlot(in: container, key: key)
+    return JSONValueEncoder(output, slot: slot, serial: output.scratch.slots[slot].serial)
+  }
+
+  static func closed(_ value: Any) -> EncodingError {
+    .invalidValue(
+      value, .init(codingPath: [], debugDescription: "The encoder was used after the value that it was made for."))
+  }
+
+  private var isOpen: Bool {
+    output.scratch.containers.indices.contains(container) && output.scratch.containers[container].serial == serial
+  }
+}

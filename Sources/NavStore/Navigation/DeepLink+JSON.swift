@@ -1,0 +1,45 @@
+extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
+  package static func read(from reader: inout JSONReader) throws -> DeepLink? {
+    var tab: Tab?
+    var path: [Route]?
+    var modals: [Presentation]?
+    var placement: Placement?
+    var isFirst = true
+    try reader.enterObject()
+    while let key = try reader.nextKey(isFirst: &isFirst) {
+      if reader.matches(key, "path"), path == nil {
+        path = try reader.decode([Route].self)
+      } else if reader.matches(key, "tab"), tab == nil {
+        tab = try reader.decode(Tab.self)
+      } else if reader.matches(key, "modals"), modals == nil, !reader.stands("null") {
+        modals = try reader.decode([Presentation].self)
+      } else if reader.matches(key, "placement"), placement == nil, !reader.stands("null") {
+        placement = try reader.decode(Placement.self)
+      } else {
+        return nil
+      }
+    }
+    guard let tab, let path else { return nil }
+    return DeepLink(tab: tab, path: path, modals: modals ?? [], placement: placement ?? .replace)
+  }
+}
+
+extension DeepLink: JSONWritable where Tab: Encodable, Route: Encodable {
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    encoder.append("{")
+    if !modals.isEmpty {
+      encoder.append(#""modals":"#)
+      try encoder.write(modals)
+      encoder.append(",")
+    }
+    encoder.append(#""path":"#)
+    try encoder.write(path)
+    if placement != .replace {
+      encoder.append(#","placement":"#)
+      try encoder.write(placement)
+    }
+    encoder.append(#","tab":"#)
+    try encoder.write(tab)
+    encoder.append("}")
+  }
+}

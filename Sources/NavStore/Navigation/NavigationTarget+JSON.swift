@@ -1,0 +1,31 @@
+extension NavigationTarget: JSONReadable where Tab: Decodable {
+  package static func read(from reader: inout JSONReader) throws -> NavigationTarget? {
+    var isFirst = true
+    try reader.enterObject()
+    guard let key = try reader.nextKey(isFirst: &isFirst) else { return .focused }
+    let target: NavigationTarget
+    if reader.matches(key, "tab") {
+      target = .tab(try reader.decode(Tab.self))
+    } else if reader.matches(key, "modal") {
+      target = .modal(try reader.decode(ModalID.self))
+    } else {
+      return nil
+    }
+    return try reader.nextKey(isFirst: &isFirst) == nil ? target : nil
+  }
+}
+
+extension NavigationTarget: JSONWritable where Tab: Encodable {
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    switch self {
+    case .focused: encoder.append("{")
+    case .tab(let tab):
+      encoder.append(#"{"tab":"#)
+      try encoder.write(tab)
+    case .modal(let id):
+      encoder.append(#"{"modal":"#)
+      try encoder.write(id)
+    }
+    encoder.append("}")
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import NavStore
+import NavStoreInspection
+import Testing
+
+@Suite struct JSONDecodingTests {
+  static let documents = [
+    #"{"item":{"id":7}}"#, #"{"search":{"page":2,"text":"a \"b\" \u00e9 \ud83d\ude00"}}"#, #"{"settings":{}}"#,
+    #"{"item":{"id":7},"settings":{}}"#, "{}", "[]", "null", "true", "\"a\"", "-0", "1.0", "1e2", "[1.0,1e2,-0,-0.0]",
+    "[9223372036854775807,-9223372036854775808]", "[9223372036854775808]", "[-9223372036854775809]",
+    "[18446744073709551616]", "[1.5]", "[100000000000000000000e-2]", "[1e19]", "[1e18]", "[0e99999999999999999999]",
+    #"{"a":[1e400]}"#, #"{"a":[1e-400]}"#, #"{"a":[-1e-400]}"#, #"{"a":[0e400,5e-324,1.7976931348623157e308]}"#,
+    #"{"a":[0.1,1e22,1e23,9007199254740993,123456789012345678901234567890,2.2250738585072011e-308]}"#,
+    #"{"a":[null,1,-0.0,1E+2]}"#, #"{"a":[1],"a":[2]}"#, #"{"\u0061":[1],"a":[2]}"#, #"{"é":[1],"é":[2]}"#,
+    #"{"a":[01]}"#, #"{"a":[-]}"#, #"{"a":[1.]}"#, #"{"a":[.5]}"#, #"{"a":[+1]}"#, #"{"a":[1e]}"#, "01", "[1 2]",
+    "[1,,2]",
+    #""\ud800""#, #""\udc00x""#, #""\ud800\u0041""#, #""\ud83d\ude00\u0000\/""#, #""\q""#, "\"\n\"", #""\u12g4""#, "\"",
+    "\u{FEFF}1", "[1]x", "[1]]", "tru", "nul", "", " ", " [ 1 , 2 ] ", "[\u{A0}1]", "{\"a\" : [ 1 ] }", "{a:[1]}",
+    "[1,]",
+    #"{"a":[1],}"#, "/**/[1]", "'a'", "NaN", "[NaN]", "[Infinity]",
+    #"{"back":[]}"#, #"{"back":[],"back":[]}"#, #"{"back":[1]}"#, #"{"back":[],"reset":[]}"#, #"{"b\u0061ck":[]}"#,
+    #"{"push":[{"item":{"id":1}}]}"#, #"{ "push" : [ {"item":{"id":1}} , {"tab":"home"} ] }"#,
+    #"{"push":[{"item":{"id":1}},{"modal":2}]}"#, #"{"push":[{"settings":{}},{}]}"#,
+    #"{"push":[{"settings":{}},null]}"#,
+    #"{"push":[{"settings":{}},{"tab":"a","modal":1}]}"#, #"{"pop":[1.0]}"#, #"{"pop":[1.5]}"#, #"{"pop":["1"]}"#,
+    #"{"pop":[]}"#, #"{"present":[{"settings":{}},"sheet"]}"#, #"{"present":[{"settings":{}},"c\u006fver"]}"#,
+    #"{"deepLink":[{"path":[],"tab":"a"}]}"#, #"{"deepLink":[{"path":[],"tab":"a","modals":null,"placement":null}]}"#,
+    #"{"deepLink":[{"path":[],"tab":"a","x":1,"placement":"push","tab":"b"}]}"#, #"{"tab":"home"}"#, #"{"tab":"hime"}"#,
+    #"{"deepLink":[{"path":[],"tab":"a","modals":[{"root":{"settings":{}},"style":"cover","path":[{"item":{"id":1}}]}]}]}"#,
+    #"{"initial":"a","lastModal":2,"modals":[{"id":2,"path":[1],"root":3,"style":"sheet"}],"selected":"a","tabs":[{"path":[1,2],"tab":"a"}],"visits":["a"]}"#,
+  ]
+
+  static let everything: [UInt8] = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return Array((try? encoder.encode(Everything.example)) ?? Data())
+  }()
+
+  @Test(arguments: documents)
+  func `odd documents are read as JSONDecoder reads them`(document: String) {
+    JSONComparison.expectSame(Array(document.utf8))
+  }
+
+  /// What is read otherwise on purpose: these numbers are exact here, and `JSONDecoder` goes by way of a `Double`.
+  @Test(
+    arguments: [
+      ("9223372036854775807.0", .value(9_223_372_036_854_775_807), .refused),
+      ("1e-400", .refused, .value(0)),
+    ] as [(String, Verdict<Int>, Verdict<Int>)])
+  func `an integer with a fraction or an exponent is exact`(text: String, ours: Verdict<Int>, foundations: Verdict<Int>)
+  {
+    #expect(JSONComparison.ours(Int.self, Array(text.utf8)) == ours)
+    #expect(JSONComparison.foundations(Int.self, Array(text.utf8)) == foundations)
+  }
+
+  /// What `JSONDecoder` lets pass, because nothing asks for it or because it is lenient, and what is no JSON.
+  @Test(arguments: [
+    #"{"back":[],"x":[1,]}"#, "[1,]", "1\0", "\u{FEFF}[1]", #"{"a":"\q"}"#, #"{"a":01}"#, #"{"a":"\ud800"}"#,
+    "{\"a\":\"\n\"}",
+  ])
+  func `what is no JSON is refused, also where nothing asks for it`(text: String) {
+    struct Anything: Decodable, Equatable {
+      init(from decoder: any Decoder) throws {}
+    }
+    #expect(JSONComparison.ours(Anything.self, Array(text.utf8)) == .refused)
+    #expect(JSONComparison.foundations(Anything.self, Array(text.utf8)) != .refused)
+    #expect(!StrictJSON.isValid(Array(text.utf8)))
+  }
+
+  @Test func `arrays and objects lie within each other 512 deep and no deeper`() {
+    struct Anything: Decodable, Equatable {
+      init(from decoder: any Decoder) throws {}
+    }
+    for depth in [511, 512, 513, 100_000] {
+      let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      #expect((JSONComparison.ours(Anything.self, Array(text.utf8)) == .refused) == (depth > 512))
+      JSONComparison.expectSame(Anything.self, Array(text.utf8))
+      // The short way has the same limit.
+      let action = #"{"push":["# + text + "]}"
+      JSONComparison.expectSame(NavigationAction<Int, AnyJSON>.self, Array(action.utf8))
+    }
+  }
+
+  @Test(arguments: documents)
+  func `a document that is cut off anywhere is read as JSONDecoder reads it`(document: String) {
+    let bytes = Array(document.utf8)
+    for length in 0..<bytes.count { JSONComparison.expectSame(Array(bytes[..<length])) }
+  }
+
+  @Test(
+    arguments: TestEnvironment.isLong
+      ? documents + [String(decoding: everything, as: UTF8.self)] : [documents[1], documents[58], documents[73]])
+  func `a document with any bit flipped is read as JSONDecoder reads it`(document: String) {
+    let bytes = Array(document.utf8)
+    for bit in 0..<bytes.count * 8 {
+      var flipped = bytes
+      flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+      JSONComparison.expectSame(flipped)
+    }
+  }
+
+  @Test func `a value with a field of every kind is read as JSONDecoder reads it`() {
+    #expect(JSONComparison.ours(Everything.self, Self.everything) == .value(.example))
+    for (index, byte) in Self.everything.enumerated() where byte != UInt8(ascii: "x") {
+      var damaged = Self.everything
+      damaged[index] = UInt8(ascii: "9")
+      JSONComparison.expectSame(Everything.self, damaged)
+    }
+  }
+
+  @Test func `every width of integer has its bounds`() {
+    func check<Integer: FixedWidthInteger & Codable & Sendable>(_ type: Integer.Type) {
+      for text in [
+        "\(Integer.min)", "\(Integer.max)", "\(Integer.max)0", "-1", "0", "-0", "128", "256", "-129", "1e1", "1e3",
+        "\"1\"",
+      ] {
+        JSONComparison.expectSame(type, Array(text.utf8))
+        JSONComparison.expectSame([Integer].self, Array("[\(text)]".utf8))
+        JSONComparison.expectSame([String: Integer].self, Array("{\"a\":\(text)}".utf8))
+      }
+    }
+    check(Int.self)
+    check(Int8.self)
+    check(Int16.self)
+    check(Int32.self)
+    check(Int64.self)
+    check(UInt.self)
+    check(UInt8.self)
+    check(UInt16.self)
+    check(UInt32.self)
+    check(UInt64.self)
+  }
+
+  @Test func `random values survive the way through both coders`() throws {
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 300) {
+      var random = SplitMix64(seed: seed)
+      let value = random.jsonValue(depth: 4)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = random.pick([], .prettyPrinted, .sortedKeys)
+      let theirs = Array(try encoder.encode(value))
+      JSONComparison.expectSame(AnyJSON.self, theirs)
+      let canonical = try value.canonicalBytes
+      #expect(try AnyJSON(parsing: canonical) == AnyJSON(parsing: theirs), "NAVSTORE_SEED=\(seed)")
+      #expect(try JSONText(parsing: theirs).utf8 == JSONText(parsing: canonical).utf8, "NAVSTORE_SEED=\(seed)")
+      #expect(StrictJSON.isValid(canonical), "NAVSTORE_SEED=\(seed)")
+      // Changed anywhere, both say the same about it.
+      var damaged = theirs
+      damaged[random.below(damaged.count)] = UInt8(random.below(256))
+      // A number too small to differ from 0 is an integer to `JSONDecoder`, see above.
+      guard !String(decoding: damaged, as: UTF8.self).contains(/[eE]-[3-9]\d\d/) else { continue }
+      JSONComparison.expectSame(AnyJSON.self, damaged)
+    }
+  }
+
+  @Test func `random actions are read as JSONDecoder reads them, however they are spelled`() throws {
+    var navigation = RandomNavigation(random: SplitMix64(seed: TestEnvironment.seed))
+    for _ in 0..<(TestEnvironment.isLong ? 100_000 : 1_000) {
+      let action = navigation.action()
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = navigation.random.pick([], .prettyPrinted, .sortedKeys)
+      var bytes = Array(try encoder.encode(action))
+      #expect(JSONComparison.ours(NumberAction.self, bytes) == .value(action), "NAVSTORE_SEED=\(TestEnvironment.seed)")
+      bytes[navigation.random.below(bytes.count)] = UInt8(navigation.random.below(128))
+      JSONComparison.expectSame(NumberAction.self, bytes)
+    }
+  }
+}
+
+extension SplitMix64 {
+  /// A value in JSON, with the numbers and texts that are hard to write.
+  mutating func jsonValue(depth: Int) -> AnyJSON {
+    switch below(depth > 0 ? 9 : 6) {
+    case 0: .null
+    case 1: .bool(once(in: 2))
+    case 2: .integer(pick(0, 1, -1, .max, .min, below(1_000_000)))
+    case 3, 4:
+      .number(
+        pick(
+          0.1, 1e21, 1e20, 1e-6, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+          Double(bitPattern: next() & ~(1 << 62))))
+    case 5: .string(text())
+    case 6, 7: .object(Dictionary(list(below: 6) { ($0.text(), $0.jsonValue(depth: depth - 1)) }) { first, _ in first })
+    default: .array(list(below: 6) { $0.jsonValue(depth: depth - 1) })
+    }
+  }
+
+  private mutating func text() -> String {
+    list(below: 12) { $0.pick("a", "b", "\"", "\\", "/", "\n", "\u{1F}", "é", "\u{E000}", "\u{1F600}", "\u{7F}", "€") }
+      .joined()
+  }
+}

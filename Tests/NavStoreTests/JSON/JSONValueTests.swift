@@ -1,0 +1,87 @@
+import Foundation
+import NavStore
+import Testing
+
+@Suite struct JSONValueTests {
+  @Test func `a value is looked into and changed by keys and indexes`() {
+    var state: AnyJSON = ["tabs": [["tab": "home", "path": [1, 2.5, nil, true]]]]
+    #expect(state["tabs"]?[0]?["tab"] == "home")
+    #expect(state["tabs"]?[0]?["path"]?[1] == 2.5)
+    state["tabs"]?[0]?["tab"] = "start"
+    state["tabs"]?[0]?["path"]?[0] = nil
+    #expect(state == ["tabs": [["tab": "start", "path": [2.5, nil, true]]]])
+    state["tabs"] = nil
+    #expect(state == [:])
+  }
+
+  @Test func `where there is nothing, nothing is found and nothing is set`() {
+    var list: AnyJSON = [1]
+    #expect(list[1] == nil)
+    #expect(list[-1] == nil)
+    #expect(list["a"] == nil)
+    list[7] = 1
+    list[-1] = 1
+    list[7] = nil
+    list["a"] = 1
+    #expect(list == [1])
+    var text: AnyJSON = "a"
+    text[0] = 1
+    text["a"] = nil
+    #expect(text == "a")
+  }
+
+  @Test func `of members with the same key the first one counts, and numbers beyond an integer are rounded`() throws {
+    #expect(try AnyJSON(parsing: #"{"a":1,"a":2}"#) == ["a": 1])
+    #expect(
+      try AnyJSON(parsing: "[1.0,9223372036854775808,-0,1e2]") == [1, .number(9_223_372_036_854_775_808), 0, 100])
+    #expect(throws: DecodingError.self) { try AnyJSON(parsing: "[1,]") }
+    #expect(throws: EncodingError.self) { try AnyJSON.number(.nan).canonicalBytes }
+  }
+}
+
+@Suite struct JSONTextTests {
+  @Test func `texts of the same value are equal, however it was spelled`() throws {
+    let text = try JSONText(parsing: #"{"a":[1,"é\n",true],"b":null}"#)
+    for spelling in [
+      #" { "b" : null , "a" : [ 1.0 , "\u00e9\u000a" , true ] } "#, #"{"\u0061":[1e0,"é\n",true],"b":null,"b":2}"#,
+    ] {
+      let other = try JSONText(parsing: spelling)
+      #expect(other == text)
+      #expect(other.hashValue == text.hashValue)
+    }
+    #expect(text.description == #"{"a":[1,"é\n",true],"b":null}"#)
+    #expect(try JSONText(parsing: #"{"a":[2,"é\n",true],"b":null}"#) != text)
+    #expect(throws: DecodingError.self) { try JSONText(parsing: "{") }
+    #expect(throws: DecodingError.self) { try JSONText(parsing: "[1e400]") }
+  }
+
+  @Test(arguments: [
+    ("[-0]", "[0]"), ("[1.50]", "[1.5]"), ("[123456789012345678901234567890]", "[123456789012345678901234567890]"),
+    (#"["\/","\u001F","\u0008","\ud83d\ude00"]"#, #"["/","\u001f","\b","😀"]"#), (#"{"b":1,"a":2}"#, #"{"a":2,"b":1}"#),
+    ("{\"\u{FB33}\":1,\"😀\":2}", "{\"😀\":2,\"\u{FB33}\":1}"), (#"{"a":1,"a":2}"#, #"{"a":1}"#), ("[ ]", "[]"),
+    ("{ }", "{}"), ("[1 ]", "[1]"), ("[1 ,2]", "[1,2]"), ("[1, 2]", "[1,2]"), (#"{"a":1 }"#, #"{"a":1}"#),
+    (#"{"a": 1}"#, #"{"a":1}"#), (#"{"a" :1}"#, #"{"a":1}"#), (#"{ "a":1}"#, #"{"a":1}"#),
+    (#"{"a":1,"" :2}"#, #"{"":2,"a":1}"#),
+    ("[[],{}]", "[[],{}]"), (#"[{"a":[]},"\u000b"]"#, #"[{"a":[]},"\u000b"]"#),
+  ])
+  func `what is not spelled canonically is rewritten, and what is stays`(spelling: String, canonical: String) throws {
+    #expect(try JSONText(parsing: spelling).description == canonical)
+    try Array(spelling.utf8).withUnsafeBytes { bytes in
+      try JSONReader.read(bytes) { reader in
+        let skipped = try reader.skipValue()
+        #expect(skipped.range == 0..<bytes.count)
+        #expect(skipped.isCanonical == (spelling == canonical))
+      }
+    }
+  }
+
+  @Test func `a text goes through Foundation's coders as the value it stands for`() throws {
+    let action = NavigationAction<JSONText, JSONText>.push(
+      try JSONText(parsing: #"{"item":{"id":7}}"#), in: .tab(try JSONText(parsing: #""home""#)))
+    let json = try JSON.text(action)
+    #expect(json == #"{"push":[{"item":{"id":7}},{"tab":"home"}]}"#)
+    #expect(try JSON.value(NavigationAction<JSONText, JSONText>.self, json) == action)
+    #expect(try CanonicalJSONEncoder().encode(action) == Array(json.utf8))
+    #expect(JSONComparison.ours(NavigationAction<JSONText, JSONText>.self, Array(json.utf8)) == .value(action))
+  }
+}
