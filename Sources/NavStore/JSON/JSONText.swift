@@ -13,7 +13,7 @@ public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]
   /// A sum of the text, so that different ones are seldom compared byte by byte.
-  private let sum: UInt64
+  @usableFromInline let sum: UInt64
 
   /// The value that a text in JSON stands for. Throws a `DecodingError` when it is none.
   public init(parsing text: some Sequence<UInt8>) throws {
