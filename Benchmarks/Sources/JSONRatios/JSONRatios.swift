@@ -17,6 +17,9 @@ private typealias OpaqueAction = NavigationAction<JSONText, JSONText>
 /// Prints what decoding and encoding the actions of a log takes, beside Foundation, in one run.
 ///
 ///     swift run -c release JSONRatios
+///     swift run -c release JSONRatios "NavStore, typed"
+///
+/// The second form runs the contenders whose names have the words in them, for a profile.
 ///
 /// A contender is run once a round, so that a change of the machine's speed falls on all of them alike; the medians are
 /// printed. The exit status is not 0 when a contender did not read or write what the others do.
@@ -34,15 +37,26 @@ struct JSONRatios {
     print("20,000 actions of \(joined.count / lines.count) bytes, mostly pushes; median of 11 rounds")
 
     let decoder = JSONDecoder()
+    check(try lines.map { try decoder.decode(Action.self, from: $0) } == actions)
+    check(try decodeLines(Action.self, joined) == actions)
     measure(
       "decoding", lines.count,
       [
-        ("JSONDecoder, typed routes", { check(try lines.map { try decoder.decode(Action.self, from: $0) } == actions) }),
-        ("JSONSerialization, no types", { check(try lines.allSatisfy { try JSONSerialization.jsonObject(with: $0) is [String: Any] }) }),
-        ("NavStore, typed routes", { check(try decodeLines(Action.self, joined) == actions) }),
+        (
+          "JSONDecoder, typed routes",
+          { check(try lines.map { try decoder.decode(Action.self, from: $0) }.count == actions.count) }
+        ),
+        (
+          "JSONSerialization, no types",
+          { check(try lines.allSatisfy { try JSONSerialization.jsonObject(with: $0) is [String: Any] }) }
+        ),
+        ("NavStore, typed routes", { check(try decodeLines(Action.self, joined).count == actions.count) }),
         ("NavStore, routes as JSONText", { check(try decodeLines(OpaqueAction.self, joined).count == actions.count) }),
         ("NavStore, only skipped", { check(try skipLines(joined) == actions.count) }),
-        ("Foundation's JSONDecoder, a route alone", { check(try routes.map { try decoder.decode(Route.self, from: $0) }.count == routes.count) }),
+        (
+          "Foundation's JSONDecoder, a route alone",
+          { check(try routes.map { try decoder.decode(Route.self, from: $0) }.count == routes.count) }
+        ),
         ("NavStore, a route alone", { check(try decodeLines(Route.self, joinedRoutes).count == routes.count) }),
       ])
 
@@ -118,6 +132,9 @@ struct JSONRatios {
 
   /// Prints the contenders with how many times faster than the first they are.
   private static func measure(_ title: String, _ count: Int, _ contenders: [(String, () throws -> Void)]) {
+    let contenders = contenders.filter { contender in CommandLine.arguments.dropFirst().allSatisfy(contender.0.contains)
+    }
+    guard !contenders.isEmpty else { return }
     var nanoseconds = [[Double]](repeating: [], count: contenders.count)
     let clock = ContinuousClock()
     for round in 0...11 {

@@ -1,6 +1,6 @@
 /// Which of a source's members belong to one object, no key twice.
 struct JSONMembers {
-  private let range: Range<Int>
+  let range: Range<Int>
 
   /// Above so many members they are found by a dictionary.
   private static let scanLimit = 16
@@ -31,9 +31,8 @@ struct JSONMembers {
     range = first..<source.members.count
   }
 
-  func keys(in source: JSONSource) -> [String] {
-    let reader = JSONReader(source, at: 0)
-    return range.map { reader.text(of: source.members[$0].key) }
+  func key(_ index: Int, in source: JSONSource) -> String {
+    JSONReader(source, at: 0).text(of: source.members[index].key)
   }
 
   /// Where the member with a key stands among the source's. Fast when it comes after the one that was found before.

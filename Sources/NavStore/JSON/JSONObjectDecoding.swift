@@ -11,7 +11,14 @@ struct JSONObjectDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { decoder.codingPath }
   private var source: JSONSource { decoder.source }
 
-  var allKeys: [Key] { isOpen ? members.keys(in: source).compactMap(Key.init(stringValue:)) : [] }
+  var allKeys: [Key] {
+    guard isOpen else { return [] }
+    var keys: [Key] = []
+    for index in members.range {
+      if let key = Key(stringValue: members.key(index, in: source)) { keys.append(key) }
+    }
+    return keys
+  }
 
   func contains(_ key: Key) -> Bool { isOpen && members.index(of: key.stringValue, in: source) != nil }
 

@@ -4,9 +4,11 @@ package protocol JSONReadable: Decodable {
   /// same, and the latter is the one that says what is wrong.
   static var isSpecialInJSON: Bool { get }
 
-  /// Reads what stands at the reader's place, or returns nil when it is not spelled in the usual way; then `init(from:)`
-  /// decodes it. Errors of decoding the parts are thrown on.
-  static func read(from reader: inout JSONReader) throws -> Self?
+  /// Reads what stands at the reader's place, or throws a ``JSONError`` when it is not spelled in the usual way; then
+  /// `init(from:)` decodes it. Errors of decoding the parts are thrown on.
+  ///
+  /// It returns no optional: for a type that is not known until the program runs, making one takes longer than reading.
+  static func read(from reader: inout JSONReader) throws -> Self
 }
 
 extension JSONReadable {
@@ -23,40 +25,30 @@ extension JSONReader {
     // Compared first because these are most, and the comparison is one instruction.
     if type == String.self { return unsafeBitCast(try decodeString(), to: Value.self) }
     if type == Int.self { return unsafeBitCast(try decodeInteger(Int.self), to: Value.self) }
-    return try decoding { reader, source in
-      if let readable = source.readable(type), !source.isThorough || readable.isSpecialInJSON {
-        if let value = try reader.read(readable, as: type) { return value }
-        source.isThorough = true
-        defer { source.isThorough = false }
-        return try reader.decodeThoroughly(type)
-      }
-      return try reader.decodeThoroughly(type)
-    }
-  }
-
-  private mutating func decoding<Value>(
-    _ body: (inout JSONReader, JSONSource) throws -> Value
-  ) throws -> Value {
     let source = source
-    return try source.decoding(at: position) { try body(&self, source) }
+    let isOutermost = source.begin(at: position)
+    defer { if isOutermost { source.end() } }
+    guard let readable = source.readable(type), !source.isThorough || readable.isSpecialInJSON else {
+      return try decodeThoroughly(type)
+    }
+    let start = position
+    let startDepth = depth
+    do {
+      return try read(readable, as: type)
+    } catch is JSONError {
+      position = start
+      depth = startDepth
+      source.isThorough = true
+      defer { source.isThorough = false }
+      return try decodeThoroughly(type)
+    }
   }
 
   private mutating func read<Readable: JSONReadable, Value>(
     _ readable: Readable.Type, as type: Value.Type
-  ) throws -> Value? {
-    let start = position
-    let startDepth = depth
-    let value: Readable?
-    do {
-      value = try Readable.read(from: &self)
-    } catch is JSONError {
-      value = nil
-    }
+  ) throws -> Value {
     // The same type, found by what it conforms to.
-    if let value { return unsafeBitCast(value, to: Value.self) }
-    position = start
-    depth = startDepth
-    return nil
+    unsafeBitCast(try Readable.read(from: &self), to: Value.self)
   }
 
   private mutating func decodeThoroughly<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -139,8 +131,7 @@ extension JSONReader {
 }
 
 extension Array: JSONReadable where Element: Decodable {
-  package static func read(from reader: inout JSONReader) throws -> [Element]? {
-    guard reader.next == UInt8(ascii: "[") else { return nil }
+  package static func read(from reader: inout JSONReader) throws -> [Element] {
     try reader.enterArray()
     var elements: [Element] = []
     var isFirst = true
@@ -150,9 +141,9 @@ extension Array: JSONReadable where Element: Decodable {
 }
 
 extension Bool: JSONReadable {
-  package static func read(from reader: inout JSONReader) throws -> Bool? { try reader.decodeBool() }
+  package static func read(from reader: inout JSONReader) throws -> Bool { try reader.decodeBool() }
 }
 
 extension Double: JSONReadable {
-  package static func read(from reader: inout JSONReader) throws -> Double? { try reader.decodeDouble() }
+  package static func read(from reader: inout JSONReader) throws -> Double { try reader.decodeDouble() }
 }

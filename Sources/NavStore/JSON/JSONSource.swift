@@ -53,21 +53,23 @@ final class JSONSource {
     serial &+= 1
   }
 
-  /// Runs a decode call, or a part of the one that is running.
-  func decoding<Value>(at offset: Int, _ body: () throws -> Value) rethrows -> Value {
-    guard !isDecoding else { return try body() }
+  /// Begins a decode call, and returns true if it is not a part of one that is running; then it has to be ended.
+  func begin(at offset: Int) -> Bool {
+    guard !isDecoding else { return false }
     isDecoding = true
     root = offset
-    defer {
-      isDecoding = false
-      isThorough = false
-      serial &+= 1
-      checked = 0..<0
-      members.removeAll(keepingCapacity: true)
-      if !indexes.isEmpty { indexes.removeAll() }
-      lastFound = -1
-    }
-    return try body()
+    return true
+  }
+
+  /// Ends a decode call. The decoders that it made are of no use from now on.
+  func end() {
+    isDecoding = false
+    isThorough = false
+    serial &+= 1
+    checked = 0..<0
+    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
+    if !indexes.isEmpty { indexes.removeAll() }
+    lastFound = -1
   }
 
   /// How to read a type straight from the bytes, if it can be. The answer is kept: a cast takes long.

@@ -62,7 +62,7 @@ extension JSONText: Codable {
 extension JSONText: JSONReadable {
   package static var isSpecialInJSON: Bool { true }
 
-  package static func read(from reader: inout JSONReader) throws -> JSONText? {
+  package static func read(from reader: inout JSONReader) throws -> JSONText {
     do throws(JSONError) {
       let skipped = try reader.skipValue()
       let length = skipped.range.count

@@ -37,7 +37,7 @@ extension JSONValue: Codable {
 extension JSONValue: JSONReadable {
   package static var isSpecialInJSON: Bool { true }
 
-  package static func read(from reader: inout JSONReader) throws -> JSONValue? {
+  package static func read(from reader: inout JSONReader) throws -> JSONValue {
     do throws(JSONError) { return try reader.value() } catch { throw reader.source.decodingError(error) }
   }
 }

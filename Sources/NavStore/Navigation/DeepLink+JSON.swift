@@ -1,5 +1,5 @@
 extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
-  package static func read(from reader: inout JSONReader) throws -> DeepLink? {
+  package static func read(from reader: inout JSONReader) throws -> DeepLink {
     var tab: Tab?
     var path: [Route]?
     var modals: [Presentation]?
@@ -16,10 +16,10 @@ extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
       } else if reader.matches(key, "placement"), placement == nil, !reader.stands("null") {
         placement = try reader.decode(Placement.self)
       } else {
-        return nil
+        throw reader.error(.key)
       }
     }
-    guard let tab, let path else { return nil }
+    guard let tab, let path else { throw reader.error(.key) }
     return DeepLink(tab: tab, path: path, modals: modals ?? [], placement: placement ?? .replace)
   }
 }

@@ -1,14 +1,15 @@
 extension ModalStyle: JSONReadable, JSONWritable {
-  package static func read(from reader: inout JSONReader) -> ModalStyle? {
+  package static func read(from reader: inout JSONReader) throws -> ModalStyle {
     if reader.consume(#""sheet""#) { return .sheet }
-    return reader.consume(#""cover""#) ? .cover : nil
+    if reader.consume(#""cover""#) { return .cover }
+    throw reader.error(.string)
   }
 
   package func write(to encoder: CanonicalJSONEncoder) throws { try encoder.write(rawValue) }
 }
 
 extension ModalID: JSONReadable, JSONWritable {
-  package static func read(from reader: inout JSONReader) throws -> ModalID? {
+  package static func read(from reader: inout JSONReader) throws -> ModalID {
     ModalID(rawValue: try reader.decode(Int.self))
   }
 

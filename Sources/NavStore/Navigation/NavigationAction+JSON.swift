@@ -1,62 +1,52 @@
 // The same form as with Codable, read and written without a decoder and an encoder: these are the lines of action logs.
 
 extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable {
-  package static func read(from reader: inout JSONReader) throws -> NavigationAction? {
+  package static func read(from reader: inout JSONReader) throws -> NavigationAction {
     var isFirst = true
     try reader.enterObject()
-    guard let key = try reader.nextKey(isFirst: &isFirst) else { return nil }
+    guard let key = try reader.nextKey(isFirst: &isFirst) else { throw reader.error(.key) }
     var arguments = Arguments()
     try reader.enterArray()
-    guard let action = try read(key, &arguments, from: &reader), try !arguments.hasMore(in: &reader),
-      try reader.nextKey(isFirst: &isFirst) == nil
-    else { return nil }
+    let action = try read(key, &arguments, from: &reader)
+    guard try !arguments.hasMore(in: &reader), try reader.nextKey(isFirst: &isFirst) == nil else {
+      throw reader.error(.end)
+    }
     return action
   }
 
-  /// Reads the arguments of an action. Nil when it is not known, or when there are too few.
+  /// Reads the arguments of an action. Throws when it is not known, or when there are too few.
   private static func read(
     _ key: JSONString, _ arguments: inout Arguments, from reader: inout JSONReader
-  ) throws -> NavigationAction? {
+  ) throws -> NavigationAction {
     // Most frequent first. A name of another length is passed over without a look at its letters.
     if reader.matches(key, "push") {
-      guard let route = try arguments.next(Route.self, in: &reader) else { return nil }
-      return .push(route, in: try arguments.next(NavigationTarget<Tab>.self, in: &reader) ?? .focused)
+      return .push(try arguments.next(in: &reader), in: try arguments.target(in: &reader))
     }
-    if reader.matches(key, "pop") { return try arguments.next(Int.self, in: &reader).map { .pop($0) } }
+    if reader.matches(key, "pop") { return .pop(try arguments.next(in: &reader)) }
     if reader.matches(key, "back") { return .back }
-    if reader.matches(key, "tabTapped") { return try arguments.next(Tab.self, in: &reader).map { .tabTapped($0) } }
+    if reader.matches(key, "tabTapped") { return .tabTapped(try arguments.next(in: &reader)) }
     if reader.matches(key, "setPath") {
-      guard let path = try arguments.next([Route].self, in: &reader) else { return nil }
-      return .setPath(path, in: try arguments.next(NavigationTarget<Tab>.self, in: &reader) ?? .focused)
+      return .setPath(try arguments.next(in: &reader), in: try arguments.target(in: &reader))
     }
-    if reader.matches(key, "deepLink") {
-      return try arguments.next(DeepLink<Tab, Route>.self, in: &reader).map { .deepLink($0) }
-    }
+    if reader.matches(key, "deepLink") { return .deepLink(try arguments.next(in: &reader)) }
     if reader.matches(key, "popToRoot") { return .popToRoot }
-    if reader.matches(key, "selectTab") { return try arguments.next(Tab.self, in: &reader).map { .selectTab($0) } }
+    if reader.matches(key, "selectTab") { return .selectTab(try arguments.next(in: &reader)) }
     if reader.matches(key, "present") {
-      guard let route = try arguments.next(Route.self, in: &reader) else { return nil }
-      return try arguments.next(ModalStyle.self, in: &reader).map { .present(route, style: $0) }
+      return .present(try arguments.next(in: &reader), style: try arguments.next(in: &reader))
     }
     if reader.matches(key, "dismiss") { return .dismiss }
-    if reader.matches(key, "pushUnlessTop") {
-      return try arguments.next(Route.self, in: &reader).map { .pushUnlessTop($0) }
-    }
-    if reader.matches(key, "navigate") { return try arguments.next(Route.self, in: &reader).map { .navigate(to: $0) } }
-    if reader.matches(key, "bringToFront") {
-      return try arguments.next(Route.self, in: &reader).map { .bringToFront($0) }
-    }
-    if reader.matches(key, "popTo") { return try arguments.next(Route.self, in: &reader).map { .popTo($0) } }
-    if reader.matches(key, "popToDepth") { return try arguments.next(Int.self, in: &reader).map { .popToDepth($0) } }
-    if reader.matches(key, "replaceTop") { return try arguments.next(Route.self, in: &reader).map { .replaceTop($0) } }
-    if reader.matches(key, "dismissModal") {
-      return try arguments.next(ModalID.self, in: &reader).map { .dismissModal($0) }
-    }
+    if reader.matches(key, "pushUnlessTop") { return .pushUnlessTop(try arguments.next(in: &reader)) }
+    if reader.matches(key, "navigate") { return .navigate(to: try arguments.next(in: &reader)) }
+    if reader.matches(key, "bringToFront") { return .bringToFront(try arguments.next(in: &reader)) }
+    if reader.matches(key, "popTo") { return .popTo(try arguments.next(in: &reader)) }
+    if reader.matches(key, "popToDepth") { return .popToDepth(try arguments.next(in: &reader)) }
+    if reader.matches(key, "replaceTop") { return .replaceTop(try arguments.next(in: &reader)) }
+    if reader.matches(key, "dismissModal") { return .dismissModal(try arguments.next(in: &reader)) }
     if reader.matches(key, "dismissAll") { return .dismissAll }
-    if reader.matches(key, "setTabs") { return try arguments.next([Tab].self, in: &reader).map { .setTabs($0) } }
+    if reader.matches(key, "setTabs") { return .setTabs(try arguments.next(in: &reader)) }
     if reader.matches(key, "reset") { return .reset }
-    if reader.matches(key, "resetTab") { return try arguments.next(Tab.self, in: &reader).map { .resetTab($0) } }
-    return nil
+    if reader.matches(key, "resetTab") { return .resetTab(try arguments.next(in: &reader)) }
+    throw reader.error(.key)
   }
 }
 
@@ -65,9 +55,13 @@ private struct Arguments {
   private var isFirst = true
   private var isAtEnd = false
 
-  mutating func next<Value: Decodable>(_ type: Value.Type, in reader: inout JSONReader) throws -> Value? {
-    guard try hasMore(in: &reader) else { return nil }
-    return try reader.decode(type)
+  mutating func next<Value: Decodable>(in reader: inout JSONReader) throws -> Value {
+    guard try hasMore(in: &reader) else { throw reader.error(.value) }
+    return try reader.decode(Value.self)
+  }
+
+  mutating func target<Tab: Decodable>(in reader: inout JSONReader) throws -> NavigationTarget<Tab> {
+    try hasMore(in: &reader) ? try reader.decode(NavigationTarget<Tab>.self) : .focused
   }
 
   mutating func hasMore(in reader: inout JSONReader) throws -> Bool {
@@ -124,10 +118,10 @@ extension CanonicalJSONEncoder {
   ) throws {
     append(beginning)
     try write(argument)
-    if target != .focused {
-      append(",")
-      try write(target)
-    }
+    // Not by `==`, which takes long for a type that is not known until the program runs.
+    if case .focused = target { return append("]}") }
+    append(",")
+    try write(target)
     append("]}")
   }
 }

@@ -1,5 +1,5 @@
 extension NavigationTarget: JSONReadable where Tab: Decodable {
-  package static func read(from reader: inout JSONReader) throws -> NavigationTarget? {
+  package static func read(from reader: inout JSONReader) throws -> NavigationTarget {
     var isFirst = true
     try reader.enterObject()
     guard let key = try reader.nextKey(isFirst: &isFirst) else { return .focused }
@@ -9,9 +9,10 @@ extension NavigationTarget: JSONReadable where Tab: Decodable {
     } else if reader.matches(key, "modal") {
       target = .modal(try reader.decode(ModalID.self))
     } else {
-      return nil
+      throw reader.error(.key)
     }
-    return try reader.nextKey(isFirst: &isFirst) == nil ? target : nil
+    guard try reader.nextKey(isFirst: &isFirst) == nil else { throw reader.error(.end) }
+    return target
   }
 }
 

@@ -10,7 +10,7 @@
 extension URL: JSONReadable, JSONWritable {
   package static var isSpecialInJSON: Bool { true }
 
-  package static func read(from reader: inout JSONReader) throws -> URL? {
+  package static func read(from reader: inout JSONReader) throws -> URL {
     let start = reader.position
     let text = try reader.decode(String.self)
     guard let url = URL(string: text) else { throw reader.corrupted("Invalid URL string.", at: start) }
@@ -23,7 +23,7 @@ extension URL: JSONReadable, JSONWritable {
 extension Data: JSONReadable, JSONWritable {
   package static var isSpecialInJSON: Bool { true }
 
-  package static func read(from reader: inout JSONReader) throws -> Data? {
+  package static func read(from reader: inout JSONReader) throws -> Data {
     let start = reader.position
     let text = try reader.decode(String.self)
     guard let data = Data(base64Encoded: text) else {
