@@ -29,6 +29,7 @@ final class ReplayRun {
   private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A line that was read and waits for its time.
   private var waiting: LogLine?
+  private let known = DecodedValues()
   /// Whether the file said that another one follows.
   private var isContinued = false
 
@@ -106,7 +107,7 @@ final class ReplayRun {
     var position = 0
     var failure: ActionLogError?
     var pause: Int?
-    JSONReader.read(block, userInfo: schema.userInfo) { reader in
+    JSONReader.read(block, userInfo: schema.userInfo, known: known) { reader in
       while position < block.count, !machine.isDone, pause == nil, failure == nil {
         let end = block.lineFeed(from: position) ?? block.count
         let line = UnsafeRawBufferPointer(rebasing: block[position..<end])

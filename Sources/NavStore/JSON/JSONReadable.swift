@@ -56,11 +56,11 @@ extension JSONReader {
     let outer = source.checked
     if outer.contains(start) {
       skipChecked()
-    } else {
-      do throws(JSONError) { source.checked = try skipValue().range } catch { throw source.decodingError(error) }
+      return try Value(from: JSONValueDecoder(source, at: start))
     }
+    do throws(JSONError) { source.checked = try skipValue().range } catch { throw source.decodingError(error) }
     defer { source.checked = outer }
-    return try Value(from: JSONValueDecoder(source, at: start))
+    return try source.value(type, in: source.checked) { try Value(from: JSONValueDecoder(source, at: start)) }
   }
 }
 

@@ -31,11 +31,16 @@ package struct JSONReader: ~Copyable {
   /// Calls `body` with a reader at the start of the bytes.
   ///
   /// What `body` decoded must not be decoded further afterwards: a `Decoder` that was kept throws from then on.
+  ///
+  /// - Parameters:
+  ///   - userInfo: What values see of their decoder.
+  ///   - known: Where values of the app's types are remembered by their bytes, in this call and in others that are given the
+  ///     same; they must have the same `userInfo`. Nil to decode each.
   package static func read<Result>(
-    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:],
+    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], known: DecodedValues? = nil,
     _ body: (inout JSONReader) throws -> Result
   ) rethrows -> Result {
-    let source = JSONSource(bytes, userInfo: userInfo)
+    let source = JSONSource(bytes, userInfo: userInfo, known: known)
     defer { source.close() }
     var reader = JSONReader(source, at: 0)
     return try body(&reader)

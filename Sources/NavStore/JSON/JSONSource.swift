@@ -11,6 +11,8 @@ final class JSONSource {
   private(set) var base: UnsafePointer<UInt8>
   private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
+  /// What was decoded from the same bytes before, if that is to be remembered.
+  private let known: DecodedValues?
 
   /// Counts the decode calls. A decoder belongs to one of them, and is of no use after it.
   private(set) var serial: UInt32 = 0
@@ -39,11 +41,21 @@ final class JSONSource {
     return nothing.utf8Start
   }
 
-  init(_ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any], rootPath: [any CodingKey] = []) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any], rootPath: [any CodingKey] = [],
+    known: DecodedValues? = nil
+  ) {
     base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.nothing
     count = bytes.count
     self.userInfo = userInfo
     self.rootPath = rootPath
+    self.known = known
+  }
+
+  /// The value that stands in a range of the bytes, which `decode` gives if it is not remembered.
+  func value<Value>(_ type: Value.Type, in range: Range<Int>, _ decode: () throws -> Value) rethrows -> Value {
+    guard let known else { return try decode() }
+    return try known.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
   }
 
   /// Forgets the bytes, which may go now.
