@@ -148,4 +148,29 @@ import Testing
     #expect(list.isAtEnd && list.count == 0)
     #expect(throws: DecodingError.self) { try list.decode(Int.self) }
   }
+
+  @Test func `a decoder is of no use for the next value of the same bytes`() throws {
+    final class Keeper { var decoders: [any Decoder] = [] }
+    struct Keeping: Decodable {
+      init(from decoder: any Decoder) throws {
+        let keeper = CodingUserInfoKey(rawValue: "keeper").flatMap { decoder.userInfo[$0] as? Keeper }
+        keeper?.decoders.append(decoder)
+      }
+    }
+    let key = try #require(CodingUserInfoKey(rawValue: "keeper"))
+    let keeper = Keeper()
+    try Array("{\"a\":1} {\"a\":2}".utf8).withUnsafeBytes { bytes in
+      try JSONReader.read(bytes, userInfo: [key: keeper]) { reader in
+        _ = try reader.decode(Keeping.self)
+        _ = try reader.decode(Keeping.self)
+        for decoder in keeper.decoders {
+          #expect(throws: DecodingError.self) { try Item(from: decoder) }
+          #expect(throws: DecodingError.self) { try [String: Int](from: decoder) }
+          #expect(throws: DecodingError.self) { try decoder.singleValueContainer().decode([String: Int].self) }
+        }
+        try reader.finish()
+      }
+    }
+    #expect(keeper.decoders.count == 2)
+  }
 }
