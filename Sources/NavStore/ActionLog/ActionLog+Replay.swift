@@ -93,13 +93,10 @@ extension ActionLog {
 }
 
 extension ReplayedState.Hooks {
-  /// Those of a reducer by itself. Here, so that it is compiled for the caller's types.
+  /// Those of a reducer by itself.
   @inlinable
   init(_ reducer: some Reducer<State, Action>) {
-    self.init { state, actions in
-      guard state != nil else { return }
-      for action in actions { _ = reducer.reduce(into: &state!, action: action) }
-    }
+    self.init { state, action in _ = reducer.reduce(into: &state, action: action) }
   }
 }
 

@@ -21,13 +21,9 @@ extension ActionLog {
     clock: some Clock<Duration> = ContinuousClock(), each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
   ) async throws -> ReplayReport<State, Action> {
     let core = store.core
-    var hooks = ReplayedState<State, Action>.Hooks { state, actions in
-      guard state != nil else { return }
-      for action in actions { _ = core.reducer(&state!, action) }
-    }
-    hooks.publish = .init(
-      apply: { actions, origin in core.replay(actions, origin: origin) },
-      adopt: { state in core.replace(state, origin: .restore) })
+    var hooks = ReplayedState<State, Action>.Hooks { state, action in _ = core.reducer(&state, action) }
+    hooks.apply = { subject, origin in subject.state = core.replay(subject.actions, origin: origin) }
+    hooks.adopt = { state in core.replace(state, origin: .restore) }
     return try await replay(schema, options: options, hooks: hooks, speed: speed, clock: clock, each: each)
   }
 }

@@ -2,8 +2,8 @@
 @usableFromInline
 final class FingerprintParts {
   private let encoder: CanonicalJSONEncoder
-  private var bytes: [UInt8] = []
-  private var memories: [ObjectIdentifier: AnyObject] = [:]
+  @exclusivity(unchecked) private var bytes: [UInt8] = []
+  @exclusivity(unchecked) private var memories: [ObjectIdentifier: AnyObject] = [:]
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder

@@ -23,10 +23,11 @@ extension FingerprintBuilder {
 /// The words of the last state's parts, so that those of the next one need not be encoded again.
 @usableFromInline
 final class NavigationWords<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
-  @usableFromInline var tabs = EncodedWords<Tab>(count: 16)
-  @usableFromInline var routes = EncodedWords<Route>(count: 4_096)
+  // One thread at a time uses it: see `ReplayedState`.
+  @exclusivity(unchecked) @usableFromInline var tabs = EncodedWords<Tab>(count: 16)
+  @exclusivity(unchecked) @usableFromInline var routes = EncodedWords<Route>(count: 4_096)
   /// By the place of the tab, then of the modal.
-  @usableFromInline var paths: [PathWords<Route>] = []
+  @exclusivity(unchecked) @usableFromInline var paths: [PathWords<Route>] = []
 
   @inlinable
   init() {}

@@ -31,11 +31,11 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// What was found, but for the states.
-  public internal(set) var summary = ReplaySummary()
+  public let summary: ReplaySummary
   /// The state after transaction `number`; nil when it is not known.
-  public internal(set) var state: State?
+  public let state: State?
   /// Where the replay came to another state. Where it goes on in another state, only the first is told.
-  public internal(set) var divergences = Findings<Divergence>()
+  public let divergences: Findings<Divergence>
 
   /// Whether every recorded transaction from the beginning to the end of the session was applied.
   public var isComplete: Bool {

@@ -1,39 +1,55 @@
 /// The state and the actions of a replay, for the types of an app.
+///
+/// What is done for every action is done by hooks that are compiled for the caller's types: the compiler does not do that
+/// for the methods of a generic class that are called through a protocol.
 @usableFromInline
 final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>: ReplaySubject {
-  /// What is done to the state for each transaction, compiled for the caller's types.
   @usableFromInline
   struct Hooks {
-    @usableFromInline let reduce: (inout State?, [Action]) -> Void
-    /// Nil for a replay on the state alone.
-    @usableFromInline var publish: Publishing?
+    /// Applies the actions of the transaction to the state.
+    @usableFromInline var apply: (ReplayedState, ActionOrigin) -> Void
+    /// Applies the actions of the transaction to the copy that goes ahead.
+    @usableFromInline var goAhead: (ReplayedState) -> Void
+    @usableFromInline var fingerprint: (ReplayedState) -> UInt64?
+    @usableFromInline var dropActions: (ReplayedState) -> Void
+    /// Is told of a state that is taken from the log.
+    @usableFromInline var adopt: (State) -> Void = { _ in }
 
-    @usableFromInline
-    init(reduce: @escaping (inout State?, [Action]) -> Void) {
-      self.reduce = reduce
+    /// Those of a reducer.
+    @inlinable
+    init(_ reduce: @escaping (inout State, Action) -> Void) {
+      apply = { subject, _ in
+        guard subject.state != nil else { return }
+        for action in subject.actions { reduce(&subject.state!, action) }
+      }
+      goAhead = { subject in
+        guard subject.ahead != nil else { return }
+        for action in subject.actions { reduce(&subject.ahead!, action) }
+      }
+      fingerprint = { subject in
+        guard let state = subject.state else { return nil }
+        return try? subject.word(state)
+      }
+      dropActions = { $0.actions.removeAll(keepingCapacity: true) }
     }
   }
 
-  /// How a replay is seen in a store.
-  @usableFromInline
-  struct Publishing {
-    let apply: ([Action], ActionOrigin) -> State
-    let adopt: (State) -> Void
-  }
+  // One thread at a time uses it, and no access of these lasts while another begins: without the check at run time, which
+  // would take as long as the work.
+  @exclusivity(unchecked) @usableFromInline var state: State?
+  @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
+  /// A copy of the state that goes on after a divergence.
+  @exclusivity(unchecked) @usableFromInline var ahead: State?
+  @usableFromInline let word: (State) throws -> UInt64
 
   private let schema: ActionLogSchema<State, Action>
   private let hooks: Hooks
-  private let word: (State) throws -> UInt64
   private let each: ((ReplayEvent<State, Action>) throws -> Void)?
   /// What `each` threw.
-  private(set) var failure: (any Error)?
-
-  private(set) var report = ReplayReport<State, Action>()
-  private var actions: [Action] = []
+  private var failure: (any Error)?
+  private var divergences = Findings<ReplayReport<State, Action>.Divergence>()
   /// The last state that the log has in full and that the replay came to as well.
   private var confirmed: (number: Int, state: State)?
-  /// A copy of the state that goes on after a divergence.
-  private var ahead: State?
 
   init(
     _ schema: ActionLogSchema<State, Action>, _ hooks: Hooks, each: ((ReplayEvent<State, Action>) throws -> Void)?
@@ -61,21 +77,17 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   }
 
   func dropActions(butLast: Bool) {
-    if butLast { actions.removeFirst(actions.count - 1) } else { actions.removeAll(keepingCapacity: true) }
+    if butLast { actions.removeFirst(actions.count - 1) } else { hooks.dropActions(self) }
   }
 
   // MARK: - States
 
   func apply(from origin: ActionOrigin) {
-    if let publish = hooks.publish {
-      report.state = publish.apply(actions, origin)
-    } else {
-      hooks.reduce(&report.state, actions)
-    }
+    hooks.apply(self, origin)
   }
 
   func fingerprint() -> Fingerprint? {
-    report.state.flatMap { try? word($0) }.map(Fingerprint.init(rawValue:))
+    hooks.fingerprint(self).map(Fingerprint.init(rawValue:))
   }
 
   func fingerprint(of recorded: RecordedState) -> Fingerprint? {
@@ -84,9 +96,9 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   }
 
   func adopt(_ recorded: RecordedState) -> Bool {
-    report.state = decode(recorded)
-    guard let state = report.state else { return false }
-    hooks.publish?.adopt(state)
+    state = decode(recorded)
+    guard let state else { return false }
+    hooks.adopt(state)
     return true
   }
 
@@ -97,22 +109,22 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   // MARK: - Divergences
 
   func confirm(number: Int) {
-    confirmed = report.state.map { (number, $0) }
+    confirmed = state.map { (number, $0) }
   }
 
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint) {
-    guard let state = report.state else { return }
-    report.divergences.append(
+    guard let state else { return }
+    divergences.append(
       .init(number: number, actions: actions, expected: expected, actual: actual, state: state, nearest: nil))
     ahead = state
   }
 
   func goAhead() {
-    hooks.reduce(&ahead, actions)
+    hooks.goAhead(self)
   }
 
   func compare(with recorded: RecordedState?, number: Int) {
-    guard let last = report.divergences.first.last, last.nearest == nil else { return }
+    guard let last = divergences.first.last, last.nearest == nil else { return }
     let comparison: ReplayReport<State, Action>.Comparison
     if let recorded = recorded.flatMap(decode), let replayed = number == last.number ? last.state : ahead {
       comparison = .init(number: number, recorded: recorded, replayedNumber: number, replayed: replayed)
@@ -122,7 +134,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     } else {
       return
     }
-    report.divergences.change(report.divergences.count - 1) { $0.nearest = comparison }
+    divergences.change(divergences.count - 1) { $0.nearest = comparison }
   }
 
   // MARK: - News
@@ -139,18 +151,18 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
 
   private func event(_ news: ReplayNews) -> ReplayEvent<State, Action>? {
     switch news {
-    case .began(let header): .began(header, report.state)
+    case .began(let header): .began(header, state)
     case .transaction(let number, let time, let origin, let isVerified):
-      report.state.map { state in
+      state.map { state in
         .transaction(
           ReplayedTransaction(
             number: number, time: .milliseconds(time), origin: origin, actions: actions, state: state,
             isVerified: isVerified))
       }
     case .replaced(let number, let time, let origin):
-      report.state.map { .replaced(number: number, time: .milliseconds(time), origin: origin, $0) }
+      state.map { .replaced(number: number, time: .milliseconds(time), origin: origin, $0) }
     case .resumed(let number, let time):
-      report.state.map { .resumed(number: number, time: .milliseconds(time), $0) }
+      state.map { .resumed(number: number, time: .milliseconds(time), $0) }
     case .mark(let number, let time, let name, let note):
       .mark(number: number, time: .milliseconds(time), name: name, note: note)
     case .gap(let gap): .gap(gap)
@@ -161,8 +173,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   /// The report, when the replay is over. Throws what `each` threw, and if nothing was a line of a log.
   func finish(_ run: ReplayRun) throws -> ReplayReport<State, Action> {
     if let failure { throw failure }
-    report.summary = try run.summary()
-    if !run.isStateKnown { report.state = nil }
-    return report
+    return ReplayReport(
+      summary: try run.summary(), state: run.isStateKnown ? state : nil, divergences: divergences)
   }
 }

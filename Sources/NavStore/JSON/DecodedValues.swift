@@ -21,7 +21,7 @@ package final class DecodedValues {
   /// Longer values are seldom the same.
   private static let longest = 256
 
-  private var slots = [Slot](repeating: Slot(), count: count)
+  @exclusivity(unchecked) private var slots = [Slot](repeating: Slot(), count: count)
 
   package init() {}
 

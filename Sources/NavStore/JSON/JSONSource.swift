@@ -8,32 +8,32 @@ final class JSONSource {
     let value: Int
   }
 
-  private(set) var base: UnsafePointer<UInt8>
-  private(set) var count: Int
+  @exclusivity(unchecked) private(set) var base: UnsafePointer<UInt8>
+  @exclusivity(unchecked) private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
   /// What was decoded from the same bytes before, if that is to be remembered.
   private let known: DecodedValues?
 
   /// Counts the decode calls. A decoder belongs to one of them, and is of no use after it.
-  private(set) var serial: UInt32 = 0
+  @exclusivity(unchecked) private(set) var serial: UInt32 = 0
   /// Where the value of the decode call stands, and the way to it from outside.
-  private(set) var root = 0
+  @exclusivity(unchecked) private(set) var root = 0
   private let rootPath: [any CodingKey]
-  private var isDecoding = false
+  @exclusivity(unchecked) private var isDecoding = false
 
   /// The bytes that hold one whole value, which was checked.
-  var checked = 0..<0
+  @exclusivity(unchecked) var checked = 0..<0
   /// The members of every object that was looked into during the decode call.
-  var members: ContiguousArray<Member> = []
+  @exclusivity(unchecked) var members: ContiguousArray<Member> = []
   /// The members of large objects by their keys, under the place of the first one.
-  var indexes: [Int: [String: Int]] = [:]
+  @exclusivity(unchecked) var indexes: [Int: [String: Int]] = [:]
   /// The member that was found last: fields are mostly decoded in the order they stand in.
-  var lastFound = -1
+  @exclusivity(unchecked) var lastFound = -1
   /// While a value is decoded the long way because the short one gave up, what it holds is not tried again, or data could
   /// make the tries double with each level.
-  var isThorough = false
+  @exclusivity(unchecked) var isThorough = false
 
-  private var readables = TypeTable<any JSONReadable.Type>()
+  @exclusivity(unchecked) private var readables = TypeTable<any JSONReadable.Type>()
 
   /// Never nil, so that an empty buffer needs no case of its own.
   private static var nothing: UnsafePointer<UInt8> {
