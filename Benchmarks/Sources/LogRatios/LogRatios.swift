@@ -13,6 +13,7 @@ enum Route: Hashable, Codable, Sendable {
 
 typealias State = NavigationState<AppTab, Route>
 typealias Action = NavigationAction<AppTab, Route>
+typealias OpaqueSchema = ActionLogSchema<NavigationState<JSONText, JSONText>, NavigationAction<JSONText, JSONText>>
 typealias Schema = ActionLogSchema<State, Action>
 
 /// One line, as a program would declare it that reads logs with Foundation alone.
@@ -77,8 +78,12 @@ struct LogRatios {
         report = try ActionLog(path: path).replay(Schema(), reducer: NavigationReducer())
       }
       let typed = watch.seconds
+      watch = Stopwatch()
+      let opaqueReport = try ActionLog(path: path).replay(OpaqueSchema(), reducer: NavigationReducer())
+      let opaque = watch.seconds
+      precondition(opaqueReport.verified == count, "The replay with routes as JSON came to another state.")
       precondition(report?.state == final && report?.verified == count, "The replay came to another state.")
-      print("round \(round): plain \(plain * 1e9 / Double(count)) ns, typed \(typed * 1e9 / Double(count)) ns: \(plain / typed) x")
+      print("round \(round): plain \(plain * 1e9 / Double(count)) ns, typed \(typed * 1e9 / Double(count)) ns: \(plain / typed) x, opaque \(opaque * 1e9 / Double(count)) ns: \(plain / opaque) x")
     }
   }
 
