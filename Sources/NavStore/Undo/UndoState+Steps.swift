@@ -63,6 +63,7 @@ extension UndoState {
   /// Ends the group of changes that are one step: the next change is a step of its own.
   public mutating func endGroup() {
     group = nil
+    transaction = nil
   }
 
   private func carried(_ target: State, from left: State) -> State {
