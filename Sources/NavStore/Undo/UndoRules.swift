@@ -3,7 +3,7 @@
 /// Rules belong to the reducer, not to the state, so they are neither saved nor compared.
 ///
 /// ```swift
-/// var rules = UndoRules<Text, TextAction>()
+/// var rules = UndoRules<Note, NoteAction>()
 /// rules.records = { action, _, _ in action != .cursorMoved }
 /// rules.groups = { action, _, _ in if case .typed = action { "typing" } else { nil } }
 /// rules.groupPause = .seconds(1)
