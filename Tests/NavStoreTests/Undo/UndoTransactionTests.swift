@@ -105,6 +105,18 @@ import Testing
     for store in stores { #expect(store.state.left == NumberHistory(past: [94, 96, 98], present: 100)) }
   }
 
+  @Test func `a state that goes from thread to thread does not continue a transaction of the one before`() {
+    let reducer = NumberEditing().undoable()
+    let state = Locked(NumberHistory(0))
+    // Each is the first transaction of its thread.
+    for _ in 1...3 {
+      onThreads(1) { _ in
+        state.withLock { _ = reducer.reduce(into: &$0, actions: [.add(1), .add(1)]) }
+      }
+    }
+    #expect(state.withLock { $0 } == NumberHistory(past: [0, 2, 4], present: 6))
+  }
+
   @Test func `a list that is reduced without a store is one transaction, also within another list`() {
     let reducer = NumberEditing().undoable()
     var state = NumberHistory(0)
