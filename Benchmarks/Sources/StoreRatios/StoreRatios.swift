@@ -17,6 +17,7 @@ struct StoreRatios {
         store("store, 1 subscriber that does not read", initial, actions, stalled: 1),
         store("store, 100 subscribers that do not read", initial, actions, stalled: 100),
         store("store, observed once", initial, actions, observed: true),
+        undoable(initial, actions),
         erasedReducer(initial, actions),
         app("app's store, part by a switch", initial, actions, AppReducer()),
         app("app's store, part by a Scope", initial, actions, scoped),
@@ -48,6 +49,17 @@ struct StoreRatios {
         var state = initial
         for action in actions { _ = reducer.reduce(into: &state, action: action) }
         return state
+      }
+    }
+  }
+
+  /// A store whose navigation can be undone, 100 steps of it.
+  static func undoable(_ initial: State, _ actions: [Action]) -> Contender {
+    Contender(name: "store, undoable") {
+      let store = Store(initialState: UndoState(initial), reducer: NavigationReducer().undoable())
+      return {
+        for action in actions { store.send(.action(action)) }
+        return store.state.present
       }
     }
   }

@@ -117,7 +117,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     var isLocked = false
     for action in actions {
       let effect: Effect<Action>? = withUnsafePointer(to: action) { address in
-        thread.enter(address, of: ObjectIdentifier(self))
+        thread.enter(address, of: ObjectIdentifier(self), continuesTransaction: isLocked)
         if !isLocked {
           lockToReduce()
           isLocked = true

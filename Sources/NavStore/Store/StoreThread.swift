@@ -9,7 +9,7 @@
 #endif
 
 /// What this thread is doing for a store: whether it reduces, so that the use of a store from inside a reducer is found
-/// before it deadlocks, and whether it tells observers.
+/// before it deadlocks; which transaction that is for; and whether it tells observers.
 ///
 /// There is one object per thread. A variable of the store could not tell: a thread that does not hold the lock would have
 /// to read what the thread that holds it writes.
@@ -20,6 +20,9 @@ final class StoreThread {
   private var action: UnsafeRawPointer?
   private var actionType: Any.Type = Never.self
   private var store: ObjectIdentifier?
+  private let number = StoreThread.makeNumber()
+  private var transactionCount = 0
+  private var reducesByHand = false
   /// The stores whose observers are being told, and whether they must be told again.
   private var told: [(store: ObjectIdentifier, again: Bool)] = []
 
@@ -38,8 +41,12 @@ final class StoreThread {
   /// `store` is about to reduce `action`, which stays at this address until ``leave()``.
   ///
   /// Stops the program when a reducer runs on this thread.
+  ///
+  /// - Parameter continuesTransaction: Whether the action before it belongs to the same transaction.
   @usableFromInline
-  func enter<Action>(_ action: UnsafePointer<Action>, of store: ObjectIdentifier) {
+  func enter<Action>(
+    _ action: UnsafePointer<Action>, of store: ObjectIdentifier, continuesTransaction: Bool = false
+  ) {
     if self.action != nil {
       fatalError(
         """
@@ -50,12 +57,27 @@ final class StoreThread {
     self.action = UnsafeRawPointer(action)
     self.actionType = Action.self
     self.store = store
+    if !continuesTransaction { transactionCount &+= 1 }
   }
 
   /// The reducer has returned.
   @usableFromInline
   func leave() {
     action = nil
+  }
+
+  /// The transaction that is being reduced on this thread; nil when none is.
+  var transaction: TransactionID? {
+    action != nil || reducesByHand ? TransactionID(thread: number, count: transactionCount) : nil
+  }
+
+  /// Reduces without a store: what `body` reduces is one transaction, or a part of the one that is being reduced.
+  func withTransaction<Result>(_ body: () -> Result) -> Result {
+    guard transaction == nil else { return body() }
+    transactionCount &+= 1
+    reducesByHand = true
+    defer { reducesByHand = false }
+    return body()
   }
 
   /// Stops the program when a reducer of `store` runs on this thread.
@@ -92,6 +114,15 @@ final class StoreThread {
       action.map { "\($0.assumingMemoryBound(to: type).pointee)" } ?? "nothing"
     }
     return describe(actionType)
+  }
+
+  private static let lastNumber = Locked(0)
+
+  private static func makeNumber() -> Int {
+    lastNumber.withLock { last in
+      last += 1
+      return last
+    }
   }
 
   private static let key: pthread_key_t = {

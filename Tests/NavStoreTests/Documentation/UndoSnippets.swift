@@ -1,0 +1,156 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+// snippet: text reducer
+struct NoteState: Codable, Equatable, Sendable {
+  var text = ""
+  var cursor = 0
+}
+
+enum NoteAction: Codable, Equatable, Sendable {
+  case typed(String)
+  case cursorMoved(to: Int)
+  case pasted(String)
+}
+
+struct NoteReducer: Reducer {
+  func reduce(into state: inout NoteState, action: NoteAction) -> Effect<NoteAction> {
+    switch action {
+    case .typed(let text), .pasted(let text):
+      state.text += text
+      state.cursor = state.text.count
+    case .cursorMoved(let position):
+      state.cursor = position
+    }
+    return .none
+  }
+}
+// end
+
+// snippet: carrying
+struct EditorState: Equatable, Sendable, UndoCarrying {
+  var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  var text = NoteState()
+
+  mutating func carry(from current: EditorState) {
+    navigation.carry(from: current.navigation)
+  }
+}
+// end
+
+@Suite(.timeLimit(.minutes(1))) struct UndoSnippets {
+  // snippet: undo store
+  let store = Store(
+    initialState: UndoState(NavigationState<AppTab, Route>(tabs: AppTab.allCases)),
+    reducer: NavigationReducer().undoable(limit: 50))
+  // end
+
+  @Test func `undo and redo`() {
+    // snippet: undo
+    store.send(.action(.push(.song(7))))
+    store.send([.action(.selectTab(.library)), .action(.push(.song(8)))])  // one transaction, one step
+    print(store.state.undoCount)  // 2
+
+    store.send(.undo, origin: .undo)
+    print(store.state.present)  // [home] /song(7) | search / | library /
+    store.send(.redo, origin: .undo)
+    print(store.state.canRedo)  // false
+    // end
+    #expect(store.state.undoCount == 2)
+    #expect(store.state.present.top == .song(8))
+  }
+
+  @Test func `a list of steps`() {
+    for song in 1...3 { store.send(.action(.push(.song(song)))) }
+    // snippet: jump
+    for (index, state) in store.state.past.enumerated() {
+      print(index, state)  // 0 is the oldest
+    }
+    store.send(.jumpToPast(1), origin: .undo)
+    store.send(.jump(-1), origin: .undo)
+    store.send(.jump(-100), origin: .undo)  // there are not so many: nothing happens
+    // end
+    #expect(store.state.present.depth == 0)
+    #expect(store.state.redoCount == 3)
+  }
+
+  // snippet: undo test
+  @Test func `typing is one step until nothing was typed for a second`() async {
+    let clock = TestClock()
+    let reducer = NoteReducer().undoable(
+      records: { action, _, _ in if case .cursorMoved = action { false } else { true } },
+      groups: { action, _, _ in if case .typed = action { "typing" } else { nil } },
+      groupPause: .seconds(1))
+    let store = TestStore(initialState: UndoState(NoteState()), reducer: reducer, clock: clock)
+
+    store.send(.action(.typed("a"))) { $0.record(NoteState(text: "a", cursor: 1), group: "typing") }
+    store.send(.action(.typed("b"))) { $0.record(NoteState(text: "ab", cursor: 2), group: "typing") }
+    store.send(.action(.cursorMoved(to: 0))) { $0.replacePresent(with: NoteState(text: "ab", cursor: 0)) }
+    clock.advance(by: .seconds(1))
+    await store.receive(.endGroup)
+    store.send(.action(.typed("c"))) { $0.record(NoteState(text: "abc", cursor: 3)) }
+    store.send(.undo) { $0.undo() }
+    #expect(store.state.present.text == "ab")
+    store.send(.undo) { $0.undo() }
+    #expect(store.state.present.text == "")
+  }
+  // end
+
+  @Test func `what is not undone`() {
+    var state = UndoState(EditorState())
+    var editor = state.present
+    editor.navigation.tabTapped(.home)
+    editor.text.text = "a"
+    state.record(editor)
+    state.undo()
+    #expect(state.present.navigation.scrollSignal(of: .home) == 1)
+  }
+
+  @Test func `the present alone is saved`() async throws {
+    let file = InMemoryStorage()
+    // snippet: saving the present
+    let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: file)
+    let store = Store(initialState: UndoState(restored.state), reducer: NavigationReducer().undoable())
+    let persistence = Persistence(of: store, to: file, saving: \.present)
+    // end
+    store.send(.action(.push(.song(7))))
+    try await persistence.flush()
+    #expect(try file.state(as: NavigationState<AppTab, Route>.self) == store.state.present)
+  }
+
+  @Test func `the history is saved too`() async throws {
+    let file = InMemoryStorage()
+    // snippet: saving the history
+    let start = UndoState(NavigationState<AppTab, Route>(tabs: AppTab.allCases))
+    let restored = Persistence.load(start, from: file)
+    let store = Store(initialState: restored.state, reducer: NavigationReducer().undoable(limit: 20))
+    let persistence = Persistence(of: store, to: file)
+    // end
+    store.send(.action(.push(.song(7))))
+    try await persistence.flush()
+    #expect(try file.state(as: UndoState<NavigationState<AppTab, Route>>.self)?.canUndo == true)
+  }
+
+  @Test func `the routes that were seen`() async throws {
+    let file = InMemoryStorage()
+    // snippet: viewed
+    let reducer = ViewedHistoryReducer(AppReducer(), navigation: \.navigation, action: AppAction.navigation, limit: 20)
+    let start = ViewedHistoryState<AppState, AppTab, Route>(AppState())
+    let restored = Persistence.load(start, from: file, saving: \.viewed)
+    let store = Store(initialState: restored.state, reducer: reducer)
+    let persistence = Persistence(of: store, to: file, saving: \.viewed)
+
+    store.send(.action(.navigation(.push(.song(7)))))
+    store.send(.action(.navigation(.tabTapped(.library))))
+    for entry in store.state.viewed.entries {
+      print(entry.route, entry.tab)  // song(7) home
+    }
+    store.send(.select(store.state.viewed.entries[0]))
+    print(store.state.base.navigation)  // [home] /song(7) | search / | library /
+    // end
+    try await persistence.flush()
+    #expect(store.state.base.navigation.selectedTab == .home)
+    #expect(store.state.viewed.entries == [.init(.song(7), in: .home)])
+  }
+}

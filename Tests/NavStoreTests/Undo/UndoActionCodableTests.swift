@@ -1,0 +1,39 @@
+import NavStore
+import Testing
+
+@Suite struct UndoActionCodableTests {
+  typealias Action = UndoAction<NavigationAction<AppTab, Route>>
+
+  static let forms: [(Action, String)] = [
+    (.action(.selectTab(.library)), #"{"do":[{"selectTab":["library"]}]}"#),
+    (.undo, #"{"undo":[]}"#),
+    (.redo, #"{"redo":[]}"#),
+    (.jump(-2), #"{"jump":[-2]}"#),
+    (.jumpToPast(3), #"{"jumpToPast":[3]}"#),
+    (.jumpToFuture(0), #"{"jumpToFuture":[0]}"#),
+    (.clear, #"{"clear":[]}"#),
+    (.reset, #"{"reset":[]}"#),
+    (.endGroup, #"{"endGroup":[]}"#),
+  ]
+
+  @Test(arguments: forms) func `an action has this form and comes back from it`(action: Action, form: String) throws {
+    #expect(try JSON.text(action) == form)
+    #expect(try JSON.value(Action.self, form) == action)
+  }
+
+  @Test(
+    arguments: [
+      "{}", #"{"undo":[],"redo":[]}"#, #"{"undu":[]}"#, #"{"undo":[1]}"#, #"{"jump":[]}"#, #"{"jump":["1"]}"#,
+      #"{"do":[]}"#, #"{"do":[{"selectTab":["library"]},1]}"#, #"{"undo":{}}"#, "[]", "1",
+    ])
+  func `anything else is refused`(form: String) {
+    #expect(JSON.refusal(of: form, as: Action.self) != nil)
+  }
+
+  @Test func `an unknown action is refused with the list of those that there are`() {
+    #expect(
+      JSON.refusal(of: #"{"undu":[]}"#, as: Action.self)
+        == "An action is an object with one key out of "
+        + "do, undo, redo, jump, jumpToPast, jumpToFuture, clear, reset, endGroup.")
+  }
+}

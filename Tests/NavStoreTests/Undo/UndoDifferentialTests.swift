@@ -1,0 +1,109 @@
+import NavStore
+import NavStoreInspection
+import Testing
+
+/// The reducer and the naive model side by side, under random rules and random transactions.
+@Suite struct UndoDifferentialTests {
+  typealias Step = [NumberUndoAction]
+
+  @Test func `the history does what the naive model does, whatever the rules and the transactions`() {
+    let steps = TestEnvironment.isLong ? 1_000_000 : 20_000
+    for seed in TestEnvironment.seeds(UInt64(steps / 100)) {
+      var random = SplitMix64(seed: seed)
+      let rules = Self.rules(&random)
+      let walk = (0..<100).map { _ in Self.step(&random) }
+      guard Self.difference(walk, rules.rules) != nil else { continue }
+      let shortest = SequenceShrinker<Step>().shrink(walk) { Self.difference($0, rules.rules) != nil }
+      let shown = shortest?.elements ?? walk
+      Issue.record(
+        """
+        NAVSTORE_SEED=\(seed), \(rules.description)
+        \(shown.map { "\($0)" }.joined(separator: "\n"))
+        \(Self.difference(shown, rules.rules) ?? "")
+        """)
+      return
+    }
+  }
+
+  @Test func `a difference would be found and shown at its shortest`() {
+    // The model has another limit than the reducer.
+    let walk = (1...50).map { [NumberUndoAction.add($0), .other] }
+    let shortest = SequenceShrinker<Step>().shrink(walk) { steps in
+      Self.difference(steps, NumberUndoRules(limit: 3), modelRules: NumberUndoRules(limit: 4)) != nil
+    }
+    #expect(shortest?.elements.count == 4)
+  }
+
+  /// The first difference of a walk, or nil.
+  static func difference(
+    _ walk: [Step], _ rules: NumberUndoRules, modelRules: NumberUndoRules? = nil
+  ) -> String? {
+    var rules = rules
+    rules.initialState = 0
+    let reducer = NumberEditing().undoable(by: rules)
+    var state = NumberHistory(0)
+    var model = NaiveUndo(0, rules: modelRules ?? rules)
+    for step in walk {
+      let before = state
+      if step.count == 1 {
+        _ = reducer.reduce(into: &state, action: step[0])
+      } else {
+        _ = reducer.reduce(into: &state, actions: step)
+      }
+      model.apply(step)
+      let expected = model.contents
+      let isSame =
+        state.past.elementsEqual(expected.past) && state.present == expected.present
+        && state.future.elementsEqual(expected.future) && state.undoCount == expected.past.count
+        && state.canUndo == !expected.past.isEmpty && state.canRedo == !expected.future.isEmpty
+        && state.redoCount == expected.future.count
+      guard isSame else {
+        return "after \(step): \(describe(state)) instead of \(expected), before: \(describe(before))"
+      }
+    }
+    return nil
+  }
+
+  private static func describe(_ state: NumberHistory) -> String {
+    "\(Array(state.past)) \(state.present) \(Array(state.future))"
+  }
+
+  private static func rules(_ random: inout SplitMix64) -> (rules: NumberUndoRules, description: String) {
+    let limit = random.pick(0, 1, 2, 3, 7, .max)
+    let isFiltering = random.once(in: 2)
+    let isGrouping = random.once(in: 2)
+    let syncs = random.once(in: 2)
+    let ignores = random.once(in: 3)
+    return (
+      NumberUndoRules(
+        limit: limit, excluding: isFiltering ? ["cursor"] : [], isGrouping: isGrouping, syncsUnrecorded: syncs,
+        ignoresInitialState: ignores),
+      "limit \(limit), filter \(isFiltering), groups \(isGrouping), syncs \(syncs), ignores the initial state \(ignores)"
+    )
+  }
+
+  private static func step(_ random: inout SplitMix64) -> Step {
+    let count = random.pick(1, 1, 1, 2, 3, 5)
+    return (0..<count).map { _ in action(&random) }
+  }
+
+  private static func action(_ random: inout SplitMix64) -> NumberUndoAction {
+    let kind = random.pick("edit", "edit", "cursor")
+    let group: String? = random.pick(nil, "a", "a", "b")
+    return switch random.below(20) {
+    case 0..<7: .add(random.below(4) - 1, kind: kind, group: group)
+    case 7..<10: .set(random.below(4), kind: kind, group: group)
+    case 10..<13: .undo
+    case 13..<15: .redo
+    case 15: .jump(random.below(9) - 4)
+    case 16: .jumpToPast(random.below(6) - 1)
+    case 17: .jumpToFuture(random.below(5) - 1)
+    case 18: random.pick(.endGroup, .other)
+    default: random.pick(.clear, .reset, .other, .other)
+    }
+  }
+}
+
+extension UndoAction<NumberEditing.Edit> {
+  fileprivate static var other: Self { .action(.init(change: .other)) }
+}

@@ -1,0 +1,88 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// Undo around a navigation: what is never undone.
+@Suite struct UndoNavigationTests {
+  typealias Navigation = NavigationState<AppTab, Route>
+
+  struct App: Equatable, Sendable, UndoCarrying {
+    var navigation = Navigation(tabs: AppTab.allCases)
+    var draft = ""
+
+    mutating func carry(from current: App) {
+      navigation.carry(from: current.navigation)
+    }
+  }
+
+  @Test func `a scroll signal makes no step, and undo and redo neither lower it nor raise it`() {
+    let store = TestStore(
+      initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
+    var navigation = Navigation(tabs: AppTab.allCases)
+    navigation.push(.song(1))
+    store.send(.action(.push(.song(1)))) { $0.record(navigation) }
+    navigation.popToRoot()
+    store.send(.action(.tabTapped(.home))) { $0.record(navigation) }
+    store.send(.action(.tabTapped(.home)))
+    store.send(.action(.tabTapped(.home)))
+    #expect(store.base.state.undoCount == 2)
+    for action: UndoAction<NavigationAction<AppTab, Route>> in [.undo, .undo, .redo, .jump(1), .reset] {
+      store.send(action, origin: .undo) {
+        switch action {
+        case .undo: $0.undo()
+        case .reset: $0.reset()
+        default: $0.redo()
+        }
+      }
+      #expect(store.base.state.present.scrollSignal(of: .home) == 2, "\(action)")
+    }
+  }
+
+  @Test func `outcomes that are no change make no step`() {
+    let store = TestStore(
+      initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
+    store.send(.action(.selectTab(.home)))
+    store.send(.action(.pop()))
+    store.send(.action(.dismiss))
+    store.send(.action(.deepLink(DeepLink(tab: .home))))
+    store.send([.action(.push(.song(1))), .action(.pop())])
+    #expect(!store.base.state.canUndo)
+  }
+
+  @Test func `a sheet after undo does not get the identity of one that was undone`() throws {
+    let store = Store(
+      initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
+    store.send(.action(.present(.settings)))
+    let first = try #require(store.state.present.modals.last?.id)
+    store.send(.undo)
+    store.send(.action(.present(.song(1))))
+    let second = try #require(store.state.present.modals.last?.id)
+    #expect(second > first)
+    store.send(.undo)
+    store.send(.redo)
+    #expect(store.state.present.modals.last?.id == second, "Redo presents the same sheet again.")
+  }
+
+  @Test func `undo then redo is the identity for a navigation with modals`() {
+    let store = Store(
+      initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
+    store.send([.action(.push(.song(1))), .action(.present(.settings))])
+    store.send(.action(.push(.song(2))))
+    let state = store.state
+    store.send(.jump(-2))
+    #expect(store.state.present == Navigation(tabs: AppTab.allCases))
+    store.send(.jump(2))
+    #expect(store.state == state)
+  }
+
+  @Test func `a state that contains a navigation passes on what is not undone`() {
+    var history = UndoState(App())
+    var app = history.present
+    app.navigation.tabTapped(.home)
+    app.draft = "a"
+    history.record(app)
+    history.undo()
+    #expect(history.present.draft == "")
+    #expect(history.present.navigation.scrollSignal(of: .home) == 1)
+  }
+}

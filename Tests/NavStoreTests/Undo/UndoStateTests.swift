@@ -1,0 +1,106 @@
+import NavStore
+import Testing
+
+@Suite struct UndoStateTests {
+  @Test func `past and future are reached by index in the order of time`() {
+    var state = UndoState("a")
+    for letter in ["b", "c", "d", "e"] { state.record(letter, limit: 3) }
+    #expect(Array(state.past) == ["b", "c", "d"])
+    state.jump(by: -2)
+    #expect((state.past.count, state.past[0]) == (1, "b"))
+    #expect(Array(state.future) == ["d", "e"])
+    #expect((state.future[0], state.future[1], state.future.last) == ("d", "e", "e"))
+    #expect((state.undoCount, state.redoCount, state.canUndo, state.canRedo) == (1, 2, true, true))
+  }
+
+  @Test func `an index that does not exist stops with a message that says so`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = UndoState(past: [1, 2], present: 3).past[2]
+    }
+    result?.expectMessage("The past has 2 states and none at index 2. Check `indices` first.")
+  }
+
+  @Test func `a state that is an optional is kept as it is`() {
+    var state = UndoState<Int?>(nil)
+    state.record(1)
+    state.record(nil)
+    #expect(Array(state.past) == [nil, 1])
+    state.undo()
+    state.undo()
+    #expect(state == UndoState(past: [], present: nil, future: [1, nil]))
+  }
+
+  @Test func `states that fall out of the history are released at once`() {
+    final class Token: Sendable {}
+    struct Holder: Equatable, Sendable {
+      var number: Int
+      var token = Token()
+      static func == (first: Holder, second: Holder) -> Bool { first.number == second.number }
+    }
+    var state = UndoState(Holder(number: 0))
+    weak let first = state.present.token
+    for number in 1...8 { state.record(Holder(number: number), limit: 8) }
+    #expect(first != nil)
+    state.record(Holder(number: 9), limit: 8)
+    #expect(first == nil)
+    weak let last = state.present.token
+    state.undo()
+    #expect(last != nil)
+    state.record(Holder(number: 10))
+    #expect(last == nil, "The future that was cut off is gone.")
+  }
+
+  @Test func `two states are equal when present, history and the state of the next step are, and hash alike`() {
+    var first = NumberHistory(0)
+    first.record(1, group: "typing")
+    let second = NumberHistory(past: [0], present: 1)
+    #expect(first == second)
+    #expect(first.hashValue == second.hashValue)
+    var third = second
+    third.replacePresent(with: 2)
+    third.replacePresent(with: 1)
+    #expect(third == second)
+    third.replacePresent(with: 2)
+    #expect(third != NumberHistory(past: [0], present: 2), "The next step returns to 1, not to 2.")
+    #expect(second != NumberHistory(past: [0], present: 1, future: [2]))
+  }
+
+  @Test func `a history is what it was after encoding and decoding, with what a step returns to`() throws {
+    var state = NumberHistory(0)
+    #expect(try JSON.text(state) == #"{"fresh":true,"present":0}"#)
+    for number in 1...3 { state.record(number) }
+    state.undo()
+    state.replacePresent(with: 7)
+    let text = try JSON.text(state)
+    #expect(text == #"{"future":[3],"past":[0,1],"present":7,"recorded":2}"#)
+    var decoded = try JSON.value(NumberHistory.self, text)
+    #expect(decoded == state)
+    decoded.record(8)
+    #expect(Array(decoded.past) == [0, 1, 2])
+    #expect(JSON.refusal(of: #"{"past":[1]}"#, as: NumberHistory.self) != nil)
+  }
+
+  @Test func `an initial state that was restored is still left out of the past`() throws {
+    let reducer = NumberEditing().undoable(by: NumberUndoRules(ignoresInitialState: true))
+    var state = try JSON.value(NumberHistory.self, try JSON.text(NumberHistory(0)))
+    _ = reducer.reduce(into: &state, action: .add(1))
+    #expect(!state.canUndo)
+    state = try JSON.value(NumberHistory.self, try JSON.text(state))
+    _ = reducer.reduce(into: &state, action: .add(1))
+    #expect(state == NumberHistory(past: [1], present: 2))
+  }
+
+  @Test func `a history that was longer than the limit is cut at the next step`() throws {
+    var state = try JSON.value(NumberHistory.self, #"{"past":[0,1,2,3,4],"present":5}"#)
+    state.record(6, limit: 2)
+    #expect(state == NumberHistory(past: [4, 5], present: 6))
+  }
+
+  @Test func `a mirror shows past, present and future`() {
+    var text = ""
+    dump(NumberHistory(past: [1], present: 2), to: &text)
+    #expect(text.contains("past: 1 element"))
+    #expect(text.contains("present: 2"))
+    #expect(!text.contains("slots"))
+  }
+}
