@@ -14,7 +14,7 @@
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
   /// Makes what makes fingerprints: it remembers the last state, so each user has its own.
-  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintParts) -> (State) throws -> UInt64
+  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintParts) -> (inout State) throws -> UInt64
 
   /// The version of the encoded states and actions. Raise it when their form changes.
   public let version: Int
@@ -84,7 +84,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   ///
   /// Throws what the encoding of the state throws.
   public func fingerprint(of state: State) throws -> Fingerprint {
-    Fingerprint(rawValue: try makeFingerprint()(state))
+    var state = state
+    return Fingerprint(rawValue: try makeFingerprint()(&state))
   }
 }
 
@@ -122,7 +123,7 @@ extension ActionLogSchema {
   }
 
   /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.
-  func makeFingerprint() -> (State) throws -> UInt64 {
+  func makeFingerprint() -> (inout State) throws -> UInt64 {
     fingerprinting(FingerprintParts(encoder: makeEncoder()))
   }
 

@@ -8,6 +8,13 @@
   internal import Android
 #endif
 
+/// Whether so many bytes at the beginning are equal. Both must have as many.
+@usableFromInline
+func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ count: Int) -> Bool {
+  guard let first = first.baseAddress, let second = second.baseAddress else { return count == 0 }
+  return first == second || memcmp(first, second, count) == 0
+}
+
 extension UnsafeRawBufferPointer {
   /// Some of the line's bytes, by where they stand in the bytes that the line begins in at `start`.
   func slice(_ range: Range<Int>, from start: Int) -> UnsafeRawBufferPointer {
@@ -33,16 +40,28 @@ extension UnsafeRawBufferPointer {
     return sum & 0xFFFF_FFFF == check ? start : nil
   }
 
-  /// The number that the bytes are the lower-case hexadecimal digits of.
+  /// The number that the bytes are the lower-case hexadecimal digits of; eight of them, or sixteen.
   var hexadecimal: UInt64? {
-    var value: UInt64 = 0
-    for byte in self {
-      switch byte {
-      case 0x30...0x39: value = value << 4 | UInt64(byte - 0x30)
-      case 0x61...0x66: value = value << 4 | UInt64(byte - 0x57)
-      default: return nil
-      }
-    }
-    return value
+    guard let high = eightDigits(at: 0) else { return nil }
+    if count == 8 { return high }
+    guard count == 16, let low = eightDigits(at: 8) else { return nil }
+    return high << 32 | low
+  }
+
+  /// The number that eight hexadecimal digits stand for, all at once: a byte of `digits` for each.
+  private func eightDigits(at offset: Int) -> UInt64? {
+    guard offset + 8 <= count else { return nil }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The first digit in the highest byte.
+    let text = UInt64(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let letters = (text >> 6) & ones
+    let digits = (text & (ones &* 0x0F)) &+ letters &* 9
+    // Spelled again, they must come to the same text.
+    guard digits & (ones &* 0xF0) == 0 else { return nil }
+    let aboveNine = ((digits &+ ones &* 6) >> 4) & ones
+    guard digits &+ ones &* 0x30 &+ aboveNine &* 0x27 == text else { return nil }
+    let pairs = (digits | digits >> 4) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF
+    return (fours | fours >> 16) & 0xFFFF_FFFF
   }
 }

@@ -81,7 +81,9 @@ struct LogLineParser {
 
   private mutating func origin(_ reader: inout JSONReader) throws(JSONError) -> ActionOrigin {
     let name = try reader.rawString()
-    let isSame = reader.bytes(of: name).elementsEqual(originName)
+    let bytes = UnsafeRawBufferPointer(reader.bytes(of: name))
+    let isSame = bytes.count == originName.count
+      && originName.withUnsafeBytes { haveEqualBytes($0, bytes, bytes.count) }
     if !isSame {
       origin = ActionOrigin(rawValue: reader.text(of: name))
       originName = name.isPlain ? Array(origin.rawValue.utf8) : []

@@ -18,19 +18,20 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     /// Those of a reducer.
     @inlinable
     init(_ reduce: @escaping (inout State, Action) -> Void) {
-      apply = { subject, _ in
-        guard subject.state != nil else { return }
-        for action in subject.actions { reduce(&subject.state!, action) }
-      }
-      goAhead = { subject in
-        guard subject.ahead != nil else { return }
-        for action in subject.actions { reduce(&subject.ahead!, action) }
-      }
-      fingerprint = { subject in
-        guard let state = subject.state else { return nil }
-        return try? subject.word(state)
-      }
+      apply = { subject, _ in Self.reduce(subject.actions, &subject.state, reduce) }
+      goAhead = { subject in Self.reduce(subject.actions, &subject.ahead, reduce) }
+      fingerprint = { subject in subject.state == nil ? nil : try? subject.word(&subject.state!) }
       dropActions = { $0.actions.removeAll(keepingCapacity: true) }
+    }
+
+    /// Reduces actions as one transaction.
+    @inlinable
+    static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
+      guard state != nil else { return }
+      if actions.count == 1 { return reduce(&state!, actions[0]) }
+      StoreThread.current.withTransaction {
+        for action in actions { reduce(&state!, action) }
+      }
     }
   }
 
@@ -40,7 +41,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
   /// A copy of the state that goes on after a divergence.
   @exclusivity(unchecked) @usableFromInline var ahead: State?
-  @usableFromInline let word: (State) throws -> UInt64
+  @usableFromInline let word: (inout State) throws -> UInt64
 
   private let schema: ActionLogSchema<State, Action>
   private let hooks: Hooks
@@ -62,22 +63,27 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
 
   // MARK: - Actions
 
-  var actionCount: Int { actions.count }
+  /// Kept beside the actions, because to ask a list of unknown type takes longer.
+  @exclusivity(unchecked) private(set) var actionCount = 0
 
   func readAction(_ reader: inout JSONReader) throws {
     actions.append(try reader.decode(Action.self))
+    actionCount += 1
   }
 
   func readAction(_ bytes: UnsafeRawBufferPointer, schema version: Int) throws {
     actions.append(try schema.decode(Action.self, bytes, from: version, schema.actionMigrations))
+    actionCount += 1
   }
 
   func dropLastAction() {
     actions.removeLast()
+    actionCount -= 1
   }
 
   func dropActions(butLast: Bool) {
     if butLast { actions.removeFirst(actions.count - 1) } else { hooks.dropActions(self) }
+    actionCount = butLast ? 1 : 0
   }
 
   // MARK: - States
@@ -91,8 +97,8 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   }
 
   func fingerprint(of recorded: RecordedState) -> Fingerprint? {
-    guard let state = decode(recorded) else { return nil }
-    return (try? schema.makeFingerprint()(state)).map(Fingerprint.init(rawValue:))
+    guard var state = decode(recorded) else { return nil }
+    return (try? schema.makeFingerprint()(&state)).map(Fingerprint.init(rawValue:))
   }
 
   func adopt(_ recorded: RecordedState) -> Bool {
@@ -138,6 +144,8 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   }
 
   // MARK: - News
+
+  var isHeard: Bool { each != nil }
 
   func tell(_ news: ReplayNews) -> Bool {
     guard let each else { return true }
