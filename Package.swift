@@ -25,7 +25,7 @@ let package = Package(
     // shrinking, graphs. No product of its own.
     .target(name: "NavStoreInspection", swiftSettings: settings),
     // Not named after its product: `navstore` and `NavStore` are one folder on a case-insensitive disk.
-    .executableTarget(name: "NavStoreTool", dependencies: ["NavStore"], swiftSettings: settings),
+    .executableTarget(name: "NavStoreTool", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // The process that the crash tests kill while it writes; never part of a product.
     .executableTarget(
       name: "CrashWriter", dependencies: ["NavStore"], path: "Tests/CrashWriter", swiftSettings: settings),

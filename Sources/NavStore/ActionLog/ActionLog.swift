@@ -27,7 +27,7 @@ public struct ActionLog: Sendable {
   }
 
   /// The file after one that ended with the number of a next part; nil when there is none.
-  func path(after path: String) throws(ActionLogError) -> String? {
+  package func path(after path: String) throws(ActionLogError) -> String? {
     guard followsParts else { return nil }
     return try LogFileNames.next(after: path, in: POSIXFileSystem())
   }

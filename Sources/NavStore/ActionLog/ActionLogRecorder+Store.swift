@@ -28,6 +28,25 @@ extension ActionLogRecorder {
       sleep: { try await clock.sleep(for: $0) })
   }
 
+  /// Records a part of a store, as the public initializer does, under a name and with a beginning that the caller gives: the same
+  /// in every run.
+  package convenience init<Whole: Sendable, WholeAction: Sendable>(
+    of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
+    action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
+    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil, clock: some Clock<Duration>,
+    session: String, began: Int
+  ) throws(ActionLogError) {
+    let start = clock.now
+    var header = LogHeader.beginning(schema, information)
+    header.session = session
+    header.began = began
+    try self.init(
+      RecordedStore(store, state: state, action: action, capacity: options.checked.capacity) {
+        start.duration(to: clock.now)
+      }, schema: schema, to: path, options: options, header: header, fileSystem: POSIXFileSystem(),
+      sleep: { try await clock.sleep(for: $0) })
+  }
+
   /// Records a part of a store from now on: its state, and the actions that are the part's.
   ///
   /// Where another action changes the part, the log gets the state that it led to instead. The file is made by the first write.
@@ -66,6 +85,6 @@ extension LogHeader {
     LogHeader(
       schema: schema.version, session: String(UInt64.random(in: .min ... .max), radix: 16),
       began: Int((Date().timeIntervalSince1970 * 1_000).rounded(.down)), fingerprintName: schema.fingerprintName,
-      information: information)
+      information: information, rules: schema.recordedRules)
   }
 }

@@ -26,6 +26,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   public let actionMigrations: Migrations
 
   private let redactions: [Redaction]
+  /// Writes the rules that logs are to hold; nil if they are to hold none.
+  private let rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?
   /// What the way of making fingerprints is called in logs.
   let fingerprintName: String
   private let fingerprinting: Fingerprinting
@@ -68,6 +70,16 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     version: Int, routes: RouteRegistry?, redacting redactions: [Redaction], stateMigrations: Migrations,
     actionMigrations: Migrations, fingerprintName: String, _ fingerprinting: @escaping Fingerprinting
   ) {
+    self.init(
+      version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
+      actionMigrations: actionMigrations, rules: nil, fingerprintName: fingerprintName, fingerprinting)
+  }
+
+  private init(
+    version: Int, routes: RouteRegistry?, redacting redactions: [Redaction], stateMigrations: Migrations,
+    actionMigrations: Migrations, rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?, fingerprintName: String,
+    _ fingerprinting: @escaping Fingerprinting
+  ) {
     guard version >= 0 else { fatalError("The version of an action log's schema is \(version). Count versions from 1.") }
     stateMigrations.check(endingAt: version, of: "stateMigrations")
     actionMigrations.check(endingAt: version, of: "actionMigrations")
@@ -76,8 +88,22 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.redactions = redactions
     self.stateMigrations = stateMigrations
     self.actionMigrations = actionMigrations
+    self.rules = rules
     self.fingerprintName = fingerprintName
     self.fingerprinting = fingerprinting
+  }
+
+  /// The same schema, whose logs hold rules.
+  func holding(_ rules: some Encodable & Sendable) -> ActionLogSchema {
+    ActionLogSchema(
+      version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
+      actionMigrations: actionMigrations, rules: { encoder in try encoder.encode(rules) },
+      fingerprintName: fingerprintName, fingerprinting)
+  }
+
+  /// The rules that logs are to hold; nil if there are none, or they cannot be encoded.
+  var recordedRules: JSONText? {
+    rules.flatMap { write in try? JSONText(canonical: write(makeEncoder())) }
   }
 
   /// The fingerprint of a state as it stands in a log, so of what is left after redaction.

@@ -23,6 +23,7 @@ struct LogFields {
   var began: Int?
   var fingerprintName: String?
   var information: Range<Int>?
+  var rules: Range<Int>?
 
   /// Reads the object that stands at the reader's position and ends at its end.
   init(_ reader: inout JSONReader) throws(JSONError) {
@@ -51,6 +52,7 @@ struct LogFields {
       case "began": began = try reader.integer(Int.self)
       case "sums": fingerprintName = try reader.string()
       case "info": information = try reader.skipValue().range
+      case "rules": rules = try reader.skipValue().range
       default: _ = try reader.skipValue()
       }
     }
@@ -67,7 +69,8 @@ extension LogHeader {
     self.init(
       version: version, schema: schema, session: session, part: fields.part ?? 1, number: number, time: time,
       began: fields.began ?? 0, fingerprintName: fields.fingerprintName ?? "",
-      information: fields.information.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) })
+      information: fields.information.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) },
+      rules: fields.rules.flatMap { try? JSONText(parsing: line.slice($0, from: start)) })
   }
 }
 

@@ -18,6 +18,8 @@ public struct LogHeader: Hashable, Sendable {
   public internal(set) var fingerprintName: String
   /// What the app said of itself.
   public internal(set) var information: JSONValue?
+  /// By which rules the app navigates, as it was recorded; nil when the log does not say.
+  package internal(set) var rules: JSONText?
 
   static let format = "navstore.log"
   static let currentVersion = 1

@@ -19,6 +19,10 @@ struct LogLineWriter {
       bytes.append(#","info":"#)
       try encoder.encode(information, onto: &bytes)
     }
+    if let rules = header.rules {
+      bytes.append(#","rules":"#)
+      try encoder.encode(rules, onto: &bytes)
+    }
     guard let state else { return bytes.endLine(from: start) }
     try end(start, state, sum, &bytes)
   }

@@ -47,6 +47,7 @@ struct ReplayMachine {
     case .undecodable(let action, let place):
       guard accept(action.number, place, isRead: false) else { return }
       summary.undecodable.append(action)
+      tell(.undecodable(action))
       if isStateKnown, options.atUndecodable == .stop { return stop(.undecodable) }
       loseState()
       summary.number = action.number
@@ -133,7 +134,9 @@ struct ReplayMachine {
   }
 
   private mutating func note(_ damage: LogDamage) {
-    summary.damage.append(DamagedLine(file: place.file, line: place.line, reason: damage))
+    let line = DamagedLine(file: place.file, line: place.line, reason: damage)
+    summary.damage.append(line)
+    tell(.damaged(line))
   }
 
   // MARK: - Transactions
@@ -143,7 +146,7 @@ struct ReplayMachine {
     summary.number = number
     guard isStateKnown else {
       summary.skipped += 1
-      return
+      return tell(.skipped(number: number, time: time, origin: origin))
     }
     summary.applied += 1
     summary.appliedActions += subject.actionCount

@@ -62,6 +62,12 @@ public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   case resumed(number: Int, time: Duration, State)
   /// Somebody marked this place.
   case mark(number: Int, time: Duration, name: String, note: JSONValue?)
+  /// A transaction was read and not applied, because the state before it is not known.
+  case skipped(number: Int, time: Duration, origin: ActionOrigin, actions: [Action])
+  /// An action does not decode.
+  case undecodable(UndecodableAction)
+  /// A line cannot be used.
+  case damaged(DamagedLine)
   /// Transactions are missing.
   case gap(LogGap)
   /// The recorder was closed, or went on to the file with this part of the session.

@@ -41,6 +41,9 @@ enum ReplayNews {
   case replaced(number: Int, time: Int, origin: ActionOrigin)
   case resumed(number: Int, time: Int)
   case mark(number: Int, time: Int, name: String, note: JSONValue?)
+  case skipped(number: Int, time: Int, origin: ActionOrigin)
+  case undecodable(UndecodableAction)
+  case damaged(DamagedLine)
   case gap(LogGap)
   case end(number: Int, time: Int, next: Int?)
 }

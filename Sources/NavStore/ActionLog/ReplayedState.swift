@@ -173,6 +173,10 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
       state.map { .resumed(number: number, time: .milliseconds(time), $0) }
     case .mark(let number, let time, let name, let note):
       .mark(number: number, time: .milliseconds(time), name: name, note: note)
+    case .skipped(let number, let time, let origin):
+      .skipped(number: number, time: .milliseconds(time), origin: origin, actions: actions)
+    case .undecodable(let action): .undecodable(action)
+    case .damaged(let line): .damaged(line)
     case .gap(let gap): .gap(gap)
     case .end(let number, let time, let next): .end(number: number, time: .milliseconds(time), next: next)
     }
