@@ -34,7 +34,10 @@ struct NavStoreTool {
           var session = try DemoSession(options, signals: TerminationSignals.listen())
           return await session.run()
         }
-        try play(session)
+        try play(session, recordingTo: options.record)
+      case .logHelp(let subcommand):
+        Descriptor.standardOutput.write((subcommand.map(Usage.log) ?? Usage.log) + "\n")
+      case .log(let subcommand, let options): return try await LogCommand(subcommand: subcommand, options: options).run()
       }
       return .success
     } catch let status as ExitStatus {
@@ -46,7 +49,7 @@ struct NavStoreTool {
     }
   }
 
-  private static func play(_ session: String) throws {
+  private static func play(_ session: String, recordingTo log: String?) throws {
     guard let data = FileManager.default.contents(atPath: session) else {
       Descriptor.standardError.write("navstore: the session \(session) cannot be read.\n\(Usage.hint)\n")
       throw ExitStatus.noInput
@@ -57,7 +60,7 @@ struct NavStoreTool {
     }
     defer { folder.remove() }
     let script = SessionScript(String(decoding: data, as: UTF8.self))
-    var played = PlayedSession(script, folder: folder, signals: TerminationSignals.listen())
+    var played = PlayedSession(script, folder: folder, log: log, signals: TerminationSignals.listen())
     try played.play()
   }
 }

@@ -2,6 +2,8 @@
 package struct DemoOptions: Equatable, Sendable {
   /// The file that keeps the state, or nil for the usual place.
   package var state: String?
+  /// The file that the actions are recorded in, or nil to record nothing.
+  package var record: String?
   /// Whether to begin with the initial state.
   package var isReset = false
   /// The recorded session to play, or nil to read commands from standard input.

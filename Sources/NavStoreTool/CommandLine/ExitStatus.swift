@@ -7,6 +7,8 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let mismatch = ExitStatus(code: 1)
   /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)
+  /// A file is no action log, or that of a later version.
+  package static let noLog = ExitStatus(code: 65)
   /// A file that was named cannot be read.
   package static let noInput = ExitStatus(code: 66)
   /// A session could not be played to its end.

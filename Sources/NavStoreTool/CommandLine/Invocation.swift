@@ -3,6 +3,9 @@ package enum Invocation: Equatable, Sendable {
   case help
   case demoHelp
   case demo(DemoOptions)
+  /// Nil for all of its commands.
+  case logHelp(LogSubcommand?)
+  case log(LogSubcommand, LogOptions)
 
   /// Reads the arguments without the name of the program. Throws a ``UsageError``.
   package init(arguments: [String]) throws {
@@ -11,9 +14,21 @@ package enum Invocation: Equatable, Sendable {
     switch command {
     case "--help", "-h", "help": self = .help
     case "demo": self = try Self.demo(arguments)
+    case "log": self = try Self.log(arguments)
     default:
-      throw UsageError(unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "--help"])
+      throw UsageError(unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "log", "--help"])
     }
+  }
+
+  private static func log(_ arguments: ArraySlice<String>) throws -> Invocation {
+    let names = LogSubcommand.allCases.map(\.rawValue)
+    guard let name = arguments.first else { throw UsageError("log needs one of \(names.joined(separator: ", ")).") }
+    if ["--help", "-h", "help"].contains(name) { return .logHelp(nil) }
+    guard let subcommand = LogSubcommand(rawValue: name) else {
+      throw UsageError(unknown: "log command", name, among: names + ["--help"])
+    }
+    guard let options = try LogOptions(subcommand, arguments.dropFirst()) else { return .logHelp(subcommand) }
+    return .log(subcommand, options)
   }
 
   private static func demo(_ arguments: ArraySlice<String>) throws -> Invocation {
@@ -34,6 +49,7 @@ package enum Invocation: Equatable, Sendable {
       }
       switch option {
       case "--state": options.state = try value()
+      case "--record": options.record = try value()
       case "--play": options.session = try value()
       case "--reset":
         try flag()
@@ -49,7 +65,7 @@ package enum Invocation: Equatable, Sendable {
         return .demoHelp
       default:
         let kind = option.hasPrefix("-") ? "option" : "argument"
-        throw UsageError(unknown: kind, argument, among: ["--state", "--reset", "--play", "--help"])
+        throw UsageError(unknown: kind, argument, among: ["--state", "--record", "--reset", "--play", "--help"])
       }
     }
     if options.session != nil, options.state != nil || options.isReset {

@@ -1,32 +1,37 @@
 /// The texts of `--help`.
 package enum Usage {
   package static let general = """
-    usage: navstore demo [--state FILE] [--reset] [--play SESSION]
+    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--play SESSION]
+           navstore log COMMAND [OPTION…] FILE…
            navstore --help
 
     demo   a media library without a screen: type what a user would do, and see its tabs, stacks and sheets.
            "navstore demo --help" tells more.
+    log    reads recorded actions, of any app: shows, replays, verifies, counts, compares and draws them, and makes tests of
+           them. "navstore log --help" tells more.
     """
 
   package static let hint = "\"navstore --help\" shows how it is used."
 
   package static var demo: String {
     """
-    usage: navstore demo [--state FILE] [--reset] [--play SESSION]
+    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--play SESSION]
 
     Reads one command per line from standard input and draws the app after each. What was done is saved, half a second
     after the last change and five seconds after the first one at the latest, and restored at the next start.
 
       --state FILE     keep the state in FILE, instead of the file "demo" where the system keeps the state of applications
+      --record FILE    record the actions as a log in FILE, which "navstore log" reads; if it exists, in the next free number
+                       beside it
       --reset          begin with the initial state; the old file is moved aside
       --play SESSION   play a recorded session, in time that stands still, with a state file of its own: its process is
-                       killed at each line "\(SessionScript.killLine)" and started again
+                       killed at each line "\(SessionScript.killLine)" and started again. At the end its logs are verified
       --help           this text
 
     commands:
     \(commands.map { "  " + $0 }.joined(separator: "\n"))
 
-    exit status: 0; 1 if a played session did not restore what was saved; 64 for wrong arguments; 66 for a session that
+    exit status: 0; 1 if a played session did not restore what was saved, or its log did not lead to the same states; 64 for wrong arguments; 66 for a session that
     cannot be read; 70 if it could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C,
     143 after a request to terminate, 129 after the loss of the terminal and 141 when nobody reads the output any more,
     each after an attempt to save, whose failure is told. A second Ctrl-C ends it at once.

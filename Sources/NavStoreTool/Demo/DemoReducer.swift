@@ -15,9 +15,13 @@ package struct DemoState: Sendable, Equatable {
 
 /// What can happen in the demo app.
 package enum DemoAction: Sendable {
-  /// Begin a page of notes, as the first action of a transaction.
-  case startNotes
-  case navigation(DemoNavigationAction)
+  /// Navigate. The first action of a transaction begins a page of notes.
+  case navigation(DemoNavigationAction, isFirst: Bool)
+
+  /// The actions of one transaction.
+  package static func transaction(_ actions: [DemoNavigationAction]) -> [DemoAction] {
+    actions.enumerated().map { .navigation($1, isFirst: $0 == 0) }
+  }
 }
 
 /// The reducer of the demo app: it navigates, and notes in words what came of it.
@@ -33,12 +37,13 @@ package struct DemoReducer: Reducer {
 
   package func reduce(into state: inout DemoState, action: DemoAction) -> Effect<DemoAction> {
     switch action {
-    case .startNotes:
-      state.notes = []
-    case .navigation(let action):
+    case .navigation(let action, let isFirst):
+      if isFirst { state.notes = [] }
       let before = state.navigation
       let outcome = navigation.apply(action, to: &state.navigation)
-      state.notes.append(Narration(action: action, outcome: outcome, before: before, after: state.navigation).sentence)
+      let narration = Narration(
+        action: action, outcome: outcome, before: before, after: state.navigation, names: .demo)
+      state.notes.append(narration.sentence)
     }
     return .none
   }

@@ -7,6 +7,8 @@ struct DemoSession {
   private let persistence: Persistence<DemoNavigation>
   /// Nil when time runs by itself.
   private let time: ScriptedTime?
+  /// Nil when nothing is recorded.
+  private let recording: DemoRecording?
   private var input: StandardInput
   private var output: Output
   private let beginning: Answer
@@ -31,6 +33,8 @@ struct DemoSession {
       time = nil
     }
     self.store = store
+    let clock = time?.clock
+    recording = try options.record.map { try DemoRecording(of: store, to: $0, options, clock: clock) }
     self.beginning = beginning.answer
     wasRestored = beginning.wasRestored
     input = StandardInput(signals: signals, firstLine: options.firstLine)
@@ -45,6 +49,10 @@ struct DemoSession {
     // Detached, because this actor's thread is blocked while the session waits for input.
     let saving = Task.detached { [persistence] in await persistence.run() }
     defer { saving.cancel() }
+    let log = recording.map { recording in Task.detached { await recording.run() } }
+    defer { log?.cancel() }
+    var beginning = beginning
+    await recording?.begin(&beginning)
     output.write(beginning)
     if hasPrompt { output.write(Answer(lines: ["\"help\" lists the commands."])) }
     // The cursor stands behind the prompt when no line ends it.
@@ -67,9 +75,10 @@ struct DemoSession {
   private mutating func leave(_ status: ExitStatus, saying answer: Answer) async -> ExitStatus {
     var answer = answer
     let isSaved = await flush(&answer)
+    let isRecorded = await recording?.end(&answer) ?? true
     answer.lines.append("  \(tally())")
     output.write(answer)
-    return isSaved || status != .success ? status : .notSaved
+    return isSaved && isRecorded || status != .success ? status : .notSaved
   }
 
   /// Does what a line asks for, and says whether it asks to leave. Nil for a line that asks for nothing.
@@ -79,6 +88,7 @@ struct DemoSession {
     do {
       guard let command = try DemoCommand(line: line.text.get()) else { return nil }
       await perform(command, &answer)
+      if time != nil { await recording?.flush(&answer) }
       noteFailures(&answer)
       return (answer, command == .quit)
     } catch {
@@ -107,13 +117,17 @@ struct DemoSession {
 
   private mutating func send(_ actions: [DemoNavigationAction], _ answer: inout Answer) {
     let before = store.state.navigation
-    store.send([.startNotes] + actions.map(DemoAction.navigation))
+    store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
     let state = store.state
     if state.navigation != before {
       changes += 1
       unsavedRevisions.append(store.revision)
     }
     answer.lines += state.notes.map { "  " + $0 } + drawing
+  }
+
+  private static func origin(of actions: [DemoNavigationAction]) -> ActionOrigin {
+    if case .deepLink? = actions.first { .deepLink } else { .user }
   }
 
   /// Saves now, and says whether that went well.
@@ -184,12 +198,6 @@ struct DemoSession {
     guard status.failures > toldFailures, let failure = status.lastFailure else { return }
     toldFailures = status.failures
     answer.problems.append("not saved: \(failure)")
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }
 

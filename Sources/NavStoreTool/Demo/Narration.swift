@@ -1,18 +1,19 @@
 internal import NavStore
 
 /// Tells in words what an action did, by comparing the navigation before and after it.
-struct Narration {
-  let action: DemoNavigationAction
+struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+  let action: NavigationAction<Tab, Route>
   let outcome: NavigationOutcome
-  let before: DemoNavigation
-  let after: DemoNavigation
+  let before: NavigationState<Tab, Route>
+  let after: NavigationState<Tab, Route>
+  let names: NarrationNames<Tab, Route>
 
   var sentence: String {
     switch outcome {
     case .exit:
       "nothing left to go back to: an app would close here"
     case .unchanged(.scrolledToTop):
-      "\(after.selectedTab) is at its root already: scrolled to the top"
+      "\(names.tab(after.selectedTab)) is at its root already: scrolled to the top"
     case .unchanged(let reason):
       "unchanged: \(words(for: reason))"
     case .changed, .pathChanged:
@@ -26,12 +27,12 @@ struct Narration {
 
   private var tabChange: [String] {
     guard before.tabs != after.tabs else { return [] }
-    return ["the tabs are now \(after.tabs.map(\.description).joined(separator: ", "))"]
+    return ["the tabs are now \(after.tabs.map(names.tab).joined(separator: ", "))"]
   }
 
   private var dismissals: [String] {
     let gone = before.modals.filter { after.path(of: $0.id) == nil }
-    return gone.reversed().map { "dismissed \($0.style) \($0.id.rawValue), \(MediaLibrary.title(of: $0.top))" }
+    return gone.reversed().map { "dismissed \($0.style) \($0.id.rawValue), \(names.screen($0.top))" }
   }
 
   private var presentations: [String] {
@@ -47,37 +48,40 @@ struct Narration {
     guard tab != before.selectedTab else { return [] }
     let verb = action == .back ? "went back to" : "selected"
     let path = after.path(of: tab)
-    if path.isEmpty || path != before.path(of: tab) { return ["\(verb) \(tab)"] }
-    return ["\(verb) \(tab), its stack of \(path.count.counting("screen")) kept as it was"]
+    if path.isEmpty || path != before.path(of: tab) { return ["\(verb) \(names.tab(tab))"] }
+    return ["\(verb) \(names.tab(tab)), its stack of \(path.count.counting("screen")) kept as it was"]
   }
 
   private var pathChanges: [String] {
     let tabs = after.tabs.filter(before.tabs.contains).compactMap { tab in
-      words(forPathOf: "\(tab)", from: before.path(of: tab), to: after.path(of: tab), root: tab.title)
+      words(
+        forPathOf: names.tab(tab), from: before.path(of: tab), to: after.path(of: tab), root: names.root(tab))
     }
     let modals = after.modals.compactMap { modal in
       before.path(of: modal.id).flatMap { old in
         words(
           forPathOf: "\(modal.style) \(modal.id.rawValue)", from: old, to: modal.path,
-          root: MediaLibrary.title(of: modal.root))
+          root: names.screen(modal.root))
       }
     }
     return tabs + modals
   }
 
-  private func words(forPathOf owner: String, from old: [DemoRoute], to new: [DemoRoute], root: String) -> String? {
+  private func words(
+    forPathOf owner: String, from old: [Route], to new: [Route], root: String?
+  ) -> String? {
     guard let change = PathChange(from: old, to: new) else { return nil }
     switch change {
     case .pushed(let count):
       return "pushed \(list(new.suffix(count))) in \(owner)"
     case .popped(let removed):
       guard let top = new.last else {
-        return "popped \(owner) to its root, \(root): \(removed.counting("screen")) closed"
+        return "popped \(owner) to its root\(root.map { ", \($0)" } ?? ""): \(removed.counting("screen")) closed"
       }
-      return "popped \(owner) back to \(MediaLibrary.title(of: top)): \(removed.counting("screen")) closed"
+      return "popped \(owner) back to \(names.screen(top)): \(removed.counting("screen")) closed"
     case .replaced(let removed, let added):
       if case .bringToFront(let route) = action {
-        return "brought \(MediaLibrary.title(of: route)) to the front of \(owner)"
+        return "brought \(names.screen(route)) to the front of \(owner)"
       }
       return "replaced \(list(old.suffix(removed))) by \(list(new.suffix(added))) in \(owner)"
     }
@@ -90,7 +94,7 @@ struct Narration {
     case .unknownTab: "there is no such tab now"
     case .unknownModal: "there is no such modal, or no more"
     case .noModal: "no modal is presented"
-    case .tooDeep: "the stack would hold more than \(DemoReducer.rules.maxDepth) screens"
+    case .tooDeep: "the stack would hold more than \(names.maxDepth) screens"
     case .alreadyOnTop: "this screen is on top already"
     case .sameAsBefore: "everything is as asked for already"
     case .atRoot: "only the root screen is there"
@@ -100,7 +104,22 @@ struct Narration {
     }
   }
 
-  private func list(_ routes: some Sequence<DemoRoute>) -> String {
-    routes.map(MediaLibrary.title).joined(separator: " > ")
+  private func list(_ routes: some Sequence<Route>) -> String {
+    routes.map(names.screen).joined(separator: " > ")
   }
+}
+
+/// What a narration calls tabs and screens.
+struct NarrationNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  let tab: @Sendable (Tab) -> String
+  /// The root screen of a tab; nil where it has no name of its own.
+  let root: @Sendable (Tab) -> String?
+  let screen: @Sendable (Route) -> String
+  /// The limit of a stack.
+  let maxDepth: Int
+}
+
+extension NarrationNames<DemoTab, DemoRoute> {
+  static let demo = NarrationNames(
+    tab: \.description, root: \.title, screen: MediaLibrary.title, maxDepth: DemoReducer.rules.maxDepth)
 }

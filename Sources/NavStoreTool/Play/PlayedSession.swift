@@ -1,8 +1,14 @@
+internal import NavStore
+
 /// Plays a recorded session in processes that are killed between its acts, and checks that each next one restores what the
 /// one before had acknowledged as saved.
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
+  /// Where the actions are recorded.
+  private let log: String
+  /// The log of each process.
+  private var logs: [String] = []
   private let signals: Descriptor?
   /// The state that a process told last to be saved or restored.
   private var acknowledged: Fingerprint?
@@ -13,9 +19,11 @@ struct PlayedSession {
   /// The empty lines and headings since the last command, which count for the line numbers in messages.
   private var skippedLines = 0
 
-  init(_ script: SessionScript, folder: TemporaryFolder, signals: Descriptor?) {
+  /// - Parameter log: Where the actions are recorded; nil for a file that goes with the folder.
+  init(_ script: SessionScript, folder: TemporaryFolder, log: String?, signals: Descriptor?) {
     self.script = script
     self.folder = folder
+    self.log = log ?? folder.path + "/session.navlog"
     self.signals = signals
   }
 
@@ -33,6 +41,7 @@ struct PlayedSession {
       }
     }
     show(["In all: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
+    try verify()
   }
 
   // MARK: Acts
@@ -40,6 +49,7 @@ struct PlayedSession {
   private func start(_ act: SessionScript.Act) throws -> ChildProcess {
     let arguments = [
       "demo", "--scripted-time", "--first-line", "\(act.firstLine)", "--state", folder.path + "/session.state",
+      "--record", log,
     ]
     guard let child = ChildProcess(arguments: arguments) else { throw failure("the process cannot be started") }
     return child
@@ -91,6 +101,31 @@ struct PlayedSession {
     signals?.readIfReady()?.first.map { .signal(Int32($0)) }
   }
 
+  // MARK: Logs
+
+  /// Replays what the processes have recorded, and compares the states.
+  private func verify() throws {
+    var (actions, verified) = (0, 0)
+    for path in logs {
+      do {
+        let report = try ActionLog(path: path).replay(
+          DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules))
+        guard report.isFaithful, report.verified == report.applied else {
+          show(["MISMATCH: \(path) leads to other states than were recorded. \"navstore log verify\" tells how."])
+          throw ExitStatus.mismatch
+        }
+        actions += report.appliedActions
+        verified += report.verified
+      } catch let error as ActionLogError {
+        throw failure("\(error)")
+      }
+    }
+    show([
+      "The logs of the \(logs.count.counting("session")) hold \(actions.counting("action")). Replayed, they lead to the same "
+        + "states: \(verified) of \(verified) verified."
+    ])
+  }
+
   // MARK: Answers
 
   private mutating func ask(_ line: String, _ child: inout ChildProcess) throws {
@@ -111,6 +146,7 @@ struct PlayedSession {
     for line in answer where !line.hasPrefix("> ") {
       if let fingerprint = Fingerprint(endOf: line) { acknowledged = fingerprint }
       if let tally = Tally(line) { self.tally = tally }
+      if line.hasPrefix(DemoRecording.beginning) { logs.append(String(line.dropFirst(DemoRecording.beginning.count))) }
     }
     show(answer.map { $0.replacing(folder.path, with: "<temporary folder>") })
   }

@@ -51,18 +51,25 @@ struct Descriptor: Sendable {
   @discardableResult
   func write(_ text: String) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[rest.indices]))
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          return false
-        }
+    return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes all bytes; false when that cannot be done.
+  func write(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { write($0) }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest))
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
       }
-      return true
     }
+    return true
   }
 
   func close() {

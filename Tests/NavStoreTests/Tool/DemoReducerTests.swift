@@ -6,7 +6,7 @@ import Testing
   /// The notes of the last transaction.
   private func notes(after transactions: [DemoNavigationAction]...) -> [String] {
     let store = Store(initialState: DemoState(), reducer: DemoReducer())
-    for actions in transactions { store.send([.startNotes] + actions.map(DemoAction.navigation)) }
+    for actions in transactions { store.send(DemoAction.transaction(actions)) }
     return store.state.notes
   }
 

@@ -1,0 +1,59 @@
+/// Reads the arguments of a command: options in any order, `--name value` and `--name=value`, and what is no option.
+struct ArgumentList {
+  enum Argument: Equatable {
+    case option(String)
+    case word(String)
+  }
+
+  private var rest: ArraySlice<String>
+  private var option = ""
+  /// What stands behind the equals sign of the option.
+  private var attached: String?
+  private var takesWordsOnly = false
+
+  init(_ arguments: ArraySlice<String>) {
+    rest = arguments
+  }
+
+  /// The next argument. After `--` no argument is an option, and `-` alone never is.
+  mutating func next() throws -> Argument? {
+    if let attached { throw UsageError("\(option) takes no value, and was given \"\(attached)\".") }
+    guard let argument = rest.popFirst() else { return nil }
+    if takesWordsOnly || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
+    if argument == "--" {
+      takesWordsOnly = true
+      return try next()
+    }
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    option = parts[0]
+    attached = parts.count == 2 ? parts[1] : nil
+    return .option(option)
+  }
+
+  /// The value of the option that was read last.
+  mutating func value() throws -> String {
+    defer { attached = nil }
+    guard let value = attached ?? rest.popFirst(), !value.isEmpty else { throw UsageError("\(option) needs a value.") }
+    return value
+  }
+
+  /// The value as a number of at least `least`.
+  mutating func number(atLeast least: Int) throws -> Int {
+    let text = try value()
+    guard let number = Int(text), number >= least else {
+      throw UsageError("\(option) needs a whole number, \(least) or more, and was given \"\(text)\".")
+    }
+    return number
+  }
+
+  /// The value as one of several names.
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws -> Choice
+  where Choice.RawValue == String {
+    let text = try value()
+    let names = Choice.allCases.map(\.rawValue)
+    guard let choice = Choice(rawValue: text) else {
+      throw UsageError("\(option) is one of \(names.joined(separator: ", ")), and was given \"\(text)\".")
+    }
+    return choice
+  }
+}

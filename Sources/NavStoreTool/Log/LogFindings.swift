@@ -1,0 +1,64 @@
+internal import NavStore
+
+/// What a replay found, in lines.
+struct LogFindings {
+  let log: NavigationLog
+  let report: LoggedReport
+  let terminal: LogTerminal
+
+  /// How many findings of a kind are told one by one.
+  private static let limit = 20
+
+  func write() throws {
+    try write(report.damage) { EventWords.words(for: $0, of: log) }
+    try write(report.gaps) { EventWords.words(for: $0) }
+    try write(report.undecodable) { "transaction \($0.number): \(EventWords.words(for: $0))" }
+    try write(report.divergences) { words(for: $0) }
+  }
+
+  private func write<Finding>(_ findings: Findings<Finding>, _ words: (Finding) -> String) throws {
+    for finding in findings.first.prefix(Self.limit) { try terminal.write(words(finding)) }
+    let more = findings.count - min(findings.count, Self.limit)
+    if more > 0 { try terminal.write("+\(more) more") }
+  }
+
+  private func words(for divergence: LoggedReport.Divergence) -> String {
+    let actions = divergence.actions.map(\.words).joined(separator: "; ").printable(limit: 200)
+    let place = "transaction \(divergence.number)" + (actions.isEmpty ? "" : " (\(actions))")
+    var lines = [
+      terminal.styled("\(place) led to another state than was recorded", .bad)
+        + ": fingerprint \(divergence.expected) then, \(divergence.actual) now"
+    ]
+    guard let nearest = divergence.nearest else { return lines[0] }
+    lines.append(
+      nearest.number == nearest.replayedNumber
+        ? "  after transaction \(nearest.number), − recorded, + replayed:"
+        : "  − recorded after transaction \(nearest.number), + replayed after transaction \(nearest.replayedNumber):")
+    let difference =
+      ShownState.difference(nearest.recorded, nearest.replayed)
+      ?? "    nothing that a user sees differs: the number that the next modal will get does"
+    for line in difference.split(separator: "\n") {
+      let style: LogTerminal.Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
+      lines.append("  " + (style.map { terminal.styled(String(line), $0) } ?? String(line)))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How far the replay came: `12 transactions with 14 actions, 12 states verified, complete`.
+  var summary: String {
+    var parts = [
+      "\(report.applied.counting("transaction")) with \(report.appliedActions.counting("action"))",
+      "\(report.verified.counting("state")) verified",
+    ]
+    if report.sessions > 1 { parts.append(report.sessions.counting("session")) }
+    if report.skipped > 0 { parts.append("\(report.skipped) not replayed") }
+    if !report.divergences.isEmpty { parts.append(report.divergences.count.counting("divergence")) }
+    if !report.gaps.isEmpty { parts.append(report.gaps.count.counting("gap")) }
+    if !report.damage.isEmpty { parts.append(report.damage.count.counting("damaged line")) }
+    if !report.undecodable.isEmpty { parts.append(report.undecodable.count.counting("unknown action")) }
+    if report.unknownLines > 0 { parts.append("\(report.unknownLines.counting("line")) of unknown types") }
+    if report.before > 0 { parts.append("begins after transaction \(report.before)") }
+    parts.append(report.isComplete ? "complete" : report.hasEnd ? "with an end" : "no end: the process was killed, or records yet")
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,59 @@
+internal import NavStore
+internal import NavStoreInspection
+
+/// `navstore log graph`: screens and what led from one to another.
+final class LogGraph {
+  private let options: LogOptions
+  private var names: ScreenNames
+  private var graph = Graph()
+  private var shown: String?
+
+  init(_ options: LogOptions) {
+    self.options = options
+    names = ScreenNames(options.grouping)
+  }
+
+  /// Counts a log, and returns whether nothing speaks against it.
+  func count(_ log: NavigationLog, _ terminal: LogTerminal) throws -> Bool {
+    let range = ReplayOptions(
+      from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
+      atUndecodable: .skipToNextState)
+    return try log.replay(range) { [self] event in
+      terminal.step()
+      switch event {
+      case .began(let header, let state?):
+        if header.number == 0 { shown = nil }
+        arrive(state, by: nil)
+      case .transaction(let transaction):
+        let isWanted = transaction.number >= options.from ?? 0
+        arrive(transaction.state, by: isWanted ? transaction.actions.map(\.name).joined(separator: ", ") : nil)
+      case .replaced(_, _, _, let state): arrive(state, by: "(replaced)")
+      case .resumed(_, _, let state):
+        shown = nil
+        arrive(state, by: nil)
+      case .gap: shown = nil
+      case .began, .mark, .skipped, .undecodable, .damaged, .end: break
+      }
+    }.isFaithful
+  }
+
+  /// - Parameter label: What led there; nil where it is not to be drawn.
+  private func arrive(_ state: LoggedState, by label: String?) {
+    let screen = names.name(of: state)
+    if screen == shown { return }
+    if let shown, let label { graph.addEdge(from: shown, to: screen, label: label) }
+    graph.addNode(screen)
+    shown = screen
+  }
+
+  func write(to terminal: LogTerminal) throws {
+    let edges = options.limit.multipliedReportingOverflow(by: 2)
+    let maxEdges = edges.overflow ? .max : edges.partialValue
+    let text =
+      switch options.format {
+      case .mermaid: graph.mermaid(maxNodes: options.limit, maxEdges: maxEdges)
+      case .dot: graph.dot(maxNodes: options.limit, maxEdges: maxEdges)
+      }
+    try terminal.write(String(text.dropLast()))
+  }
+}

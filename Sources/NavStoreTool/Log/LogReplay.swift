@@ -1,0 +1,60 @@
+internal import NavStore
+
+/// `navstore log replay`: the state after each transaction.
+struct LogReplay {
+  let log: NavigationLog
+  let options: LogOptions
+  let terminal: LogTerminal
+
+  /// Whether the replay came to its end, and to the recorded states.
+  func run() async throws -> Bool {
+    let range = ReplayOptions(
+      from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)
+    let report =
+      if let speed = options.speed {
+        try await log.replay(range, speed: speed, each: show)
+      } else {
+        try log.replay(range, each: show)
+      }
+    terminal.endProgress()
+    if options.isLastOnly {
+      if let state = report.state { try write(report.number, .zero, "", state) }
+    }
+    // What is no state would not be JSON.
+    if options.isJSON {
+      try terminal.flush()
+      if !report.isFaithful { terminal.warn("\(log.name): \(LogFindings(log: log, report: report, terminal: terminal).summary)") }
+    } else {
+      try LogFindings(log: log, report: report, terminal: terminal).write()
+    }
+    return report.isFaithful
+  }
+
+  private func show(_ event: LoggedEvent) throws {
+    terminal.step()
+    if options.isLastOnly { return }
+    switch event {
+    case .began(let header, let state?) where header.number >= (options.from ?? 1) - 1:
+      try write(header.number, .milliseconds(header.time), "", state)
+    case .transaction(let transaction):
+      let actions = transaction.actions.map(\.words).joined(separator: "; ")
+      try write(transaction.number, transaction.time, actions, transaction.state)
+    case .replaced(let number, let time, _, let state): try write(number, time, "(replaced)", state)
+    case .resumed(let number, let time, let state): try write(number, time, "(recorded)", state)
+    default: break
+    }
+  }
+
+  private func write(_ number: Int, _ time: Duration, _ actions: String, _ state: LoggedState) throws {
+    guard number >= options.from ?? 0 else { return }
+    if options.isJSON {
+      let state = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)
+      return try terminal.write(#"{"n":\#(number),"at":\#(Int(time / .milliseconds(1))),"state":\#(state)}"#)
+    }
+    let actions = actions.printable(limit: 60)
+    let place = "\(number)".indented(to: 6) + EventWords.seconds(time).indented(to: 10) + "  "
+    try terminal.write(
+      (options.isLastOnly ? "\(number)".indented(to: 6) + "  " : place + terminal.styled(actions.padded(to: 30), .faint))
+        + "  " + state.words)
+  }
+}

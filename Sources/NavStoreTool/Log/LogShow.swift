@@ -1,0 +1,148 @@
+internal import NavStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// `navstore log show`: what happened, a line for each event.
+final class LogShow {
+  private let log: NavigationLog
+  private let options: LogOptions
+  private let terminal: LogTerminal
+  private let words: EventWords
+  /// The state before the event.
+  private var state: LoggedState?
+  private var isBetweenMarks: Bool
+  private var hasDiverged = false
+
+  init(_ log: NavigationLog, _ options: LogOptions, _ terminal: LogTerminal) {
+    self.log = log
+    self.options = options
+    self.terminal = terminal
+    words = EventWords(log)
+    isBetweenMarks = options.mark == nil
+  }
+
+  /// Whether nothing speaks against the log.
+  func run() throws -> Bool {
+    let range = ReplayOptions(
+      from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
+      atUndecodable: .skipToNextState)
+    return try log.replay(range) { [self] event in
+      terminal.step()
+      try show(event)
+    }.isFaithful
+  }
+
+  // MARK: - Events
+
+  private func show(_ event: LoggedEvent) throws {
+    switch event {
+    case .began(let header, let state):
+      self.state = state ?? self.state
+      if isFiltered || (options.from ?? 0) > header.number + 1 { break }
+      try terminal.write(terminal.styled(Self.words(for: header), .bold))
+      if let state { try terminal.write(terminal.styled(Self.margin + state.words, .faint)) }
+    case .transaction(let transaction):
+      try show(transaction)
+    case .replaced(let number, let time, let origin, let state):
+      try line(number, time, origin, nil, tabs: [state.selectedTab], "", "the state became \(state.words)")
+      self.state = state
+    case .resumed(let number, _, let state):
+      self.state = state
+      hasDiverged = false
+      try note("goes on from the recorded state after transaction \(number)", number: number)
+    case .mark(let number, let time, let name, let note):
+      if let wanted = options.mark { isBetweenMarks = wanted == name }
+      guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
+      let note = note.flatMap { try? $0.canonicalBytes }.map { " " + String(decoding: $0, as: UTF8.self).printable(limit: 80) }
+      let text = "mark \(name.printable(limit: 60))" + (note ?? "")
+      try terminal.write(place(nil, time) + terminal.styled(text, .bold))
+    case .skipped(let number, let time, let origin, let actions):
+      for action in actions {
+        try line(number, time, origin, action.name, tabs: action.namedTabs, action.words, "not replayed", .warning)
+      }
+    case .undecodable(let action):
+      try finding(EventWords.words(for: action), number: action.number)
+    case .damaged(let line):
+      try finding(EventWords.words(for: line, of: log), number: nil)
+    case .gap(let gap):
+      state = nil
+      try finding(EventWords.words(for: gap), number: gap.numbers.upperBound)
+    case .end(_, let time, let next):
+      if isFiltered { break }
+      let text = next.map { "goes on in part \($0)" } ?? "end"
+      try terminal.write(place(nil, time) + terminal.styled(text, .faint))
+    }
+  }
+
+  private func show(_ transaction: ReplayedTransaction<LoggedState, LoggedAction>) throws {
+    var current = state ?? transaction.state
+    for (index, action) in transaction.actions.enumerated() {
+      let before = current.selectedTab
+      let sentence = state == nil ? "" : words.narrate(action, on: &current)
+      try line(
+        transaction.number, transaction.time, transaction.origin, action.name,
+        tabs: action.namedTabs + [before, current.selectedTab], action.words, sentence, isFirst: index == 0)
+    }
+    state = transaction.state
+    if transaction.isVerified == false, !hasDiverged {
+      try finding(
+        "that is another state than was recorded: \"navstore log verify\" shows the difference",
+        number: transaction.number)
+    }
+    hasDiverged = transaction.isVerified == false
+  }
+
+  // MARK: - Lines
+
+  private static let margin = String(repeating: " ", count: 18)
+
+  /// Whether only some events are asked for.
+  private var isFiltered: Bool {
+    !options.actions.isEmpty || !options.tabs.isEmpty || !options.origins.isEmpty || options.mark != nil
+  }
+
+  private func line(
+    _ number: Int, _ time: Duration, _ origin: ActionOrigin, _ name: String?, tabs: [JSONText], _ action: String,
+    _ effect: String, _ style: LogTerminal.Style = .faint, isFirst: Bool = true
+  ) throws {
+    guard number >= (options.from ?? 0), isBetweenMarks,
+      options.actions.isEmpty || name.map(options.actions.contains) ?? false,
+      options.origins.isEmpty || options.origins.contains(origin.rawValue),
+      options.tabs.isEmpty || tabs.contains(where: { options.tabs.contains($0.words) })
+    else { return }
+    let beginning = isFirst ? place(number, time) : Self.margin
+    let origin = origin.rawValue.printable(limit: 20).padded(to: 9)
+    try terminal.write(
+      beginning + terminal.styled(origin, .faint) + terminal.styled(action, .bold)
+        + String(repeating: " ", count: max(2, 30 - action.count)) + terminal.styled(effect, style))
+  }
+
+  private func place(_ number: Int?, _ time: Duration) -> String {
+    (number.map(String.init) ?? "").indented(to: 6) + EventWords.seconds(time).indented(to: 10) + "  "
+  }
+
+  private func note(_ text: String, number: Int?) throws {
+    guard number ?? .max >= options.from ?? 0 else { return }
+    try terminal.write(Self.margin + terminal.styled(text, .warning))
+  }
+
+  private func finding(_ text: String, number: Int?) throws {
+    guard number ?? .max >= options.from ?? 0 else { return }
+    try terminal.write("     ! " + terminal.styled(text, .bad))
+  }
+
+  private static func words(for header: LogHeader) -> String {
+    var words = "session \(header.session.printable(limit: 60))"
+    if header.part > 1 { words += ", part \(header.part)" }
+    let date = Date(timeIntervalSince1970: Double(header.began) / 1_000)
+    // Beyond these years a date has no such form.
+    if abs(header.began) < 200_000_000_000_000 { words += ", began \(date.formatted(.iso8601))" }
+    words += ", schema \(header.schema)"
+    let information = header.information.flatMap { try? $0.canonicalBytes }
+    return words + (information.map { ", " + String(decoding: $0, as: UTF8.self).printable(limit: 120) } ?? "")
+  }
+}

@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Where `navstore log` writes: lines to standard output, and to standard error how far it is.
+///
+/// Lines are collected, so that a million of them are not a million writes.
+final class LogTerminal {
+  /// How a part of a line looks in a terminal.
+  enum Style: String {
+    case faint = "2"
+    case bold = "1"
+    case good = "32"
+    case bad = "31"
+    case warning = "33"
+  }
+
+  private let hasColor: Bool
+  /// Whether each line is written at once, for who watches.
+  private let isEager: Bool
+  private var pending = ""
+  /// Whether somebody sees how far it is. Where the output goes to the same terminal, it shows that itself.
+  let isWatched: Bool
+  private let start = ContinuousClock.now
+  private var steps = 0
+  private var hasProgressLine = false
+
+  /// - Parameter isQuiet: Whether nothing is written before the end.
+  init(color: LogOptions.Color, isEager: Bool = false, isQuiet: Bool = false) {
+    isWatched = Descriptor.standardError.isTerminal && (isQuiet || !Descriptor.standardOutput.isTerminal)
+    self.isEager = isEager
+    let environment = ProcessInfo.processInfo.environment
+    hasColor =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto:
+        Descriptor.standardOutput.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+      }
+  }
+
+  /// The text with a style, where colours are wanted.
+  func styled(_ text: String, _ style: Style) -> String {
+    hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Writes lines. Throws ``ExitStatus/unread`` when nobody reads any more.
+  func write(_ lines: String) throws {
+    pending += lines
+    pending += "\n"
+    if isEager || pending.utf8.count > 1 << 16 { try flush() }
+  }
+
+  func flush() throws {
+    if pending.isEmpty { return }
+    let isRead = Descriptor.standardOutput.write(pending)
+    pending.removeAll(keepingCapacity: true)
+    if !isRead { throw ExitStatus.unread }
+  }
+
+  /// Tells what is no part of the output.
+  func warn(_ message: String) {
+    endProgress()
+    Descriptor.standardError.write("navstore: \(message)\n")
+  }
+
+  /// Counts a transaction. From a second on, a terminal shows how many there were.
+  func step() {
+    steps += 1
+    guard isWatched, steps & 0x3FFF == 0 else { return }
+    let passed = ContinuousClock.now - start
+    guard passed > .seconds(1) else { return }
+    hasProgressLine = true
+    Descriptor.standardError.write("\r\(steps) transactions, \(passed.components.seconds) s")
+  }
+
+  func endProgress() {
+    if hasProgressLine { Descriptor.standardError.write("\r\u{1B}[K") }
+    hasProgressLine = false
+  }
+}

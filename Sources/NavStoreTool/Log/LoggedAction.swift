@@ -1,0 +1,96 @@
+internal import NavStore
+
+/// The navigation of any app: tabs and routes as JSON.
+typealias LoggedState = NavigationState<JSONText, JSONText>
+typealias LoggedAction = NavigationAction<JSONText, JSONText>
+typealias LoggedEvent = ReplayEvent<LoggedState, LoggedAction>
+typealias LoggedReport = ReplayReport<LoggedState, LoggedAction>
+
+extension NavigationAction where Tab == JSONText, Route == JSONText {
+  /// The names of all actions, as logs have them.
+  static let names = [
+    "back", "bringToFront", "deepLink", "dismiss", "dismissAll", "dismissModal", "navigate", "pop", "popTo",
+    "popToDepth", "popToRoot", "present", "push", "pushUnlessTop", "replaceTop", "reset", "resetTab", "selectTab",
+    "setPath", "setTabs", "tabTapped",
+  ]
+
+  /// The name of the action, as logs have it.
+  var name: String { spelling.name }
+
+  /// The action in short words: `push song(7) in library`.
+  var words: String {
+    let (name, arguments) = spelling
+    return arguments.isEmpty ? name : name + " " + arguments
+  }
+
+  /// The tabs that the action names.
+  var namedTabs: [JSONText] {
+    switch self {
+    case .tabTapped(let tab), .selectTab(let tab), .resetTab(let tab): [tab]
+    case .push(_, in: .tab(let tab)), .setPath(_, in: .tab(let tab)): [tab]
+    case .deepLink(let link): [link.tab]
+    case .setTabs(let tabs): tabs
+    default: []
+    }
+  }
+
+  private var spelling: (name: String, arguments: String) {
+    switch self {
+    case .tabTapped(let tab): ("tabTapped", tab.words)
+    case .selectTab(let tab): ("selectTab", tab.words)
+    case .push(let route, let target): ("push", route.words + words(for: target))
+    case .pushUnlessTop(let route): ("pushUnlessTop", route.words)
+    case .navigate(let route): ("navigate", route.words)
+    case .bringToFront(let route): ("bringToFront", route.words)
+    case .pop(let count): ("pop", count == 1 ? "" : "\(count)")
+    case .popTo(let route): ("popTo", route.words)
+    case .popToDepth(let depth): ("popToDepth", "\(depth)")
+    case .popToRoot: ("popToRoot", "")
+    case .replaceTop(let route): ("replaceTop", route.words)
+    case .setPath(let path, let target): ("setPath", "/" + path.breadcrumb + words(for: target))
+    case .back: ("back", "")
+    case .present(let route, let style): ("present", "\(style) \(route.words)")
+    case .dismiss: ("dismiss", "")
+    case .dismissModal(let id): ("dismissModal", "\(id.rawValue)")
+    case .dismissAll: ("dismissAll", "")
+    case .deepLink(let link): ("deepLink", words(for: link))
+    case .setTabs(let tabs): ("setTabs", tabs.map(\.words).joined(separator: ", "))
+    case .reset: ("reset", "")
+    case .resetTab(let tab): ("resetTab", tab.words)
+    }
+  }
+
+  private func words(for target: NavigationTarget<JSONText>) -> String {
+    switch target {
+    case .focused: ""
+    case .tab(let tab): " in \(tab.words)"
+    case .modal(let id): " in modal \(id.rawValue)"
+    }
+  }
+
+  private func words(for link: DeepLink<JSONText, JSONText>) -> String {
+    let modals = link.modals.map { " \($0.style) " + ([$0.root] + $0.path).breadcrumb }
+    return (link.placement == .push ? "onto " : "") + "\(link.tab.words) /" + link.path.breadcrumb + modals.joined()
+  }
+}
+
+extension [JSONText] {
+  /// Routes behind each other, of many the first and the last ones.
+  var breadcrumb: String {
+    let shown = 8
+    guard count > shown else { return map(\.words).joined(separator: "/") }
+    return [self[0].words, "(\(count - shown + 1) more)"].joined(separator: "/") + "/"
+      + suffix(shown - 2).map(\.words).joined(separator: "/")
+  }
+}
+
+extension NavigationState where Tab == JSONText, Route == JSONText {
+  /// The state in one line: `[home] /song(7) | library /`, the selected tab in brackets.
+  var words: String {
+    let tabs = self.tabs.map { tab in
+      (tab == selectedTab ? "[\(tab.words)]" : tab.words) + " /" + path(of: tab).breadcrumb
+    }
+    let modals = self.modals.map { "\($0.style) \($0.id.rawValue): " + ([$0.root] + $0.path).breadcrumb }
+    return (tabs + modals).joined(separator: " | ")
+  }
+}

@@ -1,0 +1,112 @@
+internal import NavStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A log of any navigation, with what its header says of how to replay it.
+struct NavigationLog {
+  /// As messages call it.
+  let name: String
+  let log: ActionLog
+  /// Nil where it is damaged.
+  let header: LogHeader?
+  let rules: NavigationRules<JSONText, JSONText>
+  /// What may lead a replay astray, though nothing is wrong with the log.
+  let warnings: [String]
+  /// Keeps what was read from standard input as long as the log is used.
+  private let copy: CopiedInput?
+
+  static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
+
+  /// Reads the header. Throws an ``ExitStatus`` or an `ActionLogError` when the file cannot be read.
+  init(_ file: String, backRule: BackRule?) throws {
+    copy = try CopiedInput(file)
+    name = Self.isStandardInput(file) ? "standard input" : file
+    log = ActionLog(path: copy?.path ?? file)
+    do {
+      header = try log.header()
+    } catch .notALog {
+      // What follows may be read without it, and if it cannot be, the replay says so.
+      header = nil
+    } catch {
+      throw LogFailure(error, of: copy?.path, name)
+    }
+    (rules, warnings) = Self.rules(of: header, backRule: backRule)
+  }
+
+  private static func rules(
+    of header: LogHeader?, backRule: BackRule?
+  ) -> (NavigationRules<JSONText, JSONText>, [String]) {
+    var rules = NavigationRules<JSONText, JSONText>()
+    var warnings: [String] = []
+    if let text = header?.rules {
+      do {
+        let recorded = try text.utf8.withUnsafeBytes {
+          try JSONReader.decode(RecordedRules<JSONText, JSONText>.self, from: $0)
+        }
+        rules = recorded.rules
+        if recorded.comparesRoutes {
+          warnings.append("The app compares routes in a way of its own, which no log holds: here they are compared as JSON.")
+        }
+      } catch {
+        warnings.append("The rules in the log cannot be read, so those of a new NavigationRules() are used: \(text)")
+      }
+    } else if backRule == nil {
+      warnings.append(
+        "The log does not say by which rules the app navigates. The back rule \(rules.backRule.rawValue) is assumed; "
+          + "--back-rule names another.")
+    }
+    if let backRule { rules.backRule = backRule }
+    if let sums = header?.fingerprintName, sums != LoggedState.fingerprintName {
+      warnings.append(
+        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compare: whole states are compared.")
+    }
+    return (rules, warnings)
+  }
+
+  /// States and actions of the version that the log has.
+  var schema: ActionLogSchema<LoggedState, LoggedAction> {
+    ActionLogSchema(version: max(header?.schema ?? 1, 0))
+  }
+
+  var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules) }
+
+  /// Replays the log. Throws a ``LogFailure`` if it cannot be read, and what `each` throws.
+  @discardableResult
+  func replay(
+    _ options: ReplayOptions = ReplayOptions(atDivergence: .adoptRecorded, atUndecodable: .skipToNextState),
+    each: ((LoggedEvent) throws -> Void)? = nil
+  ) throws -> LoggedReport {
+    do {
+      return try log.replay(schema, reducer: reducer, options: options, each: each)
+    } catch let error as ActionLogError {
+      throw LogFailure(error, of: copy?.path, name)
+    }
+  }
+
+  /// Replays the log with the pauses of its recording.
+  func replay(
+    _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
+  ) async throws -> LoggedReport {
+    do {
+      return try await log.replay(schema, reducer: reducer, options: options, speed: .scaled(speed), each: each)
+    } catch let error as ActionLogError {
+      throw LogFailure(error, of: copy?.path, name)
+    }
+  }
+}
+
+/// Why a log cannot be used, as a message, and the status that the command ends with.
+struct LogFailure: Error, CustomStringConvertible {
+  let description: String
+  let status: ExitStatus
+
+  /// - Parameter copy: The path that the message has, but the user does not know.
+  init(_ error: ActionLogError, of copy: String?, _ name: String) {
+    description = copy.map { error.description.replacing($0, with: name) } ?? error.description
+    if case .system = error { status = .noInput } else { status = .noLog }
+  }
+}

@@ -1,0 +1,73 @@
+internal import NavStore
+
+/// Writes a part of a log as a test that compiles where the app's types are named as the options say.
+struct RecordedTest {
+  let part: RecordedPart
+  let log: NavigationLog
+  let options: LogOptions
+
+  private var types: String { "<\(options.tabType), \(options.routeType)>" }
+
+  var source: String {
+    let lines =
+      [
+        "func decoded<Value: Decodable>(_ text: String) throws -> Value {",
+        "  try JSONDecoder().decode(Value.self, from: Data(text.utf8))",
+        "}",
+        "func action(_ text: String) throws -> NavigationAction\(types) { try decoded(text) }",
+        "let initial: NavigationState\(types) = try decoded(",
+        "  \(Self.literal(part.initial)))",
+      ] + rules + [
+        "let store = TestStore(initialState: initial, reducer: NavigationReducer(rules: rules))",
+        "store.exhaustivity = .off",
+      ] + part.transactions.map(send) + [
+        "let recorded: NavigationState\(types) = try decoded(",
+        "  \(Self.literal(part.recorded)))",
+        "expectNoDifference(store.state, recorded)",
+      ]
+    return """
+      // Imports: Foundation, NavStore, NavStoreTesting, Testing.
+      @Test func `\(name)`() throws {
+      \(lines.map { "  " + $0 }.joined(separator: "\n"))
+      }
+      """
+  }
+
+  private var name: String {
+    let first = part.transactions.first?.number ?? 0
+    let last = part.transactions.last?.number ?? 0
+    return first == last
+      ? "transaction \(first) of a recorded session leads where it led then"
+      : "transactions \(first) to \(last) of a recorded session lead where they led then"
+  }
+
+  private var rules: [String] {
+    let rules = log.rules
+    var arguments = ["backRule: .\(rules.backRule.rawValue)"]
+    if rules.maxDepth < .max { arguments.append("maxDepth: \(rules.maxDepth)") }
+    if rules.maxVisits != NavigationRules<JSONText, JSONText>().maxVisits {
+      arguments.append("maxVisits: \(rules.maxVisits)")
+    }
+    let changes =
+      rules.onLeave.filter { $0.value != .keepPath }.sorted { $0.key.description < $1.key.description }.map {
+        "try rules.onLeave[decoded(\(Self.literal($0.key)))] = .\($0.value.rawValue)"
+      } + (rules.initialState.map { ["rules.initialState = try decoded(", "  \(Self.literal($0)))"] } ?? [])
+    return [
+      "\(changes.isEmpty ? "let" : "var") rules = NavigationRules\(types)(\(arguments.joined(separator: ", ")))"
+    ] + changes
+  }
+
+  private func send(_ number: Int, _ actions: [LoggedAction]) -> String {
+    let texts = actions.map { "action(\(Self.literal($0)))" }
+    let words = actions.map(\.words).joined(separator: "; ").printable(limit: 100)
+    return "try store.send(" + (texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]") + ")  // \(words)"
+  }
+
+  /// A value's JSON as a literal in which no character has a meaning.
+  private static func literal(_ value: some Encodable) -> String {
+    let text = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    var fence = "#"
+    while text.contains("\"\(fence)") || text.contains("\\\(fence)") { fence += "#" }
+    return "\(fence)\"\(text)\"\(fence)"
+  }
+}
