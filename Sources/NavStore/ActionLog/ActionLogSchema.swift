@@ -68,7 +68,9 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     version: Int, routes: RouteRegistry?, redacting redactions: [Redaction], stateMigrations: Migrations,
     actionMigrations: Migrations, fingerprintName: String, _ fingerprinting: @escaping Fingerprinting
   ) {
-    guard version >= 0 else { fatalError("The version of an action log's schema is \(version). Count versions from 1.") }
+    guard version >= 0 else {
+      fatalError("The version of an action log's schema is \(version). Count versions from 1.")
+    }
     stateMigrations.check(endingAt: version, of: "stateMigrations")
     actionMigrations.check(endingAt: version, of: "actionMigrations")
     self.version = version
