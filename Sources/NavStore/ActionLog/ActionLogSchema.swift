@@ -124,6 +124,11 @@ extension ActionLogSchema {
       userInfo: userInfo, redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
   }
 
+  /// The canonical JSON of a state as it stands in a log.
+  package func json(of state: State) throws -> String {
+    String(decoding: try makeEncoder().encode(state), as: UTF8.self)
+  }
+
   /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.
   func makeFingerprint() -> (inout State) throws -> UInt64 {
     fingerprinting(FingerprintParts(encoder: makeEncoder()))
