@@ -61,7 +61,8 @@ extension ActionLog {
   ///   - shows: Whether a state shows what is looked for, for example that it violates an invariant.
   /// - Returns: The actions of each transaction, to be sent to a store with the log's initial state.
   public func shortestSequence<State, Action>(
-    _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>, where shows: @escaping (State) -> Bool
+    _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
+    where shows: @escaping (State) -> Bool
   ) throws -> [[Action]]? {
     let initial = try initialState(schema)
     if shows(initial) { return [] }
