@@ -80,7 +80,9 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     actionMigrations: Migrations, rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?, fingerprintName: String,
     _ fingerprinting: @escaping Fingerprinting
   ) {
-    guard version >= 0 else { fatalError("The version of an action log's schema is \(version). Count versions from 1.") }
+    guard version >= 0 else {
+      fatalError("The version of an action log's schema is \(version). Count versions from 1.")
+    }
     stateMigrations.check(endingAt: version, of: "stateMigrations")
     actionMigrations.check(endingAt: version, of: "actionMigrations")
     self.version = version
@@ -146,6 +148,11 @@ extension ActionLogSchema {
   func makeEncoder() -> CanonicalJSONEncoder {
     CanonicalJSONEncoder(
       userInfo: userInfo, redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
+  }
+
+  /// The canonical JSON of a state as it stands in a log.
+  package func json(of state: State) throws -> String {
+    String(decoding: try makeEncoder().encode(state), as: UTF8.self)
   }
 
   /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.

@@ -84,7 +84,10 @@ final class LineBlocks {
         filled = end + 1..<filled.upperBound
         return
       }
-      if isAtEnd { return filled = 0..<0 }
+      if isAtEnd {
+        filled = 0..<0
+        return
+      }
     }
   }
 

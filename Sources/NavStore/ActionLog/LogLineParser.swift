@@ -82,7 +82,8 @@ struct LogLineParser {
   private mutating func origin(_ reader: inout JSONReader) throws(JSONError) -> ActionOrigin {
     let name = try reader.rawString()
     let bytes = UnsafeRawBufferPointer(reader.bytes(of: name))
-    let isSame = bytes.count == originName.count
+    let isSame =
+      bytes.count == originName.count
       && originName.withUnsafeBytes { haveEqualBytes($0, bytes, bytes.count) }
     if !isSame {
       origin = ActionOrigin(rawValue: reader.text(of: name))
@@ -149,8 +150,11 @@ struct LogLineParser {
       return .action(
         number: number, time: time, origin: fields.origin ?? .user, place: place, hasFingerprints ? fields.sum : nil)
     } catch {
-      let reason = if case .undecodable(let reason) = RestoreReport.Reason.undecodable(error) { reason } else { "\(error)" }
-      guard let action = try? JSONText(parsing: bytes) else { return .damage(.malformed("the action is no JSON", offset: 0)) }
+      let reason =
+        if case .undecodable(let reason) = RestoreReport.Reason.undecodable(error) { reason } else { "\(error)" }
+      guard let action = try? JSONText(parsing: bytes) else {
+        return .damage(.malformed("the action is no JSON", offset: 0))
+      }
       return .undecodable(UndecodableAction(number: number, action: action, reason: reason), place: place)
     }
   }

@@ -206,7 +206,9 @@ struct ReplayMachine {
       if adopt(recorded) { tell(.resumed(number: number, time: time)) }
       return
     }
-    guard let sum = recorded.sum ?? subject.fingerprint(of: recorded), let actual = subject.fingerprint() else { return }
+    guard let sum = recorded.sum ?? subject.fingerprint(of: recorded), let actual = subject.fingerprint() else {
+      return
+    }
     if sum == actual {
       subject.confirm(number: number)
       hasDiverged = false

@@ -20,17 +20,23 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     init(_ reduce: @escaping (inout State, Action) -> Void) {
       apply = { subject, _ in Self.reduce(subject.actions, &subject.state, reduce) }
       goAhead = { subject in Self.reduce(subject.actions, &subject.ahead, reduce) }
-      fingerprint = { subject in subject.state == nil ? nil : try? subject.word(&subject.state!) }
+      fingerprint = { subject in
+        guard var state = subject.state.take() else { return nil }
+        defer { subject.state = state }
+        return try? subject.word(&state)
+      }
       dropActions = { $0.actions.removeAll(keepingCapacity: true) }
     }
 
     /// Reduces actions as one transaction.
     @inlinable
     static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
-      guard state != nil else { return }
-      if actions.count == 1 { return reduce(&state!, actions[0]) }
+      // Taken out, not copied: a state that is held twice while it changes is copied.
+      guard var taken = state.take() else { return }
+      defer { state = taken }
+      if actions.count == 1 { return reduce(&taken, actions[0]) }
       StoreThread.current.withTransaction {
-        for action in actions { reduce(&state!, action) }
+        for action in actions { reduce(&taken, action) }
       }
     }
   }

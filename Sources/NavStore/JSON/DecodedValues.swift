@@ -26,7 +26,8 @@ package final class DecodedValues {
   package init() {}
 
   /// The value that the bytes stand for, which `decode` gives if it is not remembered.
-  func value<Value>(_ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ decode: () throws -> Value) rethrows -> Value {
+  func value<Value>(_ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ decode: () throws -> Value) rethrows -> Value
+  {
     guard bytes.count <= Self.longest else { return try decode() }
     let type = ObjectIdentifier(type)
     let hash = Checksum.xxh64(bytes, seed: UInt64(truncatingIfNeeded: UInt(bitPattern: type)))
