@@ -44,7 +44,7 @@ struct NavStoreTool {
       return status
     } catch {
       // A `UsageError`, or the `StorageError` of a name that no file can have.
-      Descriptor.standardError.write("navstore: \(error)\n\(Usage.hint)\n")
+      Descriptor.standardError.write("navstore: \(error)\n\(Usage.hint(for: arguments))\n")
       return .usage
     }
   }

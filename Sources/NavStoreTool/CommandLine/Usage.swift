@@ -13,6 +13,13 @@ package enum Usage {
 
   package static let hint = "\"navstore --help\" shows how it is used."
 
+  /// Where help is to be had for arguments that are wrong.
+  static func hint(for arguments: [String]) -> String {
+    guard arguments.first == "log" else { return hint }
+    let subcommand = arguments.dropFirst().first.flatMap(LogSubcommand.init)
+    return "\"navstore log \(subcommand.map { $0.rawValue + " " } ?? "")--help\" shows how it is used."
+  }
+
   package static var demo: String {
     """
     usage: navstore demo [--state FILE] [--record FILE] [--reset] [--play SESSION]

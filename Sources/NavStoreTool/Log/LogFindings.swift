@@ -29,19 +29,31 @@ struct LogFindings {
       terminal.styled("\(place) led to another state than was recorded", .bad)
         + ": fingerprint \(divergence.expected) then, \(divergence.actual) now"
     ]
-    guard let nearest = divergence.nearest else { return lines[0] }
-    lines.append(
-      nearest.number == nearest.replayedNumber
-        ? "  after transaction \(nearest.number), − recorded, + replayed:"
-        : "  − recorded after transaction \(nearest.number), + replayed after transaction \(nearest.replayedNumber):")
-    let difference =
-      ShownState.difference(nearest.recorded, nearest.replayed)
-      ?? "    nothing that a user sees differs: the number that the next modal will get does"
-    for line in difference.split(separator: "\n") {
-      let style: LogTerminal.Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
-      lines.append("  " + (style.map { terminal.styled(String(line), $0) } ?? String(line)))
+    guard let nearest = divergence.nearest, nearest.number == nearest.replayedNumber else {
+      return lines[0] + "\n" + effect(of: divergence)
     }
+    lines.append("  after transaction \(nearest.number), − recorded, + replayed:")
+    lines.append(
+      difference(nearest.recorded, nearest.replayed)
+        ?? "    nothing that a user sees differs: the number that the next modal will get does")
     return lines.joined(separator: "\n")
+  }
+
+  /// What the transaction does today, where no state was recorded from there on to compare that with.
+  private func effect(of divergence: LoggedReport.Divergence) -> String {
+    let number = divergence.number - 1
+    let options = ReplayOptions(from: number, until: number, atDivergence: .adoptRecorded)
+    guard let before = try? log.replay(options).state, let difference = difference(before, divergence.state) else {
+      return "  the log has no whole state from there on; replayed: \(divergence.state.words)"
+    }
+    return "  the log has no whole state from there on; today the transaction does this, − before, + after:\n" + difference
+  }
+
+  private func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
+    ShownState.difference(first, second)?.split(separator: "\n").map { line in
+      let style: LogTerminal.Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
+      return "  " + (style.map { terminal.styled(String(line), $0) } ?? String(line))
+    }.joined(separator: "\n")
   }
 
   /// How far the replay came: `12 transactions with 14 actions, 12 states verified, complete`.
@@ -58,7 +70,7 @@ struct LogFindings {
     if !report.undecodable.isEmpty { parts.append(report.undecodable.count.counting("unknown action")) }
     if report.unknownLines > 0 { parts.append("\(report.unknownLines.counting("line")) of unknown types") }
     if report.before > 0 { parts.append("begins after transaction \(report.before)") }
-    parts.append(report.isComplete ? "complete" : report.hasEnd ? "with an end" : "no end: the process was killed, or records yet")
+    parts.append(report.isComplete ? "complete" : report.hasEnd ? "ended" : "not ended")
     return parts.joined(separator: ", ")
   }
 }

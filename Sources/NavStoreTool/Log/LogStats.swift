@@ -55,7 +55,8 @@ final class LogStats {
   }
 
   private static func size(of path: String) -> Int {
-    (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? any BinaryInteger
+    return size.map { Int(clamping: $0) } ?? 0
   }
 
   // MARK: - Counting

@@ -10,7 +10,7 @@ extension Usage {
       \(commands.joined(separator: "\n"))
 
       "navstore log COMMAND --help" tells more. A FILE is the beginning of a log; the files that continue it are found. "-" is
-      standard input.
+      standard input. Where a log does not say by which rules its app navigates, --back-rule names one.
       """
   }
 

@@ -29,8 +29,15 @@ struct NavigationLog {
     do {
       header = try log.header()
     } catch .notALog {
-      // What follows may be read without it, and if it cannot be, the replay says so.
+      // What follows may be of use without it. If nothing is, that is told before anything is shown.
       header = nil
+      do {
+        _ = try log.replay(
+          ActionLogSchema<LoggedState, LoggedAction>(), reducer: NavigationReducer(),
+          options: ReplayOptions(atDivergence: .keepGoing, atUndecodable: .skipToNextState))
+      } catch let error as ActionLogError {
+        throw LogFailure(error, of: copy?.path, name)
+      }
     } catch {
       throw LogFailure(error, of: copy?.path, name)
     }
