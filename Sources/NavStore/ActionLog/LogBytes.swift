@@ -25,13 +25,21 @@ extension UnsafeRawBufferPointer {
   /// How many bytes stand before the check of a line; the whole line but its brace when it has none. Nil if the check does
   /// not fit.
   var checked: Int? {
-    let tail = 16  // ,"c":"12345678"}
-    guard count > tail, case let start = count - tail, self[start..<start + 6].elementsEqual(#","c":""#.utf8),
+    guard hasCheck, case let start = count - Self.checkLength,
       let check = UnsafeRawBufferPointer(rebasing: self[start + 6..<start + 14]).hexadecimal
     else { return Swift.max(count - 1, 0) }
     let sum = Checksum.xxh64(UnsafeRawBufferPointer(rebasing: self[..<start]))
     return sum & 0xFFFF_FFFF == check ? start : nil
   }
+
+  /// Whether the line ends as one with a check does.
+  var hasCheck: Bool {
+    guard count > Self.checkLength, case let start = count - Self.checkLength else { return false }
+    return self[start..<start + 6].elementsEqual(#","c":""#.utf8) && self[(count - 2)...].elementsEqual(#""}"#.utf8)
+      && UnsafeRawBufferPointer(rebasing: self[start + 6..<start + 14]).hexadecimal != nil
+  }
+
+  private static var checkLength: Int { 16 }  // ,"c":"12345678"}
 
   /// The number that the bytes are the lower-case hexadecimal digits of.
   var hexadecimal: UInt64? {
