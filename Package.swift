@@ -32,9 +32,6 @@ let package = Package(
     // A program that uses the testing tools outside of any test; never part of a product.
     .executableTarget(
       name: "ReportWriter", dependencies: ["NavStoreTesting"], path: "Tests/ReportWriter", swiftSettings: settings),
-    // Measures what is not public, so it is a target of this package, and not of the benchmarks'; never part of a product.
-    .executableTarget(
-      name: "JSONRatios", dependencies: ["NavStore"], path: "Benchmarks/Sources/JSONRatios", swiftSettings: settings),
     .testTarget(
       name: "NavStoreTests",
       dependencies: [

@@ -40,7 +40,9 @@ struct Stopwatch {
 struct LogRatios {
   static func main() async throws {
     let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
-    let path = FileManager.default.temporaryDirectory.path + "/navstore-ratios-\(ProcessInfo.processInfo.processIdentifier).navlog"
+    let path =
+      FileManager.default.temporaryDirectory.path
+      + "/navstore-ratios-\(ProcessInfo.processInfo.processIdentifier).navlog"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let initial = State(tabs: AppTab.allCases)
     let actions = workload(count: count)
@@ -48,21 +50,24 @@ struct LogRatios {
     let store = Store(initialState: initial, reducer: NavigationReducer())
     let recorder = try ActionLogRecorder(of: store, schema: Schema(), to: path, options: .init(bytesPerFile: .max))
     let recordingWatch = Stopwatch()
-      for start in stride(from: 0, to: count, by: 2_000) {
-        for action in actions[start..<min(start + 2_000, count)] { store.send(action) }
-        try await recorder.flush()
-      }
-      try await recorder.close()
+    for start in stride(from: 0, to: count, by: 2_000) {
+      for action in actions[start..<min(start + 2_000, count)] { store.send(action) }
+      try await recorder.flush()
+    }
+    try await recorder.close()
     let recording = recordingWatch.seconds
     let bytes = recorder.status.bytes
-    print("recorded \(count) in \(recording) s, lost \(recorder.status.lost), \(Double(bytes) / Double(count)) bytes an action")
+    print(
+      "recorded \(count) in \(recording) s, lost \(recorder.status.lost), \(Double(bytes) / Double(count)) bytes an action"
+    )
 
     try await sendingCost(actions)
 
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     for round in 1...(CommandLine.arguments.count > 2 ? 0 : 3) {
       var final = initial
-      var watch = Stopwatch(); do {
+      var watch = Stopwatch();
+      do {
         let decoder = JSONDecoder()
         let reducer = NavigationReducer<AppTab, Route>()
         var state = initial
@@ -74,7 +79,8 @@ struct LogRatios {
       }
       let plain = watch.seconds
       var report: ReplayReport<State, Action>?
-      watch = Stopwatch(); do {
+      watch = Stopwatch();
+      do {
         report = try ActionLog(path: path).replay(Schema(), reducer: NavigationReducer())
       }
       let typed = watch.seconds
@@ -83,13 +89,16 @@ struct LogRatios {
       let opaque = watch.seconds
       precondition(opaqueReport.verified == count, "The replay with routes as JSON came to another state.")
       precondition(report?.state == final && report?.verified == count, "The replay came to another state.")
-      print("round \(round): plain \(plain * 1e9 / Double(count)) ns, typed \(typed * 1e9 / Double(count)) ns: \(plain / typed) x, opaque \(opaque * 1e9 / Double(count)) ns: \(plain / opaque) x")
+      print(
+        "round \(round): plain \(plain * 1e9 / Double(count)) ns, typed \(typed * 1e9 / Double(count)) ns: \(plain / typed) x, opaque \(opaque * 1e9 / Double(count)) ns: \(plain / opaque) x"
+      )
     }
   }
 
   /// What recording costs the sender: bursts of sends with and without a recorder, by turns.
   static func sendingCost(_ actions: [Action]) async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/navstore-cost-\(ProcessInfo.processInfo.processIdentifier).navlog"
+    let path =
+      FileManager.default.temporaryDirectory.path + "/navstore-cost-\(ProcessInfo.processInfo.processIdentifier).navlog"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let plain = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer())
     let recorded = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer())

@@ -22,7 +22,8 @@ func workload(count: Int, seed: UInt64 = 2026) -> [Action] {
   var selected = 0
   func route() -> Route {
     let number = Int.random(in: 0..<1_000, using: &generator)
-    return Bool.random(using: &generator) ? .item(id: number) : .search(text: queries[number % queries.count], page: number % 7)
+    return Bool.random(using: &generator)
+      ? .item(id: number) : .search(text: queries[number % queries.count], page: number % 7)
   }
   return (0..<count).map { _ in
     switch Int.random(in: 0..<200, using: &generator) {

@@ -79,6 +79,23 @@ extension ActionLog {
     return try subject.finish(run)
   }
 
+  /// The state that the log begins with, decoded and brought up to date.
+  ///
+  /// Throws ``ActionLogError``, also when the log does not have it.
+  public func initialState<State, Action>(_ schema: ActionLogSchema<State, Action>) throws -> State {
+    var initial: State?
+    do {
+      let unused = ReplayedState<State, Action>.Hooks { _, _ in }
+      _ = try replay(schema, options: ReplayOptions(), hooks: unused) { event in
+        if case .began(_, let state?) = event { initial = state }
+        // The beginning is all that is wanted.
+        throw CancellationError()
+      }
+    } catch is CancellationError {}
+    guard let initial else { throw ActionLogError.noSuchTransaction(0, last: 0) }
+    return initial
+  }
+
   /// The state after a transaction, found through the nearest state before it that the log has in full.
   ///
   /// Throws ``ActionLogError``, also when the log does not hold that transaction, or the reducer comes to another state on the

@@ -14,7 +14,7 @@
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
   /// Makes what makes fingerprints: it remembers the last state, so each user has its own.
-  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintParts) -> (State) throws -> UInt64
+  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintParts) -> (inout State) throws -> UInt64
 
   /// The version of the encoded states and actions. Raise it when their form changes.
   public let version: Int
@@ -86,7 +86,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   ///
   /// Throws what the encoding of the state throws.
   public func fingerprint(of state: State) throws -> Fingerprint {
-    Fingerprint(rawValue: try makeFingerprint()(state))
+    var state = state
+    return Fingerprint(rawValue: try makeFingerprint()(&state))
   }
 }
 
@@ -123,14 +124,22 @@ extension ActionLogSchema {
       userInfo: userInfo, redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
   }
 
+  /// The canonical JSON of a state as it stands in a log.
+  package func json(of state: State) throws -> String {
+    String(decoding: try makeEncoder().encode(state), as: UTF8.self)
+  }
+
   /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.
-  func makeFingerprint() -> (State) throws -> UInt64 {
+  func makeFingerprint() -> (inout State) throws -> UInt64 {
     let word = fingerprinting(FingerprintParts(encoder: makeEncoder()))
     // A state that says what its fingerprint is made of does not pass the encoder as a whole.
     guard State.self is any Fingerprinted.Type,
       let redaction = redactions.last(where: { $0.type == ObjectIdentifier(State.self) })
     else { return word }
-    return { state in try word(try redaction.replace(state) as? State ?? state) }
+    return { state in
+      var redacted = try redaction.replace(state) as? State ?? state
+      return try word(&redacted)
+    }
   }
 
   /// Decodes a value of this or an older version.

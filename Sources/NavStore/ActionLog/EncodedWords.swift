@@ -91,7 +91,8 @@ func hash(ofBits bits: UnsafeRawBufferPointer) -> UInt64 {
 @inlinable
 func countOfEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Int {
   let count = min(first.count, second.count)
-  if first.baseAddress == second.baseAddress { return count }
+  // Mostly one is the beginning of the other.
+  if haveEqualBytes(first, second, count) { return count }
   var offset = 0
   while offset + 8 <= count,
     first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

@@ -3,8 +3,10 @@
 /// A log holds one for each state that an action led to, so that a replay can tell whether it came to the same. It finds
 /// mistakes and damage; it keeps no secrets. Docs/ActionLog.md says byte for byte what it is made of.
 public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The number.
   public let rawValue: UInt64
 
+  /// A fingerprint that is known by its number.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }

@@ -1,16 +1,17 @@
 /// A line of a log as far as it can be read without knowing the app's types.
 enum LogLine {
-  case header(LogHeader, RecordedState?)
+  // What is seldom lies elsewhere, so that the line that is frequent, an action, is small to move.
+  indirect case header(LogHeader, RecordedState?)
   /// An action. It was read already, as the last of the transaction that is being read.
   case action(number: Int, time: Int, origin: ActionOrigin, place: TransactionPlace, Fingerprint?)
-  case undecodable(UndecodableAction, place: TransactionPlace)
-  case replacement(number: Int, time: Int, origin: ActionOrigin, RecordedState)
+  indirect case undecodable(UndecodableAction, place: TransactionPlace)
+  indirect case replacement(number: Int, time: Int, origin: ActionOrigin, RecordedState)
   case state(number: Int, time: Int, RecordedState)
   case gap(number: Int, lost: Int)
-  case mark(number: Int, time: Int, name: String, note: JSONValue?)
+  indirect case mark(number: Int, time: Int, name: String, note: JSONValue?)
   case end(number: Int, time: Int, next: Int?)
   case unknown
-  case damage(LogDamage)
+  indirect case damage(LogDamage)
 
   /// The number of the transaction that the line is about; for a state, that it is after.
   var number: Int? {

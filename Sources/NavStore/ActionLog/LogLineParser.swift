@@ -41,7 +41,7 @@ struct LogLineParser {
     do throws(JSONError) {
       let fields = try LogFields(&reader)
       // A check that is not spelled as one does not fit either.
-      if fields.hasCheck, !line.hasCheck { return .damage(.check) }
+      if fields.hasCheck, line.check == nil { return .damage(.check) }
       return self.line(fields, line, start)
     } catch {
       return .damage(.malformed("expected \(error.expected.rawValue)", offset: error.offset - start))
@@ -88,7 +88,10 @@ struct LogLineParser {
 
   private mutating func origin(_ reader: inout JSONReader) throws(JSONError) -> ActionOrigin {
     let name = try reader.rawString()
-    let isSame = reader.bytes(of: name).elementsEqual(originName)
+    let bytes = UnsafeRawBufferPointer(reader.bytes(of: name))
+    let isSame =
+      bytes.count == originName.count
+      && originName.withUnsafeBytes { haveEqualBytes($0, bytes, bytes.count) }
     if !isSame {
       origin = ActionOrigin(rawValue: reader.text(of: name))
       originName = name.isPlain ? Array(origin.rawValue.utf8) : []

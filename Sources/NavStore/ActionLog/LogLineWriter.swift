@@ -11,9 +11,11 @@ struct LogLineWriter {
     _ header: LogHeader, state: (some Encodable)?, _ sum: Fingerprint?, to bytes: inout [UInt8]
   ) throws {
     let start = bytes.count
-    bytes.append(#"{"t":"header","format":"\#(LogHeader.format)","v":\#(header.version),"schema":\#(header.schema),"session":"#)
+    bytes.append(
+      #"{"t":"header","format":"\#(LogHeader.format)","v":\#(header.version),"schema":\#(header.schema),"session":"#)
     try encoder.encode(header.session, onto: &bytes)
-    bytes.append(#","part":\#(header.part),"n":\#(header.number),"at":\#(header.time),"began":\#(header.began),"sums":"#)
+    bytes.append(
+      #","part":\#(header.part),"n":\#(header.number),"at":\#(header.time),"began":\#(header.began),"sums":"#)
     try encoder.encode(header.fingerprintName, onto: &bytes)
     if let information = header.information {
       bytes.append(#","info":"#)
@@ -25,7 +27,8 @@ struct LogLineWriter {
 
   /// One action of a transaction. The fingerprint stands with the last one.
   func action(
-    _ action: some Encodable, number: Int, time: Int, origin: ActionOrigin, place: TransactionPlace, _ sum: Fingerprint?,
+    _ action: some Encodable, number: Int, time: Int, origin: ActionOrigin, place: TransactionPlace,
+    _ sum: Fingerprint?,
     to bytes: inout [UInt8]
   ) throws {
     let start = bytes.count

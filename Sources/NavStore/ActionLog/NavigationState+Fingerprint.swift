@@ -62,6 +62,12 @@ final class NavigationWords<Tab: Hashable & Sendable & Encodable, Route: Hashabl
   func combine(_ path: [Route], at place: Int, into fingerprint: inout FingerprintBuilder) throws {
     fingerprint.combine(path.count)
     guard !path.isEmpty else { return }
+    if Route.self == JSONText.self {
+      // Each knows its word, and to remember the path would have it copied at the next change.
+      var builder = FingerprintBuilder(parts: fingerprint.parts)
+      for route in path { builder.combine(word: unsafeBitCast(route, to: JSONText.self).sum) }
+      return fingerprint.combine(word: builder.word)
+    }
     fingerprint.combine(word: try paths[place].word(of: path, fingerprint.parts, &routes))
   }
 }

@@ -3,7 +3,7 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
   // Unchecked because the recorder uses it on one serial queue alone.
 
   private let writer: LogLineWriter
-  private let word: (State) throws -> UInt64
+  private let word: (inout State) throws -> UInt64
   private var header: LogHeader
   private var plan: RecordingPlan
   private var output: LogOutput
@@ -62,9 +62,9 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
         enter(state, at: time)
         append(plan.lines(for: .transaction))
         actions.removeAll(keepingCapacity: true)
-      case .replaced(let origin, let time, let state):
+      case .replaced(let origin, let time, var state):
         // Most of what happens elsewhere leaves this part as it was.
-        if let sum = fingerprint(), sum == fingerprint(of: state) { continue }
+        if let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
         append(plan.lines(for: .room))
         enter(state, at: time)
         replacementOrigin = origin
@@ -96,12 +96,12 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
 
   /// The fingerprint of the state; nil if it cannot be encoded.
   private func fingerprint() -> Fingerprint? {
-    if sum == nil { sum = fingerprint(of: state) }
+    if sum == nil { sum = fingerprint(of: &state) }
     return sum
   }
 
-  private func fingerprint(of state: State) -> Fingerprint? {
-    (try? word(state)).map(Fingerprint.init(rawValue:))
+  private func fingerprint(of state: inout State) -> Fingerprint? {
+    (try? word(&state)).map(Fingerprint.init(rawValue:))
   }
 
   // MARK: - Lines

@@ -65,7 +65,9 @@ struct RecordingPlan {
     case .began:
       beginFile(&lines)
     case .room:
-      guard transactions > 0, bytes >= options.bytesPerFile || transactions >= options.transactionsPerFile else { break }
+      guard transactions > 0, bytes >= options.bytesPerFile || transactions >= options.transactionsPerFile else {
+        break
+      }
       lines.append(.end(number: number, next: part + 1))
       beginFile(&lines)
     case .transaction:

@@ -2,6 +2,7 @@
 struct ReplayMachine {
   private let options: ReplayOptions
   private let subject: any ReplaySubject
+  private let isHeard: Bool
   private(set) var summary = ReplaySummary()
   /// The line that is handled, for what is found there.
   var place = (file: "", line: 0)
@@ -28,6 +29,7 @@ struct ReplayMachine {
     self.options = options
     self.subject = subject
     self.session = session
+    isHeard = subject.isHeard
     guard let number else { return }
     summary.sessions = 1
     summary.number = number
@@ -292,6 +294,6 @@ struct ReplayMachine {
   }
 
   private mutating func tell(_ news: ReplayNews) {
-    if !subject.tell(news) { isDone = true }
+    if isHeard, !subject.tell(news) { isDone = true }
   }
 }

@@ -19,19 +19,20 @@ final class ReplayRun {
   private let log: ActionLog
   private let schema: Schema
   private let subject: any ReplaySubject
-  private var machine: ReplayMachine
-  private var parser: LogLineParser
+  // One thread at a time uses it: see `ReplayedState`.
+  @exclusivity(unchecked) private var machine: ReplayMachine
+  @exclusivity(unchecked) private var parser: LogLineParser
 
   /// The files that are still to be read, the one that is read first.
-  private var paths: ArraySlice<String>
-  private var blocks: LineBlocks
+  @exclusivity(unchecked) private var paths: ArraySlice<String>
+  @exclusivity(unchecked) private var blocks: LineBlocks
   /// What of the block is still to be read.
-  private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
+  @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A line that was read and waits for its time.
-  private var waiting: LogLine?
+  @exclusivity(unchecked) private var waiting: LogLine?
   private let known = DecodedValues()
   /// The part that follows the file, as it said at its end.
-  private var nextPart: Int?
+  @exclusivity(unchecked) private var nextPart: Int?
 
   init(
     _ log: ActionLog, _ schema: Schema, options: ReplayOptions, subject: any ReplaySubject

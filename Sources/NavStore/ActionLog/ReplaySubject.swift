@@ -28,6 +28,8 @@ protocol ReplaySubject: AnyObject {
   /// Tells the last divergence by a recorded state beside the state, or beside the copy that went ahead.
   func compare(with recorded: RecordedState?, number: Int)
 
+  /// Whether somebody listens.
+  var isHeard: Bool { get }
   /// Tells who listens, and says whether to go on.
   func tell(_ news: ReplayNews) -> Bool
 }

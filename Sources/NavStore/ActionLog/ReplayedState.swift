@@ -18,20 +18,29 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     /// Those of a reducer.
     @inlinable
     init(_ reduce: @escaping (inout State, Action) -> Void) {
-      apply = { subject, _ in
-        guard subject.state != nil else { return }
-        for action in subject.actions { reduce(&subject.state!, action) }
-      }
+      apply = { subject, _ in Self.reduce(subject.actions, &subject.state, reduce) }
       goAhead = { subject in
         if subject.ahead == nil { subject.ahead = subject.state }
-        guard subject.ahead != nil else { return }
-        for action in subject.actions { reduce(&subject.ahead!, action) }
+        Self.reduce(subject.actions, &subject.ahead, reduce)
       }
       fingerprint = { subject in
-        guard let state = subject.state else { return nil }
-        return try? subject.word(state)
+        guard var state = subject.state.take() else { return nil }
+        defer { subject.state = state }
+        return try? subject.word(&state)
       }
       dropActions = { $0.actions.removeAll(keepingCapacity: true) }
+    }
+
+    /// Reduces actions as one transaction.
+    @inlinable
+    static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
+      // Taken out, not copied: a state that is held twice while it changes is copied.
+      guard var taken = state.take() else { return }
+      defer { state = taken }
+      if actions.count == 1 { return reduce(&taken, actions[0]) }
+      StoreThread.current.withTransaction {
+        for action in actions { reduce(&taken, action) }
+      }
     }
   }
 
@@ -41,7 +50,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
   /// A copy of the state that goes on after a divergence that ends the replay; nil before it does.
   @exclusivity(unchecked) @usableFromInline var ahead: State?
-  @usableFromInline let word: (State) throws -> UInt64
+  @usableFromInline let word: (inout State) throws -> UInt64
 
   private let schema: ActionLogSchema<State, Action>
   private let hooks: Hooks
@@ -63,22 +72,27 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
 
   // MARK: - Actions
 
-  var actionCount: Int { actions.count }
+  /// Kept beside the actions, because to ask a list of unknown type takes longer.
+  @exclusivity(unchecked) private(set) var actionCount = 0
 
   func readAction(_ reader: inout JSONReader) throws {
     actions.append(try reader.decode(Action.self))
+    actionCount += 1
   }
 
   func readAction(_ bytes: UnsafeRawBufferPointer, schema version: Int) throws {
     actions.append(try schema.decode(Action.self, bytes, from: version, schema.actionMigrations))
+    actionCount += 1
   }
 
   func dropLastAction() {
     actions.removeLast()
+    actionCount -= 1
   }
 
   func dropActions(butLast: Bool) {
     if butLast { actions.removeFirst(actions.count - 1) } else { hooks.dropActions(self) }
+    actionCount = butLast ? 1 : 0
   }
 
   // MARK: - States
@@ -92,8 +106,8 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   }
 
   func fingerprint(of recorded: RecordedState) -> Fingerprint? {
-    guard let state = decode(recorded) else { return nil }
-    return (try? schema.makeFingerprint()(state)).map(Fingerprint.init(rawValue:))
+    guard var state = decode(recorded) else { return nil }
+    return (try? schema.makeFingerprint()(&state)).map(Fingerprint.init(rawValue:))
   }
 
   func adopt(_ recorded: RecordedState) -> Bool {
@@ -139,6 +153,8 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   }
 
   // MARK: - News
+
+  var isHeard: Bool { each != nil }
 
   func tell(_ news: ReplayNews) -> Bool {
     guard let each else { return true }

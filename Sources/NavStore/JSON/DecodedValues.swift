@@ -26,12 +26,15 @@ package final class DecodedValues {
   package init() {}
 
   /// The value that the bytes stand for, which `decode` gives if it is not remembered.
-  func value<Value>(_ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ decode: () throws -> Value) rethrows -> Value {
+  func value<Value>(_ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ decode: () throws -> Value) rethrows -> Value
+  {
     guard bytes.count <= Self.longest else { return try decode() }
     let type = ObjectIdentifier(type)
     let hash = Checksum.xxh64(bytes, seed: UInt64(truncatingIfNeeded: UInt(bitPattern: type)))
     let index = Int(truncatingIfNeeded: hash) & (Self.count - 1)
-    if slots[index].type == type, let entry = slots[index].entry, slots[index].bytes.elementsEqual(bytes) {
+    if slots[index].type == type, slots[index].bytes.count == bytes.count, let entry = slots[index].entry,
+      slots[index].bytes.withUnsafeBytes({ haveEqualBytes($0, bytes, bytes.count) })
+    {
       return unsafeDowncast(entry, to: Entry<Value>.self).value
     }
     let value = try decode()

@@ -52,9 +52,25 @@ extension JSONReader {
     -> Integer
   {
     let start = position
+    if let value = shortInteger(), let value = Integer(exactly: value) { return value }
+    position = start
     let number = try number()
     guard let value = number.integer(type) else { throw error(.integer, at: start) }
     return value
+  }
+
+  /// Reads an integer that is spelled in at most 18 digits and nothing else, as nearly all are; nil for any other number, with
+  /// the place wherever that was seen.
+  private mutating func shortInteger() -> Int64? {
+    let first = position
+    var value: Int64 = 0
+    while let digit = nextDigit {
+      value = value &* 10 &+ Int64(digit)
+      position += 1
+    }
+    let count = position - first
+    guard count > 0, count <= 18, base[first] != UInt8(ascii: "0") || count == 1 else { return nil }
+    return next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e") ? nil : value
   }
 
   /// Reads a number. One that is too large, or too small to differ from 0, is an error.

@@ -102,9 +102,9 @@ extension JSONReader {
   package func stands(_ spelling: StaticString) -> Bool {
     let length = spelling.utf8CodeUnitCount
     guard length <= end - position, spelling.hasPointerRepresentation else { return false }
-    let bytes = spelling.utf8Start
-    for index in 0..<length where base[position + index] != bytes[index] { return false }
-    return true
+    return haveEqualBytes(
+      UnsafeRawBufferPointer(start: base + position, count: length),
+      UnsafeRawBufferPointer(start: spelling.utf8Start, count: length), length)
   }
 
   /// Whether a string that was read is spelled like this, without escapes.

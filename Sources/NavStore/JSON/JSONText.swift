@@ -65,10 +65,9 @@ extension JSONText: JSONReadable {
   package static func read(from reader: inout JSONReader) throws -> JSONText {
     do throws(JSONError) {
       let skipped = try reader.skipValue()
-      let length = skipped.range.count
       if skipped.isCanonical {
-        return JSONText(
-          canonical: Array(UnsafeBufferPointer(start: reader.base + skipped.range.lowerBound, count: length)))
+        let bytes = UnsafeBufferPointer(start: reader.base + skipped.range.lowerBound, count: skipped.range.count)
+        return reader.source.value(JSONText.self, in: skipped.range) { JSONText(canonical: Array(bytes)) }
       }
       var part = JSONReader(reader.source, at: skipped.range.lowerBound)
       var scratch = JSONScratch()

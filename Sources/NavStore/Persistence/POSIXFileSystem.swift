@@ -192,7 +192,9 @@ extension SystemError {
 
 // The methods above have the names of these functions, which a call inside them would otherwise mean.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
-private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(file, bytes, count) }
+private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, bytes, count)
+}
 private func systemClose(_ file: Int32) -> Int32 { close(file) }
 private func systemLink(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }
 private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

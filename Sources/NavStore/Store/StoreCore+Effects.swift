@@ -34,7 +34,8 @@ extension StoreCore {
         case .cancel(let token):
           withLock { takeTask(token) }?.cancel()
         case .send(let action, let cause):
-          guard let effects = lockAndReduce(CollectionOfOne(action), origin: .effect, if: { ledger.isWanted(group) }) else {
+          guard let effects = lockAndReduce(CollectionOfOne(action), origin: .effect, if: { ledger.isWanted(group) })
+          else {
             unlock()
             continue
           }

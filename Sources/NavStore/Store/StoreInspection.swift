@@ -81,7 +81,9 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
 
 extension StoreCore {
   fileprivate func sendInspected(_ actions: [Action], origin: ActionOrigin) -> (revision: Int, effects: EffectHandle) {
-    guard let effects = lockAndReduce(actions, origin: origin) else { fatalError("Reducing from outside is always wanted.") }
+    guard let effects = lockAndReduce(actions, origin: origin) else {
+      fatalError("Reducing from outside is always wanted.")
+    }
     let revision = revision
     return (revision, settle(actions, origin: origin, effects: effects))
   }

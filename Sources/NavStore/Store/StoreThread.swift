@@ -72,6 +72,7 @@ final class StoreThread {
   }
 
   /// Reduces without a store: what `body` reduces is one transaction, or a part of the one that is being reduced.
+  @usableFromInline
   func withTransaction<Result>(_ body: () -> Result) -> Result {
     guard transaction == nil else { return body() }
     transactionCount &+= 1

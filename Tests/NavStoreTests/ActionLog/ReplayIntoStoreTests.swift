@@ -24,7 +24,7 @@ import Testing
     let store = makeTallyStore(Tally(sum: -1))
     var records = store.actionRecords.makeAsyncIterator()
     var states: [Int] = []
-    let report = try await log().replay(into: store, TallySchema()) { event in
+    let report = try log().replay(into: store, TallySchema()) { event in
       switch event {
       case .transaction(let transaction):
         #expect(transaction.state == store.state)
@@ -50,13 +50,13 @@ import Testing
     #expect(await records.next()?.revision == 8)
   }
 
-  @Test func `a divergence in a store is found as in a state, and its copy never gets there`() async throws {
+  @Test func `a divergence in a store is found as in a state, and its copy never gets there`() throws {
     var script = LogScript()
     script.add(1, 5, 1)
     script.snap()
     try directory.put(script.text, "s.navlog")
     let store = Store(initialState: Tally(), reducer: TallyReducer(isChanged: true))
-    let report = try await ActionLog(path: directory.path("s.navlog")).replay(into: store, TallySchema())
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(into: store, TallySchema())
     #expect(report.divergences.first.first?.nearest?.replayed == Tally(sum: 12))
     #expect(store.state == Tally(sum: 11))
   }
@@ -64,7 +64,7 @@ import Testing
   @Test func `a recording of a replay is a log of the same states`() async throws {
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("again.navlog"))
-    let first = try await log().replay(into: store, TallySchema())
+    let first = try log().replay(into: store, TallySchema())
     try await recorder.close()
     let second = try ActionLog(path: directory.path("again.navlog")).replay(TallySchema(), reducer: TallyReducer())
     #expect(second.isComplete && second.isFaithful)

@@ -1,0 +1,127 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+// snippet: schema
+struct Note: Codable, Hashable, Sendable {
+  var text: String
+}
+
+enum Page: Codable, Hashable, Sendable {
+  case list
+  case note(Note)
+}
+
+typealias Notes = NavigationState<AppTab, Page>
+
+let schema = ActionLogSchema<Notes, NavigationAction<AppTab, Page>>()
+// end
+
+@Suite struct ActionLogSnippets {
+  let directory: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path("session.navlog")
+  }
+
+  @Test func `record and replay`() async throws {
+    // snippet: record
+    let store = Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer())
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: path)
+    async let _: Void = recorder.run()
+
+    store.send(.push(.list))
+    recorder.mark("before the crash")
+    store.send(.push(.note(Note(text: "milk"))))
+    try await recorder.close()
+    // end
+
+    // snippet: replay
+    let log = ActionLog(path: path)
+    let report = try log.replay(schema, reducer: NavigationReducer()) { event in
+      if case .transaction(let transaction) = event { print(transaction.number, transaction.actions) }
+    }
+    if let divergence = report.divergences.first.first, let nearest = divergence.nearest {
+      print("transaction \(divergence.number) led elsewhere: \(nearest.recorded), and now \(nearest.replayed)")
+    }
+    print(report.isFaithful, report.isComplete, report.verified)
+    // end
+    #expect(report.isFaithful && report.isComplete && report.verified == 2)
+    #expect(report.state == store.state)
+
+    // snippet: seek
+    let state = try log.state(after: 1, schema, reducer: NavigationReducer())
+    // end
+    #expect(state.path(of: .home) == [.list])
+
+    let clock = ImmediateClock()
+    // snippet: replay into store
+    let other = Store(initialState: try log.initialState(schema), reducer: NavigationReducer())
+    let again = try await log.replay(into: other, schema, speed: .scaled(2), clock: clock)
+    // end
+    #expect(other.state == store.state && again.isFaithful)
+
+    // snippet: log test
+    let tested = try TestStore(replaying: log, schema, reducer: NavigationReducer())
+    tested.send(.back) { $0.pop() }
+    // end
+    // snippet: log source
+    print(try log.swiftTest(schema, reducer: NavigationReducer(), transactions: 2...2))
+    // end
+    // snippet: log shortest
+    let shortest = try log.shortestSequence(schema, reducer: NavigationReducer()) { $0.depth == 2 }
+    // end
+    #expect(shortest?.count == 2)
+  }
+
+  @Test func `record a part`() async throws {
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    // snippet: record part
+    let recorder = try ActionLogRecorder(
+      of: store, state: \.navigation, action: { if case .navigation(let action) = $0 { action } else { nil } },
+      schema: ActionLogSchema(), to: path)
+    // end
+    store.send(.navigation(.push(.song(7))))
+    try await recorder.close()
+    #expect(recorder.status.recorded == 1)
+  }
+
+  @Test func `redact`() async throws {
+    // snippet: redaction
+    let schema = ActionLogSchema<Notes, NavigationAction<AppTab, Page>>(
+      redacting: [.type(Note.self) { note in Note(text: String(repeating: "x", count: note.text.count)) }])
+    // end
+    let store = Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer())
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: path)
+    store.send(.push(.note(Note(text: "milk"))))
+    try await recorder.close()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(!text.contains("milk") && text.contains("xxxx"))
+    #expect(try ActionLog(path: path).replay(schema, reducer: NavigationReducer()).isFaithful)
+  }
+
+  @Test func `bring an old log up to date`() async throws {
+    let store = Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer())
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: path)
+    store.send(.push(.list))
+    try await recorder.close()
+    let old = try String(contentsOfFile: path, encoding: .utf8).replacing(#""list""#, with: #""overview""#)
+    let unchecked = old.replacing(#/,"c":"[0-9a-f]{8}"/#, with: "")
+    try unchecked.write(toFile: path, atomically: true, encoding: .utf8)
+    // snippet: versions
+    let schema = ActionLogSchema<Notes, NavigationAction<AppTab, Page>>(
+      version: 2,
+      stateMigrations: [.step(from: 1, "overview is called list") { _ in }],
+      actionMigrations: [
+        .step(from: 1, "overview is called list") { action in
+          if action["push"]?[0] == ["overview": [:]] { action["push"]?[0] = ["list": [:]] }
+        }
+      ])
+    // end
+    let report = try ActionLog(path: path).replay(schema, reducer: NavigationReducer())
+    #expect(report.state == store.state && report.verified == 0 && report.isFaithful)
+  }
+}
