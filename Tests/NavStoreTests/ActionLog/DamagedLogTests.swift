@@ -6,7 +6,7 @@ import Testing
 /// Logs of random sessions, cut and damaged: everything before the damage is right, and so is everything after the next whole
 /// state.
 @Suite struct DamagedLogTests {
-  private static let sessions = TestEnvironment.isLong ? 1_000 : 6
+  private static let sessions = TestEnvironment.isLong ? 1_000 : 3
 
   /// A session as it was.
   private struct Session {

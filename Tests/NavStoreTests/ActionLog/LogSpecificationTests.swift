@@ -99,7 +99,7 @@ import Testing
     typealias State = NavigationState<String, Screen>
     let seed = TestEnvironment.seed
     var random = SplitMix64(seed: seed)
-    for session in 0..<(TestEnvironment.isLong ? 1_000 : 10) {
+    for session in 0..<(TestEnvironment.isLong ? 1_000 : 4) {
       let directory = try TemporaryDirectory()
       let tabs = ["home", "ünï\"\\", "\u{1F600}\u{7F}\n", ""]
       let store = Store(
@@ -158,7 +158,7 @@ import Testing
     let seed = TestEnvironment.seed
     var random = SplitMix64(seed: seed)
     let schema = ActionLogSchema<Mixed, TallyAction>()
-    for round in 0..<(TestEnvironment.isLong ? 100_000 : 300) {
+    for round in 0..<(TestEnvironment.isLong ? 100_000 : 100) {
       let state = mixed(&random, depth: 3)
       let expected = PlainFingerprints.sum("json", of: try Self.json(state))
       guard try schema.fingerprint(of: state).description == expected else {

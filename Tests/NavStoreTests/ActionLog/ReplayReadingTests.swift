@@ -92,7 +92,7 @@ import Testing
     let lines = script().checkedText.split(separator: "\n").map(String.init)
     let line = Array(lines[2].utf8)
     for place in line.indices {
-      for bit in 0..<8 where line[place] ^ 1 << UInt8(bit) != 0x0A {
+      for bit in TestEnvironment.isLong ? Array(0..<8) : [0, 5, 7] where line[place] ^ 1 << UInt8(bit) != 0x0A {
         var damaged = line
         damaged[place] ^= 1 << UInt8(bit)
         var changed = lines.map { Array($0.utf8) }
