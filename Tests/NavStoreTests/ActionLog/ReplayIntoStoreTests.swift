@@ -66,7 +66,12 @@ import Testing
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("again.navlog"))
     let first = try log().replay(into: store, TallySchema())
     try await recorder.close()
-    let second = try ActionLog(path: directory.path("again.navlog")).replay(TallySchema(), reducer: TallyReducer())
+    var replaced: [String] = []
+    let second = try ActionLog(path: directory.path("again.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
+      if case .replaced(let number, _, let origin, _) = $0 { replaced.append("\(number) \(origin.rawValue)") }
+    }
+    // The state of the header was there already.
+    #expect(replaced == ["3 restore"])
     #expect(second.isComplete && second.isFaithful)
     #expect(second.state == first.state)
   }
