@@ -37,12 +37,14 @@ final class LogStats {
     var path = log.log.paths[0]
     bytes += Self.size(of: path)
     session = nil
+    var header: LogHeader?
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     let report = try log.replay(range) { [self] event in
       terminal.step()
-      if case .end(_, _, _?) = event, let next = try log.log.path(after: path) {
+      if case .began(let found, _) = event { header = found }
+      if case .end(_, _, let part?) = event, let next = try log.log.path(after: path, part: part, header: header) {
         path = next
         bytes += Self.size(of: path)
       }
