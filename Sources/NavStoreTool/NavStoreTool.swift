@@ -37,7 +37,8 @@ struct NavStoreTool {
         try play(session, recordingTo: options.record)
       case .logHelp(let subcommand):
         Descriptor.standardOutput.write((subcommand.map(Usage.log) ?? Usage.log) + "\n")
-      case .log(let subcommand, let options): return try await LogCommand(subcommand: subcommand, options: options).run()
+      case .log(let subcommand, let options):
+        return try await LogCommand(subcommand: subcommand, options: options).run()
       }
       return .success
     } catch let status as ExitStatus {

@@ -41,9 +41,11 @@ extension RecordedRules: Codable {
     if rules.maxDepth < .max { try container.encode(rules.maxDepth, forKey: .maxDepth) }
     try container.encode(rules.maxVisits, forKey: .maxVisits)
     // In an order that is the same in every process.
-    let leaves = try rules.onLeave.map { (text: try CanonicalJSONEncoder(userInfo: encoder.userInfo).encode($0), $0, $1) }
-      .sorted { $0.text.lexicographicallyPrecedes($1.text) }
-      .map { Leave(tab: $1, policy: $2) }
+    let leaves = try rules.onLeave.map {
+      (text: try CanonicalJSONEncoder(userInfo: encoder.userInfo).encode($0), $0, $1)
+    }
+    .sorted { $0.text.lexicographicallyPrecedes($1.text) }
+    .map { Leave(tab: $1, policy: $2) }
     if !leaves.isEmpty { try container.encode(leaves, forKey: .onLeave) }
     if comparesRoutes { try container.encode(true, forKey: .sameRoute) }
     try container.encodeIfPresent(rules.initialState, forKey: .initial)

@@ -16,7 +16,8 @@ package enum Invocation: Equatable, Sendable {
     case "demo": self = try Self.demo(arguments)
     case "log": self = try Self.log(arguments)
     default:
-      throw UsageError(unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "log", "--help"])
+      throw UsageError(
+        unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "log", "--help"])
     }
   }
 

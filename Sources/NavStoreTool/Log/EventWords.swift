@@ -26,7 +26,8 @@ struct EventWords {
   }
 
   static func words(for gap: LogGap) -> String {
-    let numbers = gap.numbers.count == 1
+    let numbers =
+      gap.numbers.count == 1
       ? "transaction \(gap.numbers.lowerBound) is"
       : "transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are"
     return "\(numbers) missing" + (gap.isRecorded ? ": the recorder could not write them" : "")

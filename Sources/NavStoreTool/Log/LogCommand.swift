@@ -36,7 +36,8 @@ struct LogCommand {
         isFine = try show.run() && isFine
       }
     case .replay:
-      isFine = try await LogReplay(log: try open(options.files[0], terminal), options: options, terminal: terminal).run()
+      isFine = try await LogReplay(log: try open(options.files[0], terminal), options: options, terminal: terminal)
+        .run()
     case .verify:
       for file in options.files {
         isFine = try LogVerify(log: try open(file, terminal), options: options, terminal: terminal).run() && isFine

@@ -46,7 +46,8 @@ struct LogFindings {
     guard let before = try? log.replay(options).state, let difference = difference(before, divergence.state) else {
       return "  the log has no whole state from there on; replayed: \(divergence.state.words)"
     }
-    return "  the log has no whole state from there on; today the transaction does this, − before, + after:\n" + difference
+    return "  the log has no whole state from there on; today the transaction does this, − before, + after:\n"
+      + difference
   }
 
   private func difference(_ first: LoggedState, _ second: LoggedState) -> String? {

@@ -26,7 +26,7 @@ final class LogGraph {
         arrive(state, by: nil)
       case .transaction(let transaction):
         let isWanted = transaction.number >= options.from ?? 0
-        arrive(transaction.state, by: isWanted ? transaction.actions.map(\.name).joined(separator: ", ") : nil)
+        arrive(transaction.state, by: isWanted ? Self.label(transaction.actions) : nil)
       case .replaced(_, _, _, let state): arrive(state, by: "(replaced)")
       case .resumed(_, _, let state):
         shown = nil
@@ -35,6 +35,13 @@ final class LogGraph {
       case .began, .mark, .skipped, .undecodable, .damaged, .end: break
       }
     }.isFaithful
+  }
+
+  /// The names of the actions, each once.
+  private static func label(_ actions: [LoggedAction]) -> String {
+    var names: [String] = []
+    for name in actions.map(\.name) where !names.contains(name) { names.append(name) }
+    return names.joined(separator: ", ")
   }
 
   /// - Parameter label: What led there; nil where it is not to be drawn.

@@ -56,7 +56,8 @@ enum LogOption: String, CaseIterable, Sendable {
     case .speed: "with the pauses of the recording, X times as fast"
     case .json: "one line of JSON for each transaction"
     case .last: "only the last state"
-    case .atDivergence: "stop (the default), keepGoing with the replay's state, or adoptRecorded, the log's next whole state"
+    case .atDivergence:
+      "stop (the default), keepGoing with the replay's state, or adoptRecorded, the log's next whole state"
     case .complete: "a log that lacks its beginning or its end is a finding too"
     case .by: "screens by the case of their route, or each route by itself (default: case)"
     case .format: "how the graph is written (default: mermaid)"

@@ -23,7 +23,9 @@ struct LogReplay {
     // What is no state would not be JSON.
     if options.isJSON {
       try terminal.flush()
-      if !report.isFaithful { terminal.warn("\(log.name): \(LogFindings(log: log, report: report, terminal: terminal).summary)") }
+      if !report.isFaithful {
+        terminal.warn("\(log.name): \(LogFindings(log: log, report: report, terminal: terminal).summary)")
+      }
     } else {
       try LogFindings(log: log, report: report, terminal: terminal).write()
     }
@@ -54,7 +56,8 @@ struct LogReplay {
     let actions = actions.printable(limit: 60)
     let place = "\(number)".indented(to: 6) + EventWords.seconds(time).indented(to: 10) + "  "
     try terminal.write(
-      (options.isLastOnly ? "\(number)".indented(to: 6) + "  " : place + terminal.styled(actions.padded(to: 30), .faint))
+      (options.isLastOnly
+        ? "\(number)".indented(to: 6) + "  " : place + terminal.styled(actions.padded(to: 30), .faint))
         + "  " + state.words)
   }
 }

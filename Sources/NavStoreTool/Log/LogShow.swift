@@ -57,7 +57,9 @@ final class LogShow {
     case .mark(let number, let time, let name, let note):
       if let wanted = options.mark { isBetweenMarks = wanted == name }
       guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
-      let note = note.flatMap { try? $0.canonicalBytes }.map { " " + String(decoding: $0, as: UTF8.self).printable(limit: 80) }
+      let note = note.flatMap { try? $0.canonicalBytes }.map {
+        " " + String(decoding: $0, as: UTF8.self).printable(limit: 80)
+      }
       let text = "mark \(name.printable(limit: 60))" + (note ?? "")
       try terminal.write(place(nil, time) + terminal.styled(text, .bold))
     case .skipped(let number, let time, let origin, let actions):

@@ -23,7 +23,7 @@ extension Usage {
     return """
       usage: navstore log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)
 
-      \(subcommand.explanation)
+      \(lines(of: subcommand.explanation, width: 118).joined(separator: "\n"))
 
       \(options.joined(separator: "\n"))
 
@@ -43,7 +43,7 @@ extension Usage {
 
   private static func lines(of text: String, width: Int) -> [String] {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for word in text.split(whereSeparator: \.isWhitespace) {
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] += " " + word
       } else {

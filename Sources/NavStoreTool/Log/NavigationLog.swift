@@ -56,7 +56,8 @@ struct NavigationLog {
         }
         rules = recorded.rules
         if recorded.comparesRoutes {
-          warnings.append("The app compares routes in a way of its own, which no log holds: here they are compared as JSON.")
+          warnings.append(
+            "The app compares routes in a way of its own, which no log holds: here they are compared as JSON.")
         }
       } catch {
         warnings.append("The rules in the log cannot be read, so those of a new NavigationRules() are used: \(text)")
@@ -69,7 +70,8 @@ struct NavigationLog {
     if let backRule { rules.backRule = backRule }
     if let sums = header?.fingerprintName, sums != LoggedState.fingerprintName {
       warnings.append(
-        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compare: whole states are compared.")
+        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compare: whole states are compared."
+      )
     }
     return (rules, warnings)
   }

@@ -87,7 +87,8 @@ struct RecordedPart {
     let before = state(after: transactions.dropLast())
     var after = before
     for action in last.actions { reducer.apply(action, to: &after) }
-    let shrunk = SequenceShrinker<(number: Int, actions: [LoggedAction])>().shrink(transactions.dropLast()) { candidate in
+    let shrunk = SequenceShrinker<(number: Int, actions: [LoggedAction])>().shrink(transactions.dropLast()) {
+      candidate in
       guard state(after: candidate) == before else { return false }
       // The identities of modals are not those of the recording where one that was dismissed is left out.
       var replayed = state(after: candidate)

@@ -16,13 +16,15 @@ struct RecordedTest {
         "}",
         "func action(_ text: String) throws -> NavigationAction\(types) { try decoded(text) }",
         "let initial: NavigationState\(types) = try decoded(",
-        "  \(Self.literal(part.initial)))",
+        "  \(Self.literal(part.initial))",
+        ")",
       ] + rules + [
         "let store = TestStore(initialState: initial, reducer: NavigationReducer(rules: rules))",
         "store.exhaustivity = .off",
-      ] + part.transactions.map(send) + [
+      ] + part.transactions.flatMap { send($0.actions) } + [
         "let recorded: NavigationState\(types) = try decoded(",
-        "  \(Self.literal(part.recorded)))",
+        "  \(Self.literal(part.recorded))",
+        ")",
         "expectNoDifference(store.state, recorded)",
       ]
     return """
@@ -51,16 +53,16 @@ struct RecordedTest {
     let changes =
       rules.onLeave.filter { $0.value != .keepPath }.sorted { $0.key.description < $1.key.description }.map {
         "try rules.onLeave[decoded(\(Self.literal($0.key)))] = .\($0.value.rawValue)"
-      } + (rules.initialState.map { ["rules.initialState = try decoded(", "  \(Self.literal($0)))"] } ?? [])
+      } + (rules.initialState.map { ["rules.initialState = try decoded(", "  \(Self.literal($0))", ")"] } ?? [])
     return [
       "\(changes.isEmpty ? "let" : "var") rules = NavigationRules\(types)(\(arguments.joined(separator: ", ")))"
     ] + changes
   }
 
-  private func send(_ number: Int, _ actions: [LoggedAction]) -> String {
+  private func send(_ actions: [LoggedAction]) -> [String] {
     let texts = actions.map { "action(\(Self.literal($0)))" }
-    let words = actions.map(\.words).joined(separator: "; ").printable(limit: 100)
-    return "try store.send(" + (texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]") + ")  // \(words)"
+    if texts.count == 1 { return ["try store.send(\(texts[0]))"] }
+    return ["try store.send(["] + texts.map { "  \($0)," } + ["])"]
   }
 
   /// A value's JSON as a literal in which no character has a meaning.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct PlayedSessionTests {
-  private static let examples = URL(fileURLWithPath: #filePath)
+  static let examples = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../../../Docs/Examples").standardizedFileURL
 
   /// With `NAVSTORE_UPDATE=1` in the environment, the expected output is written anew.
@@ -19,6 +19,22 @@ import Testing
       try Data(result.output.utf8).write(to: expected)
     }
     #expect(result.output == (try String(contentsOf: expected, encoding: .utf8)))
+  }
+
+  /// With `NAVSTORE_UPDATE=1` in the environment, the recorded logs are written anew.
+  @Test func `the logs of the recorded session are the same in every run`() async throws {
+    let folder = try TemporaryDirectory()
+    let result = try await ToolProcess.run([
+      "demo", "--play", Self.examples.appendingPathComponent("session.txt").path, "--record",
+      folder.path("session.navlog"),
+    ])
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(folder.names == ["session.2.navlog", "session.3.navlog", "session.navlog"])
+    for name in folder.names {
+      let example = Self.examples.appendingPathComponent(name)
+      if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] == "1" { try folder.read(name).write(to: example) }
+      #expect(try folder.read(name) == Data(contentsOf: example))
+    }
   }
 
   private func play(_ session: String) async throws -> ToolProcess.Result {
@@ -55,7 +71,8 @@ import Testing
     #expect(result.output.contains("Not saved, and so lost: 1 change."))
     #expect(result.output.contains("The restored state equals the one that was acknowledged as saved"))
     #expect(result.output.contains("popped home to its root, Home: 1 screen closed"))
-    #expect(result.output.hasSuffix("In all: 3 changes, 2 saves.\n\n"))
+    #expect(result.output.contains("\n\nIn all: 3 changes, 2 saves.\n\n"))
+    #expect(result.output.hasSuffix("hold 3 actions. Replayed, they lead to the same states: 3 of 3 verified.\n\n"))
   }
 
   @Test func `a state that does not come back ends with 1`() async throws {

@@ -1,0 +1,113 @@
+import Foundation
+import NavStore
+import NavStoreTool
+import Testing
+
+/// Files that `navstore log` is given, whatever they are, and how it ends.
+@Suite(.startsProcess) struct LogFilesTests {
+  @Test(arguments: LogSubcommand.allCases)
+  func `a file that is no log is told, by every command`(subcommand: LogSubcommand) async throws {
+    let sample = try await SampleLog()
+    try sample.directory.put("milk\nbread\n", "shopping.navlog")
+    try sample.directory.put("", "empty.navlog")
+    for (file, status, message) in [
+      ("shopping.navlog", 65, "navstore: shopping.navlog is no action log: it does not begin with a header.\n"),
+      ("empty.navlog", 65, "navstore: empty.navlog is no action log: it does not begin with a header.\n"),
+      ("missing.navlog", 66, "navstore: opening missing.navlog failed: No such file or directory (error 2).\n"),
+    ] as [(String, Int32, String)] {
+      let result = try await sample.run([subcommand.rawValue, file] + (subcommand == .diff ? ["sample.navlog"] : []))
+      #expect((result.status, result.output, result.errors) == (status, "", message))
+    }
+  }
+
+  @Test func `a directory is no file`() async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.log("verify", sample.directory.path)
+    #expect(result.status == 66)
+    #expect(result.errors.contains("failed: "))
+  }
+
+  @Test func `a log of a later version of the format is refused`() async throws {
+    let sample = try await SampleLog()
+    let header = try sample.lines[0]
+    try sample.write([String(header.prefix(header.count - 16)).replacing(#""v":1"#, with: #""v":2"#) + "}"])
+    let result = try await sample.log("verify", "sample.navlog")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("action log of format 2"))
+  }
+
+  @Test func `a log without its header is read from the next whole state on`() async throws {
+    let sample = try await SampleLog()
+    try sample.write(Array(try sample.lines.dropFirst()))
+    let result = try await sample.log("verify", "--back-rule", "history", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(result.output.contains("FAILED  sample.navlog: 7 transactions"))
+  }
+
+  @Test(arguments: ["-", "/dev/stdin"])
+  func `standard input is a log too, and leaves nothing behind`(file: String) async throws {
+    let sample = try await SampleLog()
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: sample.path)))
+    let folder = try TemporaryDirectory()
+    let result = try await ToolProcess.run(["log", "verify", file], bytes: bytes, environment: ["TMPDIR": folder.path])
+    #expect(
+      (result.status, result.output)
+        == (0, "verified  standard input: 11 transactions with 13 actions, 10 states verified, complete\n"))
+    let other = try await ToolProcess.run(["log", "show", file], input: "milk", environment: ["TMPDIR": folder.path])
+    #expect(
+      (other.status, other.errors)
+        == (65, "navstore: standard input is no action log: it does not begin with a header.\n"))
+    #expect(folder.names == [])
+  }
+
+  @Test func `the files that continue a log are found`() async throws {
+    let sample = try await SampleLog(options: ActionLogOptions(transactionsPerFile: 3))
+    #expect(sample.directory.names == ["sample.2.navlog", "sample.3.navlog", "sample.4.navlog", "sample.navlog"])
+    let result = try await sample.log("verify", "sample.navlog")
+    #expect(
+      result.output
+        == "verified  sample.navlog: 11 transactions with 13 actions, 10 states verified, complete\n")
+    let rest = try await sample.log("verify", "sample.3.navlog")
+    #expect(rest.status == 0)
+    #expect(rest.output.contains("begins after transaction 6"))
+    let bytes = try sample.directory.names.reduce(0) { try $0 + sample.directory.read($1).count }
+    #expect(try await sample.log("stats", "sample.navlog").output.contains("bytes                     \(bytes)\n"))
+  }
+
+  @Test func `without a reader the output ends in silence`() async throws {
+    let sample = try await SampleLog()
+    let lines = try sample.lines
+    // More than a pipe holds.
+    try sample.write(Array(repeating: lines, count: 200).flatMap { $0 })
+    let tool = try ToolProcess(["log", "show", sample.path])
+    await tool.hear("session sample")
+    tool.stopListening()
+    let result = await tool.finish()
+    #expect((result.status, result.errors) == (141, ""))
+  }
+
+  @Test func `the demo records what was done`() async throws {
+    let folder = try TemporaryDirectory()
+    let demo = ["demo", "--state", folder.path("demo.state"), "--record", folder.path("demo.navlog")]
+    let first = try await ToolProcess.run(
+      demo, input: "push song:3\ndo push song:1; tap library\nlink search film:2\n")
+    #expect(first.status == 0)
+    #expect(first.output.hasPrefix("log: \(folder.path("demo.navlog"))\n"))
+    _ = try await ToolProcess.run(demo, input: "back\n")
+    let result = try await ToolProcess.run(
+      ["log", "verify", folder.path("demo.navlog"), folder.path("demo.2.navlog")])
+    #expect(result.status == 0)
+    #expect(result.output.contains("demo.navlog: 3 transactions with 4 actions, 3 states verified, complete"))
+    #expect(result.output.contains("demo.2.navlog: 1 transaction with 1 action, 1 state verified, complete"))
+    let show = try await ToolProcess.run(["log", "show", "--origin", "deeplink", folder.path("demo.navlog")])
+    #expect(show.output.contains("deepLink search /film:2"))
+  }
+
+  @Test func `a log that cannot be written is told, and the end says so`() async throws {
+    let folder = try TemporaryDirectory()
+    let demo = ["demo", "--state", folder.path("demo.state"), "--record", folder.path("demo.navlog")]
+    let result = try await ToolProcess.run(demo, input: "push song:3\n", isDiskFull: true)
+    #expect(result.status == 74)
+    #expect(result.errors.contains("not recorded: "))
+  }
+}

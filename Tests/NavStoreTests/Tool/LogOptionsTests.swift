@@ -1,0 +1,74 @@
+import NavStore
+import NavStoreTool
+import Testing
+
+@Suite struct LogOptionsTests {
+  private func log(_ subcommand: LogSubcommand, _ change: (inout LogOptions) -> Void = { _ in }) -> Invocation {
+    var options = LogOptions(subcommand)
+    options.files = ["a"]
+    change(&options)
+    return .log(subcommand, options)
+  }
+
+  @Test func `arguments are read in any order`() throws {
+    #expect(try Invocation(arguments: ["log", "show", "a"]) == log(.show))
+    #expect(
+      try Invocation(arguments: ["log", "show", "--from", "3", "a", "--action=push", "--action", "pop", "--until=7"])
+        == log(.show) {
+          ($0.from, $0.until, $0.actions) = (3, 7, ["push", "pop"])
+        })
+    #expect(try Invocation(arguments: ["log", "show", "--", "a", "-b"]) == log(.show) { $0.files = ["a", "-b"] })
+    #expect(try Invocation(arguments: ["log", "diff", "a", "-"]) == log(.diff) { $0.files = ["a", "-"] })
+    #expect(
+      try Invocation(arguments: ["log", "replay", "a", "--speed", "0.5", "--json", "--at-divergence", "keepGoing"])
+        == log(.replay) {
+          ($0.speed, $0.isJSON, $0.atDivergence) = (0.5, true, .keepGoing)
+        })
+    #expect(
+      try Invocation(arguments: ["log", "graph", "a", "--format=dot", "--by=route", "--limit=5"])
+        == log(.graph) {
+          ($0.format, $0.grouping, $0.limit) = (.dot, .route, 5)
+        })
+    #expect(
+      try Invocation(arguments: ["log", "verify", "a", "--back-rule", "fullHistory", "--color", "never", "--complete"])
+        == log(.verify) {
+          ($0.backRule, $0.color, $0.requiresEnd) = (.fullHistory, .never, true)
+        })
+    #expect(try Invocation(arguments: ["log", "--help"]) == .logHelp(nil))
+    #expect(try Invocation(arguments: ["log", "stats", "--limit", "3", "-h"]) == .logHelp(.stats))
+  }
+
+  @Test(arguments: [
+    ([], "log needs one of show, replay, verify, stats, diff, graph, test."),
+    (["verfy", "a"], #"unknown log command "verfy". Did you mean "verify"?"#),
+    (["show"], "log show needs a file."),
+    (["diff", "a"], "log diff needs two files."),
+    (["replay", "a", "b"], "log replay takes FILE, and was given more."),
+    (["diff", "-", "/dev/stdin"], "standard input can be read once only."),
+    (["show", "--form", "3", "a"], #"unknown option "--form". Did you mean "--from"?"#),
+    (["stats", "--speed", "3", "a"], #"unknown option "--speed"."#),
+    (["show", "a", "--action", "psuh"], #"unknown action "psuh". Did you mean "push"?"#),
+    (["show", "a", "--from"], "--from needs a value."),
+    (["show", "a", "--from", "0"], #"--from needs a whole number, 1 or more, and was given "0"."#),
+    (["show", "a", "--from", "9", "--until", "8"], "--from 9 is after --until 8."),
+    (["replay", "a", "--json=1"], #"--json takes no value, and was given "1"."#),
+    (["replay", "a", "--speed", "nan"], #"--speed needs a number from 0.001 to 1000000, and was given "nan"."#),
+    (["replay", "a", "--speed", "2", "--last"], "--last waits for nothing: leave out --speed."),
+    (["graph", "a", "--format", "svg"], #"--format is one of mermaid, dot, and was given "svg"."#),
+    (["show", "a", "--color", "blue"], #"--color is one of always, never, auto, and was given "blue"."#),
+  ])
+  func `wrong arguments are told what is wrong`(arguments: [String], message: String) {
+    let error = #expect(throws: UsageError.self) { try Invocation(arguments: ["log"] + arguments) }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: LogSubcommand.allCases)
+  func `the help of a command fits a terminal, and tells options and exit status`(subcommand: LogSubcommand) {
+    let help = Usage.log(subcommand)
+    #expect(help.hasPrefix("usage: navstore log \(subcommand.rawValue) [OPTION…] FILE"))
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    #expect(help.contains("exit status: 0; 1 if "))
+    #expect(help.contains("  --back-rule RULE      "))
+    #expect(Usage.log.contains("\n  \(subcommand.rawValue) "))
+  }
+}

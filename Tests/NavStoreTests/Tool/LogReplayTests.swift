@@ -1,0 +1,60 @@
+import NavStore
+import Testing
+
+@Suite(.startsProcess) struct LogReplayTests {
+  @Test func `the state is shown after each transaction`() async throws {
+    let result = try await SampleLog().log("replay", "sample.navlog")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(
+      result.output == #"""
+             0     0.000                                  [home] / | search / | library /
+             1     0.200  push song(7)                    [home] /song(7) | search / | library /
+             2     1.200  tabTapped library               home /song(7) | search / | [library] /
+             3     1.200  push settings; push song(1)     home /song(7) | search / | [library] /settings/song(1)
+             4     3.200  present sheet song(2)           home /song(7) | search / | [library] /settings/song(1) | sheet 1: song(2)
+             5     3.240  dismiss                         home /song(7) | search / | [library] /settings/song(1)
+             6    13.240  deepLink home /song(9)          [home] /song(9) | search / | library /settings/song(1)
+             7    14.740  tabTapped home                  [home] / | search / | library /settings/song(1)
+             8    15.040  tabTapped home                  [home] / | search / | library /settings/song(1)
+             9    15.040  (replaced)                      [home] / | search / | library /
+            10    15.140  push song(1); push song(2); push song(3)  [home] /song(1)/song(2)/song(3) | search / | library /
+            11    15.140  push song(4)                    [home] /song(1)/song(2)/song(3) | search / | library /
+
+        """#)
+  }
+
+  @Test func `the pauses of a recording change nothing but the time`() async throws {
+    let sample = try await SampleLog()
+    let atOnce = try await sample.log("replay", "--until", "5", "sample.navlog")
+    let paced = try await sample.log("replay", "--until", "5", "--speed", "100000", "sample.navlog")
+    #expect((paced.status, paced.output) == (atOnce.status, atOnce.output))
+  }
+
+  @Test func `states are written as logs have them`() async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.log("replay", "--json", "--from", "4", "--until", "4", "sample.navlog")
+    let snap = try #require(try sample.lines.first { $0.hasPrefix(#"{"t":"snap","n":4"#) })
+    let line = try NavStore.JSONValue(parsing: result.output)
+    #expect(line["state"] == (try NavStore.JSONValue(parsing: snap))["state"])
+    #expect((line["n"], line["at"]) == (4, 3_200))
+  }
+
+  @Test func `the last state alone is shown`() async throws {
+    let result = try await SampleLog().log("replay", "--last", "--until", "4", "sample.navlog")
+    #expect(
+      result.output == "     4    home /song(7) | search / | [library] /settings/song(1) | sheet 1: song(2)\n")
+  }
+
+  @Test func `a replay stops at a divergence, or goes on as it is told`() async throws {
+    let sample = try await SampleLog()
+    func replay(_ arguments: String...) async throws -> (Int32, Int) {
+      let result = try await sample.run(["replay", "--back-rule=none"] + arguments + ["sample.navlog"])
+      #expect(result.output.contains("transaction 2 (tabTapped library) led to another state than was recorded"))
+      return (result.status, result.output.split(separator: "\n").count { $0.prefix(6).contains(/\d/) })
+    }
+    #expect(try await replay() == (1, 3))
+    #expect(try await replay("--at-divergence", "keepGoing") == (1, 12))
+    // With the recorded states that are taken at 4 and 8.
+    #expect(try await replay("--at-divergence", "adoptRecorded") == (1, 14))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import NavStore
+import Testing
+
+@Suite(.startsProcess) struct LogShowTests {
+  @Test func `each event has a line that says what it did`() async throws {
+    let result = try await SampleLog().log("show", "sample.navlog")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(
+      result.output == #"""
+        session sample, began 2023-11-14T22:13:20Z, schema 1, {"app":"2.1"}
+                          [home] / | search / | library /
+             1     0.200  user     push song(7)                  pushed song(7) in home
+             2     1.200  user     tabTapped library             selected library
+             3     1.200  user     push settings                 pushed settings in library
+                          user     push song(1)                  pushed song(1) in library
+                   1.200  mark checkout {"items":3}
+             4     3.200  user     present sheet song(2)         presented sheet 1: song(2)
+             5     3.240  user     dismiss                       dismissed sheet 1, song(2)
+             6    13.240  deeplink deepLink home /song(9)        replaced song(7) by song(9) in home; selected home
+                  13.240  mark paid
+             7    14.740  user     tabTapped home                popped home to its root: 1 screen closed
+             8    15.040  user     tabTapped home                home is at its root already: scrolled to the top
+             9    15.040  user                                   the state became [home] / | search / | library /
+            10    15.140  user     push song(1)                  pushed song(1) in home
+                          user     push song(2)                  pushed song(2) in home
+                          user     push song(3)                  pushed song(3) in home
+            11    15.140  effect   push song(4)                  unchanged: the stack would hold more than 3 screens
+                  15.140  end
+
+        """#)
+  }
+
+  /// The numbers of the transactions that are shown, and `0` for a mark.
+  private func numbers(_ arguments: String...) async throws -> [Int] {
+    let result = try await SampleLog().run(["show"] + arguments + ["sample.navlog"])
+    #expect((result.status, result.errors) == (0, ""))
+    return result.output.split(separator: "\n").map { Int($0.prefix(6).trimmingCharacters(in: .whitespaces)) ?? 0 }
+  }
+
+  @Test func `a part of the events is shown`() async throws {
+    #expect(try await numbers("--action", "tabTapped") == [2, 7, 8])
+    #expect(try await numbers("--action=dismiss", "--action=present") == [4, 5])
+    #expect(try await numbers("--origin", "effect", "--origin", "deeplink") == [6, 11])
+    #expect(try await numbers("--tab", "library") == [2, 3, 0, 4, 5, 6])
+    #expect(try await numbers("--tab", "library", "--action", "push") == [3, 0])
+    #expect(try await numbers("--from", "4", "--until", "6") == [4, 5, 6])
+    // The whole state before transaction 5 is what a replay begins with.
+    #expect(try await numbers("--from", "5", "--until", "5") == [5])
+    #expect(try await numbers("--mark", "checkout") == [0, 4, 5, 6])
+    #expect(try await numbers("--mark", "nowhere") == [])
+  }
+
+  @Test func `colours are for terminals, unless somebody asks for them`() async throws {
+    let sample = try await SampleLog()
+    let plain = try await sample.log("show", "sample.navlog").output
+    #expect(!plain.contains("\u{1B}"))
+    let colored = try await sample.log(
+      "show", "--color", "always", "--action", "dismiss", "sample.navlog", environment: ["NO_COLOR": "1"])
+    #expect(colored.output.contains("\u{1B}[1mdismiss\u{1B}[0m"))
+  }
+
+  @Test func `nothing in a log reaches the terminal but as text`() async throws {
+    let sample = try await SampleLog(name: "odd.navlog", session: "\u{1B}[2Jodd\u{202E}")
+    var lines = try sample.lines.map { String($0.prefix($0.count - 16)) + "}" }
+    lines[5] = lines[5].replacing("checkout", with: #"\u001b]0;x\u0007"#)
+    lines[2] = lines[2].replacing("library", with: #"\u001b[31m"#)
+    try sample.write(lines)
+    let result = try await sample.log("show", "odd.navlog")
+    #expect(result.output.contains(#"session \u{1B}[2Jodd\u{202E}"#))
+    #expect(result.output.contains(#"mark \u{1B}]0;x\u{7}"#))
+    #expect(!result.output.contains { $0 == "\u{1B}" || $0 == "\u{7}" || $0 == "\u{202E}" })
+  }
+
+  // MARK: Logs that are not as they should be
+
+  @Test func `what is damaged or missing is shown in its place`() async throws {
+    let sample = try await SampleLog()
+    var lines = try sample.lines
+    lines[8] = lines[8].replacing("dismiss", with: "dismisz")
+    try sample.write(lines)
+    let result = try await sample.log("show", "--from", "4", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix(
+        """
+             4     3.200  user     present sheet song(2)         presented sheet 1: song(2)
+             ! sample.navlog, line 9: the line was changed: its check does not fit
+             ! transaction 5 is missing
+             6    13.240  deeplink deepLink home /song(9)        not replayed
+                  13.240  mark paid
+             7    14.740  user     tabTapped home                not replayed
+             8    15.040  user     tabTapped home                not replayed
+                          goes on from the recorded state after transaction 8
+
+        """))
+  }
+
+  @Test func `an action of another kind is shown as it is`() async throws {
+    let sample = try await SampleLog()
+    let lines = try sample.lines
+    let header = String(lines[0].prefix(lines[0].count - 16)) + "}"
+    try sample.write([header, #"{"t":"action","n":1,"at":5,"origin":"user","action":{"login":["me"]}}"#])
+    let result = try await sample.log("show", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(result.output.contains(#"     ! {"login":["me"]} is no action of a navigation: "#))
+  }
+
+  @Test func `a torn last line is told and is no failure`() async throws {
+    let sample = try await SampleLog()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: sample.path))
+    try bytes.dropLast(30).write(to: URL(fileURLWithPath: sample.path))
+    let result = try await sample.log("show", "sample.navlog")
+    #expect(result.status == 0)
+    #expect(result.output.hasSuffix("     ! sample.navlog, line 20: the file ends in the middle of the line\n"))
+  }
+
+  @Test func `other rules than the recording had are told at the first state that differs`() async throws {
+    let result = try await SampleLog().log("show", "--back-rule=none", "--until=3", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasSuffix(
+        """
+             2     1.200  user     tabTapped library             selected library
+             ! that is another state than was recorded: "navstore log verify" shows the difference
+             3     1.200  user     push settings                 pushed settings in library
+                          user     push song(1)                  pushed song(1) in library
+
+        """))
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// What `navstore log test` writes. The first test in this file is its output, pasted.
+@Suite(.startsProcess) struct LogTestTests {
+  @Test func `transactions 2 to 8 of a recorded session lead where they led then`() throws {
+    func decoded<Value: Decodable>(_ text: String) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    }
+    func action(_ text: String) throws -> NavigationAction<AppTab, Route> { try decoded(text) }
+    let initial: NavigationState<AppTab, Route> = try decoded(
+      #"{"initial":"home","selected":"home","tabs":[{"path":[],"tab":"home"},{"path":[],"tab":"search"},{"path":[],"tab":"library"}],"visits":["home"]}"#
+    )
+    var rules = NavigationRules<AppTab, Route>(backRule: .history, maxDepth: 3)
+    try rules.onLeave[decoded(#""search""#)] = .popToRoot
+    let store = TestStore(initialState: initial, reducer: NavigationReducer(rules: rules))
+    store.exhaustivity = .off
+    try store.send(action(#"{"tabTapped":["library"]}"#))
+    try store.send([
+      action(#"{"push":[{"settings":{}}]}"#),
+      action(#"{"push":[{"song":{"_0":1}}]}"#),
+    ])
+    try store.send(action(#"{"tabTapped":["home"]}"#))
+    try store.send(action(#"{"tabTapped":["home"]}"#))
+    let recorded: NavigationState<AppTab, Route> = try decoded(
+      #"{"initial":"home","lastModal":1,"selected":"home","tabs":[{"path":[],"tab":"home"},{"path":[],"tab":"search"},{"path":[{"settings":{}},{"song":{"_0":1}}],"tab":"library"}],"visits":["library","home"]}"#
+    )
+    expectNoDifference(store.state, recorded)
+  }
+
+  @Test func `the test that is written is the one in this file`() async throws {
+    let result = try await SampleLog().log("test", "--minimize", "--until", "8", "sample.navlog")
+    #expect((result.status, result.errors) == (0, "navstore: 4 of 8 transactions are left.\n"))
+    let lines = result.output.split(separator: "\n").dropFirst().map { "  " + $0 }
+    #expect(lines.count > 15)
+    #expect(try String(contentsOfFile: #filePath, encoding: .utf8).contains(lines.joined(separator: "\n")))
+  }
+
+  @Test func `a test ends at the first divergence and expects what was recorded there`() async throws {
+    let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 1))
+    let result = try await sample.log("test", "--back-rule=none", "--minimize", "--tab-type=T", "sample.navlog")
+    #expect((result.status, result.errors) == (0, "navstore: 2 of 2 transactions are left.\n"))
+    #expect(result.output.contains("func `transactions 1 to 2 of"))
+    #expect(result.output.contains("NavigationRules<T, Route>(backRule: .none, maxDepth: 3)"))
+    let snap = try NavStore.JSONValue(
+      parsing: try #require(try sample.lines.first { $0.hasPrefix(#"{"t":"snap","n":2"#) }))
+    let recorded = String(decoding: try #require(snap["state"]).canonicalBytes, as: UTF8.self)
+    #expect(
+      result.output.contains("  let recorded: NavigationState<T, Route> = try decoded(\n    #\"\(recorded)\"#)\n"))
+  }
+
+  @Test func `a part that no action leads to has no test`() async throws {
+    let result = try await SampleLog().log("test", "--from", "9", "--until", "9", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("there is no transaction to make a test of"))
+  }
+
+  @Test func `a part after a state of another origin begins with that state`() async throws {
+    let result = try await SampleLog().log("test", "sample.navlog")
+    #expect(result.output.contains("func `transactions 10 to 11 of a recorded session lead where they led then`"))
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import NavStore
+import NavStoreTool
+import Testing
+
+@Suite(.startsProcess) struct LogVerifyTests {
+  @Test func `a log that leads to the recorded states is verified`() async throws {
+    let result = try await SampleLog().log("verify", "--complete", "sample.navlog")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(
+      result.output
+        == "verified  sample.navlog: 11 transactions with 13 actions, 10 states verified, complete\n")
+  }
+
+  @Test func `every divergence is told with what differs`() async throws {
+    let result = try await SampleLog().log("verify", "--back-rule", "none", "sample.navlog")
+    #expect((result.status, result.errors) == (1, ""))
+    #expect(
+      result.output == #"""
+        transaction 2 (tabTapped library) led to another state than was recorded: fingerprint 5ab1c637f2ace4ae then, 90c7dab37a4cb794 now
+          after transaction 4, − recorded, + replayed:
+            ShownState(
+              … (3 unchanged)
+          −   visits: ["home", "library"],
+          +   visits: ["library"],
+              … (2 unchanged)
+            )
+        transaction 6 (deepLink home /song(9)) led to another state than was recorded: fingerprint 2c7d084f8e08867e then, cb1ca1452da478b4 now
+          after transaction 8, − recorded, + replayed:
+            ShownState(
+              … (3 unchanged)
+          −   visits: ["library", "home"],
+          +   visits: ["home"],
+              … (2 unchanged)
+            )
+        FAILED  sample.navlog: 11 transactions with 13 actions, 4 states verified, 2 divergences, complete
+
+        """#)
+  }
+
+  @Test func `where no state was recorded, what the transaction does today is told`() async throws {
+    let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 0))
+    let result = try await sample.log("verify", "--back-rule", "order", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("transaction 2 (tabTapped library) led to another state than was recorded: "))
+    #expect(
+      result.output.contains(
+        """
+          the log has no whole state from there on; today the transaction does this, − before, + after:
+            ShownState(
+              … (1 unchanged)
+          −   selectedTab: "home",
+          +   selectedTab: "library",
+              … (1 unchanged)
+          −   visits: ["home"],
+          +   visits: ["home", "search", "library"],
+              … (2 unchanged)
+            )
+
+        """))
+  }
+
+  @Test func `rules that the log does not have are assumed, and that is said`() async throws {
+    let sample = try await SampleLog(schema: SampleLog.Schema())
+    let assumed = try await sample.log("verify", "sample.navlog")
+    #expect(
+      assumed.errors == """
+        navstore: sample.navlog: The log does not say by which rules the app navigates. The back rule \
+        \(BackRule.platformDefault.rawValue) is assumed; --back-rule names another.
+
+        """)
+    let named = try await sample.log("verify", "--back-rule", "history", "--until=10", "sample.navlog")
+    #expect(named.status == 64)
+    let right = try await sample.log("verify", "--back-rule", "history", "sample.navlog")
+    // The limit of depth is not known either.
+    #expect(right.errors == "")
+    #expect(right.output.contains("transaction 11 (push song(4)) led to another state"))
+    #expect(right.output.contains("1 divergence"))
+  }
+
+  @Test func `a comparison of routes that no log holds is warned of`() async throws {
+    var rules = SampleLog.rules
+    rules.sameRoute = { $0 == $1 }
+    let result = try await SampleLog(schema: SampleLog.Schema(rules: rules)).log("verify", "sample.navlog")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("The app compares routes in a way of its own"))
+  }
+
+  @Test func `damage and gaps are findings, and a torn last line is none`() async throws {
+    let sample = try await SampleLog()
+    var lines = try sample.lines
+    lines[8] = lines[8].replacing("dismiss", with: "dismisz")
+    try sample.write(lines)
+    let damaged = try await sample.log("verify", "sample.navlog")
+    #expect(damaged.status == 1)
+    #expect(
+      damaged.output == """
+        sample.navlog, line 9: the line was changed: its check does not fit
+        transaction 5 is missing
+        FAILED  sample.navlog: 7 transactions with 9 actions, 6 states verified, 3 not replayed, 1 gap, 1 damaged line, ended
+
+        """)
+
+    let torn = try await SampleLog()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: torn.path))
+    try bytes.dropLast(30).write(to: URL(fileURLWithPath: torn.path))
+    let result = try await torn.log("verify", "sample.navlog")
+    #expect(result.status == 0)
+    #expect(result.output.hasSuffix("10 states verified, 1 damaged line, not ended\n"))
+    #expect(try await torn.log("verify", "--complete", "sample.navlog").status == 1)
+  }
+
+  @Test func `any version of an app's states is read`() async throws {
+    let result = try await SampleLog(schema: SampleLog.Schema(version: 17, rules: SampleLog.rules))
+      .log("verify", "sample.navlog")
+    #expect((result.status, result.errors) == (0, ""))
+  }
+
+  // MARK: The recorded session of the demo
+
+  private static let examples = ["session", "session.2", "session.3"].map {
+    PlayedSessionTests.examples.appendingPathComponent($0 + ".navlog").path
+  }
+
+  @Test func `the recorded sessions of the documentation are verified`() async throws {
+    let result = try await ToolProcess.run(["log", "verify"] + Self.examples)
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(result.output.split(separator: "\n").count == 3)
+  }
+
+  @Test func `a changed reducer is caught by the recorded session`() throws {
+    let schema = ActionLogSchema<DemoNavigation, DemoNavigationAction>(rules: DemoReducer.rules)
+    let log = ActionLog(path: Self.examples[0])
+    let navigation = NavigationReducer(rules: DemoReducer.rules)
+    #expect(try log.replay(schema, reducer: navigation).isFaithful)
+    // A tap on the selected tab that leaves its stack as it is: transaction 6 is the first of these.
+    let changed = Reduce<DemoNavigation, DemoNavigationAction> { state, action in
+      if action == .tabTapped(state.selectedTab), !state.focusedPath.isEmpty { return .none }
+      return navigation.reduce(into: &state, action: action)
+    }
+    let report = try log.replay(schema, reducer: changed)
+    #expect(report.divergences.first.map(\.number) == [6])
+    #expect(report.divergences.first.first?.actions == [.tabTapped(.home)])
+  }
+}
