@@ -64,20 +64,22 @@ import Testing
       Reduce<Int, Int> { state, action in
         state += action
         return action == 1 ? .merge(.run { _ in }, .send(10), .send(20)) : .none
-      }, from: 0, log: log)
+      }, from: 0, log: log, backstop: Backstop(limit: .seconds(1)))
     let seen = Locked<[Int]>([])
-    @Sendable func observe() {
-      withObservationTracking {
-        _ = store.base.state
-      } onChange: {
-        seen.withLock { $0.append(store.base.state) }
-        _ = store.state
-      }
+    @Sendable func read() {
+      _ = store.state
+      seen.withLock { $0.append(store.base.state) }
     }
-    observe()
+    // At the second change, the first one's effect has begun and is held back.
+    withObservationTracking {
+      _ = store.base.state
+    } onChange: {
+      read()
+      withObservationTracking { _ = store.base.state } onChange: { read() }
+    }
     store.send(1) { $0 = 1 }
     store.skipReceived()
     #expect(log.failures.isEmpty)
-    #expect(seen.withLock { $0 } == [1])
+    #expect(seen.withLock { $0 } == [1, 11])
   }
 }
