@@ -75,7 +75,11 @@ import Testing
       _ = store.base.state
     } onChange: {
       read()
-      withObservationTracking { _ = store.base.state } onChange: { read() }
+      withObservationTracking {
+        _ = store.base.state
+      } onChange: {
+        read()
+      }
     }
     store.send(1) { $0 = 1 }
     store.skipReceived()
