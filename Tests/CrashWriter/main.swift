@@ -2,6 +2,8 @@
 //
 //   CrashWriter write <path> --mode safe|plain --from <revision> --size <bytes>
 //     saves ever newer states as fast as it can and prints each revision once it is saved
+//   CrashWriter record <path> --from <seed> --burst <actions>
+//     records ever more actions as fast as it can, flushes after each burst, and prints the number of the last transaction
 //   CrashWriter encode
 //     prints the bytes of a sample state
 
@@ -47,6 +49,32 @@ func value(_ option: String) -> String? {
   return CommandLine.arguments.dropFirst(index + 1).first
 }
 
+/// Records actions for ever.
+func record(to path: String, seed: Int, burst: Int) async throws {
+  let store = Store(
+    initialState: NavigationState<Int, Int>(tabs: [0, 1, 2], backRule: .history), reducer: NavigationReducer<Int, Int>()
+  )
+  let recorder = try ActionLogRecorder(
+    of: store, schema: ActionLogSchema(), to: path,
+    options: ActionLogOptions(stateInterval: 16, transactionsPerFile: 200))
+  var number = seed
+  while true {
+    for _ in 0..<burst {
+      number = number &* 48_271 % 0x7FFF_FFFF
+      switch number % 8 {
+      case 0: store.send(.tabTapped(number % 3))
+      case 1: store.send(.pop())
+      case 2: store.send(.popToRoot)
+      case 3: store.send([.present(number % 100), .push(number % 10)])
+      case 4: store.send(.dismissAll)
+      default: store.send(.push(number % 1_000))
+      }
+    }
+    try await recorder.flush()
+    acknowledge(store.revision)
+  }
+}
+
 switch CommandLine.arguments.dropFirst().first {
 case "encode":
   FileHandle.standardOutput.write(try Persistence.encoded(Sample(), version: 3, revision: 17))
@@ -65,6 +93,12 @@ case "write":
     acknowledge(revision)
     revision += 1
   }
+case "record":
+  try await record(
+    to: CommandLine.arguments[2], seed: value("--from").flatMap(Int.init) ?? 1,
+    burst: value("--burst").flatMap(Int.init) ?? 10)
 default:
-  print("usage: CrashWriter encode | write <path> --mode safe|plain --from <revision> --size <bytes>")
+  print(
+    "usage: CrashWriter encode | record <path> --from <seed> --burst <actions> | write <path> --mode safe|plain --from <revision> --size <bytes>"
+  )
 }

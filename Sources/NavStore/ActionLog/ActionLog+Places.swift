@@ -22,7 +22,7 @@ extension ActionLog {
     while let path = paths.popFirst() {
       let blocks = try LogFile(path).blocks
       var place = LogPlace(path: path)
-      var isContinued = false
+      var nextPart: Int?
       while case .lines(let block)? = try blocks.next() {
         var start = 0
         while start < block.count {
@@ -40,13 +40,15 @@ extension ActionLog {
               found?.header = header
             }
           }
-          if line.starts(with: #"{"t":"end""#.utf8) { isContinued = line.fields?.next != nil }
+          if line.starts(with: #"{"t":"end""#.utf8) { nextPart = line.fields?.next }
           place.offset += end + 1 - start
           place.line += 1
           start = end + 1
         }
       }
-      if paths.isEmpty, isContinued, let next = try self.path(after: path) { paths.append(next) }
+      if paths.isEmpty, let nextPart, let next = try self.path(after: path, part: nextPart, header: header) {
+        paths.append(next)
+      }
     }
     return found
   }

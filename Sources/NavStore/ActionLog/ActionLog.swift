@@ -26,9 +26,22 @@ public struct ActionLog: Sendable {
     followsParts = false
   }
 
-  /// The file after one that ended with the number of a next part; nil when there is none.
-  func path(after path: String) throws(ActionLogError) -> String? {
+  /// The file after one that ended with the number of the next part; nil when there is none.
+  ///
+  /// Files of other sessions may stand between the two. One whose first line cannot be read is taken when there is none that
+  /// says that it is the one.
+  ///
+  /// - Parameter header: What the file's own first line says, if that can be read.
+  func path(after path: String, part: Int, header: LogHeader?) throws(ActionLogError) -> String? {
     guard followsParts else { return nil }
-    return try LogFileNames.next(after: path, in: POSIXFileSystem())
+    var unreadable: String?
+    for next in try LogFileNames.following(path, in: POSIXFileSystem()) {
+      guard let found = try LogHeader(ofFile: next) else {
+        unreadable = unreadable ?? next
+        continue
+      }
+      if found.part == part, header.map({ $0.session == found.session }) ?? true { return next }
+    }
+    return unreadable
   }
 }

@@ -63,11 +63,15 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
     let task = store.startTask(nil) { [self] in
       var delay = Duration.seconds(1)
-      while await store.wait() {
+      // What was taken and not written waits here, whether something else happens or not.
+      var isBehind = false
+      while isBehind ? !store.isClosed() : await store.wait() {
         do {
           try await perform { body throws(ActionLogError) in try body.drain() }
           delay = .seconds(1)
+          isBehind = false
         } catch {
+          isBehind = true
           do { try await sleep(delay) } catch { return }
           delay = min(delay * 2, .seconds(60))
         }

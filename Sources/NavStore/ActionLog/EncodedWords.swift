@@ -52,9 +52,16 @@ struct PathWords<Route: Encodable> {
     if common < path.count || common < routes.count {
       words.removeSubrange(common...)
       var builder = FingerprintBuilder(parts: parts, word: words.last ?? 0)
-      for route in path[common...] {
-        builder.combine(word: try known.word(of: route, parts))
-        words.append(builder.word)
+      do {
+        for route in path[common...] {
+          builder.combine(word: try known.word(of: route, parts))
+          words.append(builder.word)
+        }
+      } catch {
+        // Both have what they agreed on, or the next path would be compared with what has no words.
+        routes = Array(path[..<common])
+        words.removeSubrange(common...)
+        throw error
       }
       routes = path
     }

@@ -21,6 +21,8 @@ final class LineBlocks {
   /// What of the buffer was read and not given out.
   private var filled = 0..<0
   private var isAtEnd = false
+  /// Whether what was read and not given out may have line feeds.
+  private var isUnsearched = false
 
   init(size: Int = 256 << 10, longestLine limit: Int = LineBlocks.longestLine, _ source: @escaping Source) {
     self.source = source
@@ -36,9 +38,10 @@ final class LineBlocks {
   func next() throws(ActionLogError) -> Block? {
     makeRoom()
     while true {
-      let searched = filled.upperBound
+      let start = isUnsearched ? filled.lowerBound : filled.upperBound
       try fill()
-      if let end = lastLineFeed(from: searched) {
+      isUnsearched = false
+      if let end = lastLineFeed(from: start) {
         let lines = filled.lowerBound..<end + 1
         filled = lines.upperBound..<filled.upperBound
         return .lines(UnsafeRawBufferPointer(rebasing: buffer[lines]))
@@ -82,6 +85,7 @@ final class LineBlocks {
       try fill()
       if let end = UnsafeRawBufferPointer(rebasing: buffer[filled]).lineFeed(from: 0) {
         filled = end + 1..<filled.upperBound
+        isUnsearched = true
         return
       }
       if isAtEnd {

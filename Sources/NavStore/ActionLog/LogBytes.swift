@@ -7,13 +7,22 @@ extension UnsafeRawBufferPointer {
   /// How many bytes stand before the check of a line; the whole line but its brace when it has none. Nil if the check does
   /// not fit.
   var checked: Int? {
-    let tail = 16  // ,"c":"12345678"}
-    guard count > tail, case let start = count - tail, self[start..<start + 6].elementsEqual(#","c":""#.utf8),
-      let check = UnsafeRawBufferPointer(rebasing: self[start + 6..<start + 14]).hexadecimal
-    else { return Swift.max(count - 1, 0) }
+    guard let check else { return Swift.max(count - 1, 0) }
+    let start = count - Self.checkLength
     let sum = Checksum.xxh64(UnsafeRawBufferPointer(rebasing: self[..<start]))
     return sum & 0xFFFF_FFFF == check ? start : nil
   }
+
+  /// The check of a line; nil if it does not end as one with a check does.
+  var check: UInt64? {
+    guard count > Self.checkLength, case let start = count - Self.checkLength,
+      self[start..<start + 6].elementsEqual(#","c":""#.utf8), self[count - 2] == UInt8(ascii: "\""),
+      self[count - 1] == UInt8(ascii: "}")
+    else { return nil }
+    return UnsafeRawBufferPointer(rebasing: self[start + 6..<start + 14]).hexadecimal
+  }
+
+  private static var checkLength: Int { 16 }  // ,"c":"12345678"}
 
   /// The number that the bytes are the lower-case hexadecimal digits of; eight of them, or sixteen.
   var hexadecimal: UInt64? {

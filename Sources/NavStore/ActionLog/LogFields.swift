@@ -23,6 +23,11 @@ struct LogFields {
   var began: Int?
   var fingerprintName: String?
   var information: Range<Int>?
+  /// Whether there is a check.
+  var hasCheck = false
+
+  /// No number of a transaction is higher, nor a time, so that both can be counted on from.
+  static let highest = 1 << 53 - 1
 
   /// Reads the object that stands at the reader's position and ends at its end.
   init(_ reader: inout JSONReader) throws(JSONError) {
@@ -31,8 +36,8 @@ struct LogFields {
     while let key = try reader.nextKey(isFirst: &isFirst) {
       switch reader.text(of: key) {
       case "t": type = try reader.string()
-      case "n": number = try reader.integer(Int.self)
-      case "at": time = try reader.integer(Int.self)
+      case "n": number = Self.bounded(try reader.integer(Int.self))
+      case "at": time = Self.bounded(try reader.integer(Int.self))
       case "origin": origin = ActionOrigin(rawValue: try reader.string())
       case "i": index = try reader.integer(Int.self)
       case "of": count = try reader.integer(Int.self)
@@ -51,11 +56,15 @@ struct LogFields {
       case "began": began = try reader.integer(Int.self)
       case "sums": fingerprintName = try reader.string()
       case "info": information = try reader.skipValue().range
-      default: _ = try reader.skipValue()
+      default:
+        if reader.matches(key, "c") { hasCheck = true }
+        _ = try reader.skipValue()
       }
     }
     try reader.finish()
   }
+
+  private static func bounded(_ number: Int) -> Int? { 0...highest ~= number ? number : nil }
 }
 
 extension LogHeader {
@@ -68,6 +77,21 @@ extension LogHeader {
       version: version, schema: schema, session: session, part: fields.part ?? 1, number: number, time: time,
       began: fields.began ?? 0, fingerprintName: fields.fingerprintName ?? "",
       information: fields.information.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) })
+  }
+}
+
+extension LogHeader {
+  /// What the first line of a file says; nil if that is no header.
+  init?(ofFile path: String) throws(ActionLogError) {
+    // The bytes are those of `blocks`, as long as it is there.
+    let blocks = try LogFile(path).blocks
+    defer { withExtendedLifetime(blocks) {} }
+    guard case .lines(let block)? = try blocks.next() else { return nil }
+    let line = UnsafeRawBufferPointer(rebasing: block[..<(block.lineFeed(from: 0) ?? block.count)])
+    guard line.checked != nil, let fields = JSONReader.read(line, { try? LogFields(&$0) }), fields.type == "header",
+      let number = fields.number
+    else { return nil }
+    self.init(fields, number: number, time: fields.time ?? 0, line, 0)
   }
 }
 

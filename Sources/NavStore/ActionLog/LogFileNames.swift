@@ -26,17 +26,25 @@ struct LogFileNames: Sendable {
     if name == stem + pathExtension { return 1 }
     guard name.hasPrefix(stem + "."), name.hasSuffix(pathExtension) else { return nil }
     let digits = name.dropFirst(stem.count + 1).dropLast(pathExtension.count)
-    guard let number = Int(digits), number > 1, "\(number)" == digits else { return nil }
+    guard let number = Int(digits), 2...Self.highest ~= number, "\(number)" == digits else { return nil }
     return number
   }
 
+  /// More than anybody has files: a name with a higher number is none of these.
+  private static let highest = 999_999_999
+
   /// The numbers of the files that there are, in order; empty when the folder is missing.
   func existing(in fileSystem: any FileSystem) throws(ActionLogError) -> [Int] {
-    do {
-      return try fileSystem.names(inDirectory: directory).compactMap(number).sorted()
-    } catch {
-      if error.code == SystemError.missing.code { return [] }
-      throw .system(step: "listing", file: directory, error)
+    while true {
+      do {
+        return try fileSystem.names(inDirectory: directory).compactMap(number).sorted()
+      } catch {
+        switch error.code {
+        case SystemError.interrupted.code: continue
+        case SystemError.missing.code: return []
+        default: throw .system(step: "listing", file: directory, error)
+        }
+      }
     }
   }
 
@@ -55,7 +63,7 @@ struct LogFileNames: Sendable {
       } catch {
         switch error.code {
         case SystemError.interrupted.code: continue
-        case SystemError.exists.code where number < .max: number += 1
+        case SystemError.exists.code: number += 1
         case SystemError.missing.code where !hasMadeFolder:
           try makeFolder(in: fileSystem)
           hasMadeFolder = true
@@ -65,19 +73,21 @@ struct LogFileNames: Sendable {
     }
   }
 
-  /// The file with the next number that there is after a file; nil if there is none.
-  static func next(after path: String, in fileSystem: any FileSystem) throws(ActionLogError) -> String? {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // The number of the file stands before its extension.
-    var parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    let place = parts.count > 2 ? parts.count - 2 : parts.count - 1
-    var number = 1
-    if place > 0, let found = Int(parts[place]), found > 1 {
-      number = found
-      parts.remove(at: place)
+  /// The files with a higher number than a file, in order: what may continue it.
+  ///
+  /// A name that ends in a number is read both ways, as that of the first file, and as that of a later one.
+  static func following(_ path: String, in fileSystem: any FileSystem) throws(ActionLogError) -> [String] {
+    let first = try LogFileNames(path: path)
+    var paths = try first.existing(in: fileSystem).filter { $0 > 1 }.map(first.path)
+    let name = first.stem + first.pathExtension
+    // Without an extension, the number stands where that would.
+    let stem = first.stem.contains(".") ? first.stem[...] : name[...]
+    guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex, let number = Int(stem[dot...].dropFirst()) else {
+      return paths
     }
-    let names = try LogFileNames(path: String(path.dropLast(name.count)) + parts.joined(separator: "."))
-    return try names.existing(in: fileSystem).first { $0 > number }.map(names.path)
+    let later = try LogFileNames(path: first.folder + stem[..<dot] + name.dropFirst(stem.count))
+    if later.path(number) == path { paths += try later.existing(in: fileSystem).filter { $0 > number }.map(later.path) }
+    return paths
   }
 
   private var directory: String { folder.isEmpty ? "." : folder }
@@ -86,10 +96,19 @@ struct LogFileNames: Sendable {
     var path = folder.hasPrefix("/") ? "/" : ""
     for name in folder.split(separator: "/") {
       path += name + "/"
+      try makeFolder(path, in: fileSystem)
+    }
+  }
+  private func makeFolder(_ path: String, in fileSystem: any FileSystem) throws(ActionLogError) {
+    while true {
       do {
-        try fileSystem.createDirectory(path, permissions: 0o700)
+        return try fileSystem.createDirectory(path, permissions: 0o700)
       } catch {
-        guard error.code == SystemError.exists.code else { throw .system(step: "creating", file: path, error) }
+        switch error.code {
+        case SystemError.interrupted.code: continue
+        case SystemError.exists.code: return
+        default: throw .system(step: "creating", file: path, error)
+        }
       }
     }
   }

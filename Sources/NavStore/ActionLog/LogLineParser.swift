@@ -34,12 +34,15 @@ struct LogLineParser {
     let end = reader.end
     let actions = subject.actionCount
     if isCurrent {
-      if let found = quickAction(&reader, end: start + content) { return found }
+      if let found = quickAction(&reader, line, end: start + content) { return found }
       if subject.actionCount > actions { subject.dropLastAction() }
       reader.read(in: start..<end)
     }
     do throws(JSONError) {
-      return self.line(try LogFields(&reader), line, start)
+      let fields = try LogFields(&reader)
+      // A check that is not spelled as one does not fit either.
+      if fields.hasCheck, line.check == nil { return .damage(.check) }
+      return self.line(fields, line, start)
     } catch {
       return .damage(.malformed("expected \(error.expected.rawValue)", offset: error.offset - start))
     }
@@ -50,7 +53,9 @@ struct LogLineParser {
   /// An action in the spelling of recorders; nil for anything else.
   ///
   /// - Parameter end: Where the line's check begins.
-  private mutating func quickAction(_ reader: inout JSONReader, end: Int) -> LogLine? {
+  private mutating func quickAction(
+    _ reader: inout JSONReader, _ line: UnsafeRawBufferPointer, end: Int
+  ) -> LogLine? {
     do {
       guard reader.consume(#"{"t":"action","n":"#) else { return nil }
       let number = try reader.integer(Int.self)
@@ -71,7 +76,9 @@ struct LogLineParser {
         sum = reader.fingerprint()
         guard sum != nil, reader.consume("\"") else { return nil }
       }
-      guard reader.position == end, place.isPossible, number > 0, time >= 0 else { return nil }
+      guard reader.position == end, line.last == UInt8(ascii: "}"), place.isPossible,
+        1...LogFields.highest ~= number, 0...LogFields.highest ~= time
+      else { return nil }
       return .action(
         number: number, time: time, origin: origin, place: place, hasFingerprints ? sum : nil)
     } catch {
@@ -101,7 +108,7 @@ struct LogLineParser {
     guard let number = fields.number, number >= (kind == .action || kind == .set ? 1 : 0) else {
       return missing("the number of a transaction, \"n\"")
     }
-    let time = max(fields.time ?? 0, 0)
+    let time = fields.time ?? 0
     func recorded(_ state: Range<Int>) -> RecordedState {
       RecordedState(
         sum: hasFingerprints ? fields.sum : nil, bytes: line.slice(state, from: start),

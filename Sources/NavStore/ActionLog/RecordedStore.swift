@@ -6,6 +6,8 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
   /// Puts what has happened since it was last asked, oldest first, in the place of what is in the list.
   let take: @Sendable (inout [TappedEvent<State, Action>]) -> Void
   let mark: @Sendable (Int) -> Void
+  /// Whether the store was released.
+  let isClosed: @Sendable () -> Bool
   let startTask: TaskStarter
 
   /// A whole store. It is not kept alive.
@@ -15,6 +17,7 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
     wait = { await tap.wait() }
     take = { tap.take(&$0) }
     mark = { tap.mark($0) }
+    isClosed = { tap.isClosed }
     startTask = { tap.startTask($0, $1) }
   }
 
@@ -32,6 +35,7 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
       list = PartOfEvents(part: part, extract: extract).events(events)
     }
     mark = { tap.mark($0) }
+    isClosed = { tap.isClosed }
     startTask = { tap.startTask($0, $1) }
   }
 }

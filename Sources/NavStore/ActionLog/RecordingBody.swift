@@ -31,6 +31,14 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
     self.plan = RecordingPlan(options: options)
     self.output = output
     self.state = initialState
+    do {
+      _ = try header.information?.canonicalBytes
+    } catch {
+      // A file begins with a header all the same.
+      self.header.information = nil
+      status.failures += 1
+      status.lastFailure = .encodingFailed("the information of the header: \(error)")
+    }
   }
 
   // MARK: - What happened

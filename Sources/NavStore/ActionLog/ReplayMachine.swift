@@ -10,6 +10,8 @@ struct ReplayMachine {
   private(set) var isDone = false
 
   private var session: String?
+  /// A transaction of which an action did not decode: the rest of its actions is passed over.
+  private var left: Int?
   /// Whether the state is the one after transaction `summary.number`.
   private(set) var isStateKnown = false
   /// Whether the state differs from the recorded one, which was told.
@@ -18,11 +20,15 @@ struct ReplayMachine {
   /// next recorded state so that the two can be compared.
   private var ahead: Int?
 
-  /// - Parameter number: The transaction after which the first line has the state, when a replay does not begin at the
-  ///   beginning.
-  init(options: ReplayOptions, startingAfter number: Int? = nil, subject: any ReplaySubject) {
+  /// - Parameters:
+  ///   - number: The transaction after which the first line has the state, when a replay does not begin at the beginning.
+  ///   - session: The session that it begins in then, if it is known.
+  init(
+    options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, subject: any ReplaySubject
+  ) {
     self.options = options
     self.subject = subject
+    self.session = session
     isHeard = subject.isHeard
     guard let number else { return }
     summary.sessions = 1
@@ -45,11 +51,12 @@ struct ReplayMachine {
       guard accept(number, place) else { return }
       if place.isLast { endTransaction(number, time, origin, sum) }
     case .undecodable(let action, let place):
+      if action.number == left { return summary.undecodable.append(action) }
       guard accept(action.number, place, isRead: false) else { return }
       summary.undecodable.append(action)
       if isStateKnown, options.atUndecodable == .stop { return stop(.undecodable) }
+      leave(action.number, isOver: place.isLast)
       loseState()
-      summary.number = action.number
       summary.skipped += 1
     case .replacement(let number, let time, let origin, let state):
       guard accept(number, .single, isRead: false) else { return }
@@ -74,12 +81,15 @@ struct ReplayMachine {
     case .damage(let damage):
       note(damage)
     }
-    if let until = options.until, summary.number >= until, isStateKnown, subject.actionCount == 0 { stop(.asked) }
+    if let until = options.until, summary.number >= until, isStateKnown, subject.actionCount == 0, ahead == nil {
+      stop(.asked)
+    }
   }
 
   /// There are no more lines.
   mutating func finish() {
     if let ahead { compare(with: nil, ahead) }
+    converge()
     isDone = true
   }
 
@@ -89,6 +99,10 @@ struct ReplayMachine {
   ///
   /// - Parameter isRead: Whether it is the last of the subject's actions.
   private mutating func accept(_ number: Int, _ place: TransactionPlace, isRead: Bool = true) -> Bool {
+    if number == left {
+      if isRead { subject.dropLastAction() }
+      return false
+    }
     let index = subject.actionCount + (isRead ? 0 : 1)
     if number == summary.number + 1, place.index == index, summary.sessions > 0 { return true }
     startWithoutHeader(before: number)
@@ -102,6 +116,13 @@ struct ReplayMachine {
     subject.dropActions(butLast: isRead && isFirst)
     miss(summary.number + 1, isFirst ? number - 1 : number, isRecorded: false)
     return isFirst
+  }
+
+  /// Passes over a transaction of which an action does not decode.
+  private mutating func leave(_ number: Int, isOver: Bool) {
+    subject.dropActions(butLast: false)
+    summary.number = number
+    left = isOver ? nil : number
   }
 
   /// The log has come to the end of a transaction: what was not seen before it is missing.
@@ -129,7 +150,7 @@ struct ReplayMachine {
 
   private mutating func loseState() {
     isStateKnown = false
-    hasDiverged = false
+    converge()
   }
 
   private mutating func note(_ damage: LogDamage) {
@@ -157,11 +178,17 @@ struct ReplayMachine {
     guard let sum, let actual = subject.fingerprint() else { return nil }
     if sum == actual {
       summary.verified += 1
-      hasDiverged = false
+      converge()
       return true
     }
     diverge(sum, actual)
     return false
+  }
+
+  /// The states are the same again, or the recorded one was taken: what was told of the divergence is all there is.
+  private mutating func converge() {
+    if hasDiverged { subject.compare(with: nil, number: summary.number) }
+    hasDiverged = false
   }
 
   private mutating func diverge(_ expected: Fingerprint, _ actual: Fingerprint) {
@@ -178,6 +205,8 @@ struct ReplayMachine {
 
   private mutating func begin(_ header: LogHeader, _ state: RecordedState?) {
     subject.dropActions(butLast: false)
+    summary.hasEnd = false
+    left = nil
     if header.session == session || session == nil && summary.sessions > 0 {
       session = header.session
       if let state { meet(state, header.number, header.time) } else { reach(header.number) }
@@ -185,11 +214,12 @@ struct ReplayMachine {
       session = header.session
       summary.sessions += 1
       summary.number = header.number
-      summary.before += header.number
+      // However many sessions there are, and whatever they say.
+      summary.before = min(summary.before, Int.max / 2) + header.number
       loseState()
       if let state { _ = adopt(state) }
     }
-    tell(.began(header))
+    tell(.began(header, isStateKnown: isStateKnown))
   }
 
   /// The log has the state after a transaction: it is compared with the replay's, or takes its place.
@@ -207,8 +237,8 @@ struct ReplayMachine {
       return
     }
     if sum == actual {
+      converge()
       subject.confirm(number: number)
-      hasDiverged = false
       return
     }
     diverge(sum, actual)
@@ -225,7 +255,7 @@ struct ReplayMachine {
       return false
     }
     isStateKnown = true
-    hasDiverged = false
+    converge()
     subject.confirm(number: summary.number)
     return true
   }
@@ -240,6 +270,8 @@ struct ReplayMachine {
       subject.dropActions(butLast: false)
       ahead = number
     case .state(reached, _, let recorded):
+      compare(with: recorded, reached)
+    case .header(let header, let recorded?) where header.session == session && header.number == reached:
       compare(with: recorded, reached)
     case .mark, .unknown, .end:
       break

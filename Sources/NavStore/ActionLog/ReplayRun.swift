@@ -31,8 +31,8 @@ final class ReplayRun {
   /// A line that was read and waits for its time.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let known = DecodedValues()
-  /// Whether the file said that another one follows.
-  @exclusivity(unchecked) private var isContinued = false
+  /// The part that follows the file, as it said at its end.
+  @exclusivity(unchecked) private var nextPart: Int?
 
   init(
     _ log: ActionLog, _ schema: Schema, options: ReplayOptions, subject: any ReplaySubject
@@ -42,11 +42,12 @@ final class ReplayRun {
     self.subject = subject
     var start = LogPlace(path: log.paths.first ?? "")
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
+    if let header = start.header, let refusal = schema.refusal(header, start.path) { throw refusal }
     paths = log.paths.drop { $0 != start.path }
     if paths.isEmpty { paths = [start.path] }
     parser = LogLineParser(
       subject: subject, schema: schema.version, header: start.header, makesFingerprints: schema.makesFingerprints)
-    machine = ReplayMachine(options: options, startingAfter: start.number, subject: subject)
+    machine = ReplayMachine(options: options, startingAfter: start.number, in: start.header?.session, subject: subject)
     machine.place = (start.path, start.line)
     blocks = try LogFile(start.path, offset: start.offset).blocks
   }
@@ -56,7 +57,7 @@ final class ReplayRun {
     while !machine.isDone {
       if let waiting {
         self.waiting = nil
-        machine.handle(waiting)
+        if let failure = handle(waiting) { throw failure }
         continue
       }
       if lines.isEmpty, try !nextBlock() { break }
@@ -68,7 +69,7 @@ final class ReplayRun {
 
   /// What was found. Throws if nothing of what was read is a line of a log.
   func summary() throws(ActionLogError) -> ReplaySummary {
-    if machine.summary.sessions == 0 { throw .notALog(file: log.paths.first ?? "") }
+    if machine.summary.sessions == 0, machine.summary.stop == nil { throw .notALog(file: log.paths.first ?? "") }
     return machine.summary
   }
 
@@ -89,17 +90,23 @@ final class ReplayRun {
         machine.handle(.damage(.tooLong))
       case nil:
         let last = paths.removeFirst()
-        let next = if let next = paths.first { next } else { isContinued ? try log.path(after: last) : nil }
+        let next = if let next = paths.first { next } else { try pathOfNextPart(after: last) }
         guard let next else { return false }
         paths = paths.isEmpty ? [next] : paths
         blocks = try LogFile(next).blocks
         parser = LogLineParser(
-          subject: subject, schema: schema.version, header: nil, makesFingerprints: schema.makesFingerprints)
+          subject: subject, schema: schema.version, header: nextPart == nil ? nil : parser.header,
+          makesFingerprints: schema.makesFingerprints)
         machine.place = (next, 0)
-        isContinued = false
+        nextPart = nil
       }
       if machine.isDone { return false }
     }
+  }
+
+  private func pathOfNextPart(after path: String) throws(ActionLogError) -> String? {
+    guard let nextPart else { return nil }
+    return try log.path(after: path, part: nextPart, header: parser.header)
   }
 
   /// Handles the lines of the block, up to the first one that happened later than `time`, and returns when that was.
@@ -142,7 +149,7 @@ final class ReplayRun {
     switch input {
     case .header(let header, _):
       if let error = schema.refusal(header, machine.place.file) { return error }
-    case .end(_, _, let next): isContinued = next != nil
+    case .end(_, _, let next): nextPart = next
     default: break
     }
     machine.handle(input)

@@ -36,7 +36,7 @@ protocol ReplaySubject: AnyObject {
 
 /// Something that a replay came to. The state goes with it where there is one.
 enum ReplayNews {
-  case began(LogHeader)
+  case began(LogHeader, isStateKnown: Bool)
   case transaction(number: Int, time: Int, origin: ActionOrigin, isVerified: Bool?)
   case replaced(number: Int, time: Int, origin: ActionOrigin)
   case resumed(number: Int, time: Int)

@@ -19,7 +19,10 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     @inlinable
     init(_ reduce: @escaping (inout State, Action) -> Void) {
       apply = { subject, _ in Self.reduce(subject.actions, &subject.state, reduce) }
-      goAhead = { subject in Self.reduce(subject.actions, &subject.ahead, reduce) }
+      goAhead = { subject in
+        if subject.ahead == nil { subject.ahead = subject.state }
+        Self.reduce(subject.actions, &subject.ahead, reduce)
+      }
       fingerprint = { subject in
         guard var state = subject.state.take() else { return nil }
         defer { subject.state = state }
@@ -45,7 +48,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   // would take as long as the work.
   @exclusivity(unchecked) @usableFromInline var state: State?
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
-  /// A copy of the state that goes on after a divergence.
+  /// A copy of the state that goes on after a divergence that ends the replay; nil before it does.
   @exclusivity(unchecked) @usableFromInline var ahead: State?
   @usableFromInline let word: (inout State) throws -> UInt64
 
@@ -128,7 +131,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     guard let state else { return }
     divergences.append(
       .init(number: number, actions: actions, expected: expected, actual: actual, state: state, nearest: nil))
-    ahead = state
+    ahead = nil
   }
 
   func goAhead() {
@@ -138,7 +141,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   func compare(with recorded: RecordedState?, number: Int) {
     guard let last = divergences.first.last, last.nearest == nil else { return }
     let comparison: ReplayReport<State, Action>.Comparison
-    if let recorded = recorded.flatMap(decode), let replayed = number == last.number ? last.state : ahead {
+    if let recorded = recorded.flatMap(decode), let replayed = number == last.number ? last.state : ahead ?? state {
       comparison = .init(number: number, recorded: recorded, replayedNumber: number, replayed: replayed)
     } else if let confirmed {
       comparison = .init(
@@ -165,7 +168,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
 
   private func event(_ news: ReplayNews) -> ReplayEvent<State, Action>? {
     switch news {
-    case .began(let header): .began(header, state)
+    case .began(let header, let isStateKnown): .began(header, isStateKnown ? state : nil)
     case .transaction(let number, let time, let origin, let isVerified):
       state.map { state in
         .transaction(

@@ -105,6 +105,9 @@ package final class TapSubscription<State: Sendable, Action: Sendable>: Sendable
     core.withLock { tap.take(&list) }
   }
 
+  /// Whether the store was released.
+  package var isClosed: Bool { core.withLock { core.isClosed } }
+
   /// Starts a task as the store starts those of its effects.
   package var startTask: TaskStarter { core.withLock { core.startTask } }
 }

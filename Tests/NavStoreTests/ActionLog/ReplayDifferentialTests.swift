@@ -3,29 +3,74 @@ import NavStoreInspection
 import Testing
 
 @Suite struct ReplayDifferentialTests {
-  typealias Schema = ActionLogSchema<NumberState, NumberAction>
-
+  /// One action after the other, as many as it takes, in sessions of a thousand: random rules and states soon come to where
+  /// little can happen.
   @Test func `a replay comes to every state that was recorded`() async throws {
     let directory = try TemporaryDirectory()
-    var random = RandomNavigation(random: SplitMix64(seed: 7))
-    let rules = random.rules()
-    let store = Store(initialState: random.state(rules: rules), reducer: NavigationReducer(rules: rules))
-    let path = directory.path("session.navlog")
-    let recorder = try ActionLogRecorder(of: store, schema: Schema(), to: path)
-    var states: [NumberState] = []
-    for _ in 0..<1_000 {
+    let sessions = TestEnvironment.isLong ? 1_000 : 20
+    for seed in TestEnvironment.seeds(UInt64(sessions)) {
+      var random = RandomNavigation(random: SplitMix64(seed: seed))
+      let rules = random.rules()
+      let store = Store(initialState: random.state(rules: rules), reducer: NavigationReducer(rules: rules))
+      let path = directory.path("\(seed).navlog")
+      let recorder = try ActionLogRecorder(
+        of: store, schema: NumberSchema(), to: path,
+        options: .init(
+          fingerprintInterval: random.random.pick(1, 1, 3), stateInterval: random.random.pick(0, 1, 7, 64),
+          bytesPerFile: random.random.pick(20_000, .max)))
+      var states = [store.state]
+      var actions = 0
+      while actions < 1_000 {
+        let count = random.random.pick(1, 1, 1, 2, 4)
+        store.send((0..<count).map { _ in random.action() })
+        actions += count
+        states.append(store.state)
+        if random.random.once(in: 50) { try await recorder.flush() }
+      }
+      try await recorder.close()
+      let log = ActionLog(path: path)
+      var next = 1
+      var wrong: Int?
+      let report = try log.replay(NumberSchema(), reducer: NavigationReducer(rules: rules)) { event in
+        guard case .transaction(let transaction) = event else { return }
+        if transaction.number != next || transaction.state != states[next] { wrong = wrong ?? next }
+        next += 1
+      }
+      #expect(wrong == nil, "NAVSTORE_SEED=\(seed)")
+      #expect(next == states.count, "NAVSTORE_SEED=\(seed)")
+      #expect(report.isComplete && report.isFaithful, "NAVSTORE_SEED=\(seed), \(report.summary)")
+      #expect(recorder.status.lost == 0)
+      // The way through the nearest state comes to the same.
+      for _ in 0..<3 {
+        let number = random.random.below(states.count)
+        let found = try log.state(after: number, NumberSchema(), reducer: NavigationReducer(rules: rules))
+        #expect(found == states[number], "NAVSTORE_SEED=\(seed), transaction \(number)")
+      }
+    }
+  }
+
+  @Test func `the state after any transaction is that of a replay from the beginning`() async throws {
+    let directory = try TemporaryDirectory()
+    let seed = TestEnvironment.seed
+    var random = RandomNavigation(random: SplitMix64(seed: seed))
+    let store = Store(
+      initialState: NumberState(tabs: [0, 1, 2], backRule: .history), reducer: NavigationReducer<Int, Int>())
+    let path = directory.path("s.navlog")
+    let recorder = try ActionLogRecorder(
+      of: store, schema: NumberSchema(), to: path, options: .init(stateInterval: 16, transactionsPerFile: 50))
+    var states = [store.state]
+    for _ in 0..<200 {
       store.send(random.action())
       states.append(store.state)
     }
     try await recorder.close()
-    var replayed: [NumberState] = []
-    let report = try ActionLog(path: path).replay(Schema(), reducer: NavigationReducer(rules: rules)) { event in
-      if case .transaction(let transaction) = event { replayed.append(transaction.state) }
+    let log = ActionLog(path: path)
+    for number in states.indices {
+      let state = try log.state(after: number, NumberSchema(), reducer: NavigationReducer<Int, Int>())
+      #expect(state == states[number], "NAVSTORE_SEED=\(seed), transaction \(number)")
+      let report = try log.replay(
+        NumberSchema(), reducer: NavigationReducer<Int, Int>(), options: .init(from: number, until: number))
+      #expect(report.applied < 16, "NAVSTORE_SEED=\(seed), transaction \(number)")
     }
-    #expect(replayed == states)
-    #expect(report.isComplete)
-    #expect(report.isFaithful)
-    #expect(report.verified == 1_000)
-    print(report.divergences.first.first as Any, report.damage.first.first as Any, report.gaps.first.first as Any)
   }
 }

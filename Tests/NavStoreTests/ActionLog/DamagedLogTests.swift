@@ -1,0 +1,154 @@
+import Foundation
+import NavStore
+import NavStoreInspection
+import Testing
+
+/// Logs of random sessions, cut and damaged: everything before the damage is right, and so is everything after the next whole
+/// state.
+@Suite struct DamagedLogTests {
+  private static let sessions = TestEnvironment.isLong ? 1_000 : 3
+
+  /// A session as it was.
+  private struct Session {
+    let bytes: [UInt8]
+    let states: [NumberState]
+    let rules: NumberRules
+    /// Where each line begins, and the end of the last.
+    let starts: [Int]
+    /// By the number of lines that are there: the last transaction whose lines are all among them, -1 without a header.
+    let transactions: [Int]
+
+    init(seed: UInt64, in directory: TemporaryDirectory) async throws {
+      var random = RandomNavigation(random: SplitMix64(seed: seed))
+      rules = random.rules()
+      let store = Store(initialState: random.state(rules: rules), reducer: NavigationReducer(rules: rules))
+      let path = directory.path("whole.navlog")
+      let interval = 1 + random.random.below(12)
+      let recorder = try ActionLogRecorder(
+        of: store, schema: NumberSchema(), to: path, options: .init(stateInterval: interval))
+      var states = [store.state]
+      for _ in 0..<40 {
+        if random.random.once(in: 5) {
+          store.send([random.action(), random.action()])
+        } else {
+          store.send(random.action())
+        }
+        if random.random.once(in: 10) { recorder.mark("mark") }
+        states.append(store.state)
+      }
+      try await recorder.close()
+      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      self.bytes = bytes
+      try FileManager.default.removeItem(atPath: path)
+      self.states = states
+      starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+      transactions = try bytes.split(separator: 0x0A).reduce(into: [-1]) { last, line in
+        let object = try PlainJSON.value(String(decoding: line, as: UTF8.self)) as? [String: Any]
+        let isPart = (object?["i"] as? Int ?? 1) < (object?["of"] as? Int ?? 1)
+        last.append(isPart ? last[last.count - 1] : object?["n"] as? Int ?? -1)
+      }
+    }
+
+    /// The line that a byte stands in, counted from 0.
+    func line(of offset: Int) -> Int { (starts.firstIndex { $0 > offset } ?? starts.count) - 1 }
+  }
+
+  /// What is wrong with a replay of some bytes, or nil: a state that was never the live one is.
+  private func fault(
+    _ bytes: [UInt8], _ session: Session, _ directory: TemporaryDirectory,
+    _ check: (ReplayReport<NumberState, NumberAction>, [Int: NumberState]) -> String?
+  ) throws -> String? {
+    let path = directory.path("damaged.navlog")
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    var seen: [Int: NumberState] = [:]
+    var wrong: String?
+    let report: ReplayReport<NumberState, NumberAction>
+    do {
+      report = try ActionLog(path: path).replay(
+        NumberSchema(), reducer: NavigationReducer(rules: session.rules),
+        options: .init(atUndecodable: .skipToNextState)
+      ) { event in
+        let (number, state): (Int, NumberState?) =
+          switch event {
+          case .began(let header, let state): (header.number, state)
+          case .transaction(let transaction): (transaction.number, transaction.state)
+          case .replaced(let number, _, _, let state), .resumed(let number, _, let state): (number, state)
+          default: (0, nil)
+          }
+        guard let state else { return }
+        seen[number] = state
+        if !session.states.indices.contains(number) || session.states[number] != state { wrong = "state \(number)" }
+      }
+    } catch ActionLogError.notALog {
+      return bytes.count < session.starts[1] ? nil : "no log"
+    }
+    if let wrong { return wrong }
+    if !report.divergences.isEmpty { return "a divergence at \(report.divergences.first[0].number)" }
+    return check(report, seen)
+  }
+
+  @Test func `a log that was cut is right up to the cut`() async throws {
+    let directory = try TemporaryDirectory()
+    for seed in TestEnvironment.seeds(UInt64(Self.sessions)) {
+      let session = try await Session(seed: seed, in: directory)
+      var random = SplitMix64(seed: seed)
+      let last = session.starts[session.starts.count - 2]
+      let cuts = Array(last..<session.bytes.count) + (0..<20).map { _ in random.below(session.bytes.count) }
+      for cut in cuts {
+        // Without its line feed alone, the line is whole.
+        let lines = session.starts.dropFirst().count { $0 - 1 <= cut }
+        let isTorn = !session.starts.contains(cut) && !session.starts.contains(cut + 1)
+        let expected = session.transactions[lines]
+        let fault = try fault(Array(session.bytes[..<cut]), session, directory) { report, seen in
+          if report.damage.first.map(\.reason) != (isTorn ? [.torn] : []) { return "\(report.damage.first)" }
+          if seen.count != expected + 1 { return "\(seen.count) of \(expected + 1) states" }
+          if lines > 0, !report.isFaithful || !report.gaps.isEmpty { return "\(report.summary)" }
+          return nil
+        }
+        guard fault == nil else {
+          Issue.record("NAVSTORE_SEED=\(seed), cut at \(cut) of \(session.bytes.count): \(fault ?? "")")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `a log that was damaged is right before the damage and again after the next state`() async throws {
+    let directory = try TemporaryDirectory()
+    for seed in TestEnvironment.seeds(UInt64(Self.sessions)) {
+      let session = try await Session(seed: seed, in: directory)
+      var random = SplitMix64(seed: seed)
+      for round in 0..<20 {
+        var bytes = session.bytes
+        let places = Set((0...random.below(3)).map { _ in random.below(bytes.count) })
+        for place in places { bytes[place] ^= 1 << UInt8(random.below(8)) }
+        if bytes == session.bytes { continue }
+        // Without the line feed between them, two lines are one.
+        let broken = places.flatMap { place in
+          session.bytes[place] == 0x0A
+            ? [session.line(of: place), session.line(of: place) + 1] : [session.line(of: place)]
+        }
+        let before = session.transactions[broken.min() ?? 0]
+        // From the first whole state after the last damage on, everything is known again.
+        let after = session.starts.indices.dropLast().first { line in
+          line > broken.max() ?? 0
+            && session.bytes[session.starts[line]...].starts(with: #"{"t":"snap""#.utf8)
+        }
+        let resumed = after.map { session.transactions[$0 + 1] } ?? session.states.count
+        let fault = try fault(bytes, session, directory) { report, seen in
+          for number in 0..<session.states.count where number <= before || number >= resumed {
+            if seen[number] == nil { return "state \(number) is missing, \(report.summary)" }
+          }
+          // Another letter for the key of a check, and a type or key that nobody knows, are seen by nobody.
+          let isTold = report.damage.count > 0 || report.gaps.count > 0 || report.unknownLines > 0
+          let isHarmless = places.allSatisfy { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
+          return isTold || isHarmless ? nil : "not told: \(report.summary)"
+        }
+        guard fault == nil else {
+          Issue.record("NAVSTORE_SEED=\(seed), round \(round), bytes \(places.sorted()): \(fault ?? "")")
+          return
+        }
+      }
+    }
+  }
+}

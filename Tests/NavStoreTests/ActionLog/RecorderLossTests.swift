@@ -1,0 +1,158 @@
+import Foundation
+@testable import NavStore
+import NavStoreTesting
+import Testing
+
+/// What cannot be recorded: what finds no room, and what does not encode.
+@Suite struct RecorderLossTests {
+  struct Refused: Error {}
+
+  /// Does not encode while it says so.
+  struct Picky: Codable, Equatable, Sendable {
+    var sum = 0
+    func encode(to encoder: any Encoder) throws {
+      if sum < 0 { throw Refused() }
+      var container = encoder.singleValueContainer()
+      try container.encode(sum)
+    }
+    init(sum: Int = 0) { self.sum = sum }
+    init(from decoder: any Decoder) throws { sum = try decoder.singleValueContainer().decode(Int.self) }
+  }
+
+  struct PickyReducer: Reducer {
+    func reduce(into state: inout Picky, action: Picky) -> Effect<Picky> {
+      state.sum += action.sum
+      return .none
+    }
+  }
+
+  typealias PickySchema = ActionLogSchema<Picky, Picky>
+
+  @Test func `what finds no room is counted, and the replay goes on from the state after it`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), .init(capacity: 3))
+    for number in 1...10 { store.send(.add(number)) }
+    recorder.mark("full")
+    store.send(.add(11))
+    try await recorder.flush()
+    store.send(.add(12))
+    // More actions at once than there is ever room for.
+    store.send([.add(1), .add(1), .add(1), .add(1)])
+    store.send(.add(13))
+    try await recorder.close()
+    #expect(recorder.status.lost == 10)
+    #expect(recorder.status.recorded == 4)
+    var seen: [String] = []
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
+      event in
+      switch event {
+      case .transaction(let transaction): seen.append("\(transaction.number): \(transaction.state.sum)")
+      case .resumed(let number, _, let state): seen.append("\(number) again: \(state.sum)")
+      case .gap(let gap): seen.append("\(gap.numbers) \(gap.isRecorded)")
+      case .mark(let number, _, let name, _): seen.append("\(name) \(number)")
+      default: break
+      }
+    }
+    #expect(
+      seen == [
+        "1: 1", "2: 3", "3: 6", "4...10 true", "10 again: 55", "full 10", "11...11 true", "11 again: 66", "12: 78",
+        "13...14 true", "14 again: 95",
+      ])
+    #expect(report.hasEnd)
+    #expect(!report.isComplete)
+    #expect(!report.isFaithful)
+    #expect(report.divergences.isEmpty)
+    #expect(report.state == store.state)
+  }
+
+  @Test func `an action that does not encode leaves the state that it led to`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = Store(initialState: Picky(sum: 10), reducer: PickyReducer())
+    let recorder = try ActionLogRecorder(of: store, PickySchema(), directory.path("s.navlog"))
+    store.send(Picky(sum: 1))
+    store.send([Picky(sum: 2), Picky(sum: -1)], origin: .deepLink)
+    store.send(Picky(sum: 3))
+    try await recorder.close()
+    #expect(recorder.status.unencodable == 2)
+    #expect(recorder.status.recorded == 3)
+    #expect(recorder.status.lost == 0)
+    guard case .encodingFailed? = recorder.status.lastFailure else {
+      Issue.record("\(recorder.status)")
+      return
+    }
+    var origins: [ActionOrigin] = []
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(PickySchema(), reducer: PickyReducer()) {
+      event in
+      if case .replaced(2, _, let origin, Picky(sum: 12)) = event { origins.append(origin) }
+    }
+    #expect(origins == [.deepLink])
+    #expect(report.isComplete)
+    #expect(report.isFaithful)
+    #expect(report.state == Picky(sum: 15))
+  }
+
+  @Test func `a state that does not encode has no fingerprint, and the next one that does stands in full`() async throws
+  {
+    let directory = try TemporaryDirectory()
+    let store = Store(initialState: Picky(sum: -5), reducer: PickyReducer())
+    let recorder = try ActionLogRecorder(
+      of: store, PickySchema(), directory.path("s.navlog"), .init(transactionsPerFile: 4))
+    store.send(Picky(sum: 1))  // -4
+    store.send(Picky(sum: 5))  // 1
+    store.send(Picky(sum: 1))  // 2
+    store.send(Picky(sum: -9))  // neither
+    store.send(Picky(sum: 8))  // a new file, without a state; 1
+    store.send(Picky(sum: 1))
+    try await recorder.close()
+    #expect(recorder.status.lost == 1)
+    #expect(recorder.status.unencodable == 1)
+    var seen: [String] = []
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(PickySchema(), reducer: PickyReducer()) {
+      event in
+      switch event {
+      case .began(let header, let state): seen.append("part \(header.part) \(state?.sum ?? 0)")
+      case .transaction(let transaction): seen.append("\(transaction.number) \(transaction.state.sum)")
+      case .resumed(let number, _, let state): seen.append("\(number) again \(state.sum)")
+      case .gap(let gap): seen.append("\(gap.numbers)")
+      default: break
+      }
+    }
+    #expect(
+      seen == ["part 1 0", "2 again 1", "3 2", "4...4", "part 2 0", "5 again 1", "6 2"])
+    #expect(report.skipped == 3)
+    #expect(report.state == Picky(sum: 2))
+    #expect(report.divergences.isEmpty)
+  }
+
+  /// A path holds what cannot be encoded and then does not: what the fingerprint remembers must not be wrong by that.
+  @Test func `routes that do not encode come and go`() async throws {
+    typealias State = NavigationState<Int, Picky2>
+    typealias Schema = ActionLogSchema<State, NavigationAction<Int, Picky2>>
+    let directory = try TemporaryDirectory()
+    let store = Store(initialState: State(tabs: [0, 1]), reducer: NavigationReducer<Int, Picky2>())
+    let recorder = try ActionLogRecorder(of: store, Schema(), directory.path("s.navlog"), .init(stateInterval: 4))
+    let paths = [
+      [1, 2, 3], [1, -1], [1, 2, 3, 4], [1, 2, 3], [-1], [], [1, 2, -1], [1, 2], [1, 2], [5, 2], [5, 2, -3], [5, 2],
+    ]
+    for path in paths { store.send(.setPath(path.map(Picky2.init), in: .tab(0))) }
+    for path in paths { store.send(.setPath(path.map(Picky2.init), in: .focused)) }
+    try await recorder.close()
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(
+      Schema(), reducer: NavigationReducer<Int, Picky2>())
+    #expect(report.state == store.state)
+    #expect(report.divergences.isEmpty, "\(report.divergences.first)")
+    #expect(recorder.status.recorded > 0)
+  }
+
+  struct Picky2: Hashable, Codable, Sendable {
+    var number: Int
+    init(_ number: Int) { self.number = number }
+    init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
+    func encode(to encoder: any Encoder) throws {
+      if number < 0 { throw Refused() }
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+  }
+}

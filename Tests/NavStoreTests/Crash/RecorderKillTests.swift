@@ -1,0 +1,69 @@
+import Foundation
+import NavStore
+import NavStoreInspection
+import Testing
+
+/// A process that is killed while it records: at most what was not flushed is missing.
+@Suite(.startsProcess, .timeLimit(.minutes(5))) struct RecorderKillTests {
+  private static let kills = TestEnvironment.isLong ? 200 : 3
+
+  typealias Schema = ActionLogSchema<NavigationState<Int, Int>, NavigationAction<Int, Int>>
+
+  @Test func `what a killed process had flushed can be replayed, and the next one records beside it`() async throws {
+    let directory = try TemporaryDirectory()
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let outcome = try await blocking {
+      var generator = SplitMix64(seed: seed)
+      var complaints: [String] = []
+      var torn = 0
+      var flushed = 0
+      var unflushed = 0
+      var before: [String: Data] = [:]
+      for kill in 1...Self.kills {
+        let path = directory.path("s.navlog")
+        let writer = try CrashWriter(["record", path, "--from", "\(kill)", "--burst", "\(1 + generator.below(60))"])
+        let last =
+          try writer.kill(
+            afterAcknowledgements: Int.random(in: 0...20, using: &generator),
+            spinning: Int.random(in: 0...2_000_000, using: &generator)) ?? 0
+        flushed += last
+        var number = 0
+        var hasGap = false
+        // What the others left behind is as it was, and this one's files are new.
+        for name in directory.names.sorted(by: { Self.number($0) < Self.number($1) }) {
+          let bytes = try directory.read(name)
+          if let known = before[name] {
+            if known != bytes { complaints.append("kill \(kill): \(name) was changed") }
+            continue
+          }
+          before[name] = bytes
+          if bytes.isEmpty { continue }
+          let report: ReplayReport<NavigationState<Int, Int>, NavigationAction<Int, Int>>
+          do {
+            report = try ActionLog(paths: [directory.path(name)]).replay(Schema(), reducer: NavigationReducer())
+          } catch ActionLogError.notALog where !bytes.contains(0x0A) {
+            // Killed in the first line.
+            torn += 1
+            continue
+          }
+          torn += report.damage.count
+          hasGap = hasGap || report.before != number
+          number = report.number
+          if !report.isFaithful || report.damage.count > 1 {
+            complaints.append("kill \(kill): \(name) \(report.summary)")
+          }
+        }
+        if number < last || hasGap { complaints.append("kill \(kill): \(number) of \(last)") }
+        if number > last { unflushed += 1 }
+      }
+      return (complaints: complaints, torn: torn, flushed: flushed, unflushed: unflushed)
+    }
+    #expect(outcome.complaints == [], "seed \(seed)")
+    // Otherwise the kills came at harmless moments only. A line is seldom torn: the system takes one write at once.
+    if TestEnvironment.isLong { #expect(outcome.flushed > 0 && outcome.unflushed > 0, "\(outcome), seed \(seed)") }
+  }
+
+  private static func number(_ name: String) -> Int {
+    name.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 1
+  }
+}
