@@ -72,7 +72,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
               checkState(number)
             case .full:
               let (origins, source) = (origins, current)
-              findings.check(after, by: checks, choices: origins.choices(to: source, then: choice))
+              _ = findings.check(after, by: checks, choices: origins.choices(to: source, then: choice))
               end = .states
               return
             }
