@@ -31,7 +31,7 @@ final class EffectExecutor: TaskExecutor {
     queue.suspend()
     body()
     queue.resume()
-    pausing.withLock { pausing in pausing.remove(at: pausing.lastIndex(of: thread) ?? 0) }
+    _ = pausing.withLock { pausing in pausing.remove(at: pausing.lastIndex(of: thread) ?? 0) }
   }
 
   /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks, and in
