@@ -47,7 +47,9 @@ private func replay(_ log: ActionLog, _ options: ReplayOptions) {
 
 private let schema = ActionLogSchema<NavigationState<Int, Int>, NavigationAction<Int, Int>>()
 private let anySchema = ActionLogSchema<NavigationState<JSONText, JSONText>, NavigationAction<JSONText, JSONText>>()
-private let path = NSTemporaryDirectory() + "/fuzzed-\(getpid()).navlog"
+/// In memory where there is such a place: the disk takes longer than the replay.
+private let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+private let path = folder + "/fuzzed-\(getpid()).navlog"
 private let file: Int32 = {
   let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
   // The name goes with the process.

@@ -64,7 +64,7 @@ struct LogRatios {
     try await sendingCost(actions)
 
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    for round in 1...(CommandLine.arguments.count > 2 ? 0 : 3) {
+    for round in 1...3 {
       var final = initial
       var watch = Stopwatch();
       do {

@@ -6,14 +6,15 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// After how many transactions the whole state is written: where a reader goes on after damage, and where a seek begins. 0
   /// for none but the first of each file.
   public var stateInterval: Int
-  /// How many actions wait in memory at most for the disk. What finds no room is not recorded, and a line of the log says how
-  /// many transactions that were.
+  /// How many actions wait in memory at most for the disk. What finds no room is not recorded, as a transaction of more
+  /// actions never does, and a line of the log says how many transactions that were.
   public var capacity: Int
   /// How many bytes a file may have before another one is begun; at least one transaction is in each.
   public var bytesPerFile: Int
   /// How many transactions a file may have before another one is begun.
   public var transactionsPerFile: Int
-  /// How many files of the session to keep: when there are more, the oldest are deleted. Nil to keep all.
+  /// How many files to keep, with those of earlier sessions at the same path: when there are more, the oldest are deleted. Nil
+  /// to keep all.
   public var keptFiles: Int?
 
   /// Options with a fingerprint at every transaction and a full state at every 64th, at most 4,096 actions in memory, and files

@@ -189,7 +189,8 @@ extension ActionLogSchema {
     if header.version > LogHeader.currentVersion { return .unsupportedVersion(file: file, header.version) }
     if header.schema > version { return .newerSchema(file: file, found: header.schema, expected: version) }
     if header.schema == version { return nil }
-    let oldest = max(stateMigrations.oldestVersion ?? version, actionMigrations.oldestVersion ?? version)
+    // A chain without steps says that the form has not changed, unless neither has any.
+    let oldest = [stateMigrations, actionMigrations].compactMap(\.oldestVersion).max() ?? version
     return header.schema < oldest ? .olderSchema(file: file, found: header.schema, oldest: oldest) : nil
   }
 }

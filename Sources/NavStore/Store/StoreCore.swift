@@ -169,8 +169,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   @usableFromInline
   @inline(never)
   func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
-    inspected?.transactions.append(
-      InspectedTransaction(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state))
+    inspected?.note(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
     if !recorders.isEmpty {
       for action in actions {
         let record = ActionRecord(revision: revision, action: action, origin: origin)

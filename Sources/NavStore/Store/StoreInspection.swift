@@ -5,6 +5,8 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let origin: ActionOrigin
   /// The revision of the transaction whose effect sent the actions; nil when they came from outside.
   package let cause: Int?
+  /// Whether the test store itself has sent the actions, by ``StoreInspection/send(_:origin:)``.
+  package let isSentByTest: Bool
   /// The state after it.
   package let state: State
 }
@@ -14,6 +16,15 @@ struct InspectedEvents<State: Sendable, Action: Sendable> {
   var transactions: [InspectedTransaction<State, Action>] = []
   /// How many effects have ended, so that who waits sees that one has.
   var endedEffects = 0
+  /// Whether the transaction that is published next was sent by the test store.
+  var isTestSending = false
+
+  mutating func note(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
+    transactions.append(
+      InspectedTransaction(
+        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending, state: state))
+    isTestSending = false
+  }
 }
 
 /// What a test store may do with its store: see every transaction and every effect, and start the effects' tasks.
@@ -59,6 +70,14 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.withLock { core.ledger.live }.map { LiveEffect(id: $0.id?.base, cause: $0.cause) }
   }
 
+  /// Whether any effect runs, those included that were cancelled and have not returned yet.
+  package var hasRunningEffects: Bool {
+    core.withLock { core.ledger.count > 0 }
+  }
+
+  /// Which thread this is, as long as it lives.
+  package static var thread: ObjectIdentifier { ObjectIdentifier(StoreThread.current) }
+
   /// Cancels every effect that runs.
   package func cancelEffects() {
     var (tasks, inspectors) = core.withLock {
@@ -85,6 +104,7 @@ extension StoreCore {
       fatalError("Reducing from outside is always wanted.")
     }
     let revision = revision
+    inspected?.isTestSending = true
     return (revision, settle(actions, origin: origin, effects: effects))
   }
 

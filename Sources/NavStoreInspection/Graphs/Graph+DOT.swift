@@ -22,13 +22,15 @@ extension Graph {
   // Graphviz reads backslashes as escapes and `&…;` as HTML's names of characters.
   private static func dotQuoted(_ text: String) -> String {
     var result = ""
-    for character in text {
-      switch character {
+    // By scalars: a quote that carries an accent is a quote to Graphviz, and no character that equals one to Swift.
+    for scalar in text.withoutCarriageReturns.unicodeScalars {
+      switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "&": result += "&amp;"
-      case _ where character.isNewline: result += "\\n"
-      default: result.unicodeScalars.append(contentsOf: character.unicodeScalars.filter { !$0.isControl })
+      case _ where scalar.isNewline: result += "\\n"
+      case _ where scalar.isControl: break
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return "\"\(result)\""

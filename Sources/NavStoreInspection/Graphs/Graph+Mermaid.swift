@@ -28,7 +28,7 @@ extension Graph {
   private static func mermaidQuoted(_ text: String) -> String {
     var result = ""
     var place = Place.lineStart
-    for character in text {
+    for character in text.withoutCarriageReturns.unicodeScalars.map(Character.init) {
       if character.isNewline {
         result += "<br/>"
         place = .lineStart
@@ -53,6 +53,15 @@ extension Graph {
   }
 }
 
+extension String {
+  /// The text with one line feed where a line ends with two characters.
+  var withoutCarriageReturns: String {
+    String(map { $0 == "\r\n" ? "\n" : $0 })
+  }
+}
+
 extension Unicode.Scalar {
+  var isNewline: Bool { Character(self).isNewline }
+
   var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }

@@ -24,7 +24,8 @@ package struct SequenceShrinker<Element> {
     self.simpler = simpler
   }
 
-  /// Shrinks a sequence for as long as `shows` says yes. Nil when it says no to the sequence itself.
+  /// Shrinks a sequence for as long as `shows` says yes. Nil when it says no to the sequence itself, and when nothing may be
+  /// asked.
   ///
   /// The number of sequences asked about grows with the logarithm of the length for each element that stays, and at worst
   /// with the square of the length.

@@ -20,5 +20,13 @@ private func sort<Element, Key: Comparable>(
 ) -> [Element]? {
   let keys = elements.compactMap { key($0) as? Key }
   guard keys.count == elements.count else { return nil }
-  return zip(keys, elements).sorted { $0.0 < $1.0 }.map(\.1)
+  // A key that is not equal to itself has no place in an order.
+  guard keys.allSatisfy({ $0 == $0 }) else { return nil }
+  func source(_ key: Key) -> String { SourceWriter.source(of: key, limit: 1_000, sortingLevel: 4).text }
+  return zip(keys, elements).sorted { first, second in
+    if first.0 < second.0 { return true }
+    if second.0 < first.0 { return false }
+    // `<` may look at a part of the key alone.
+    return source(first.0) < source(second.0)
+  }.map(\.1)
 }

@@ -71,6 +71,8 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
               origins.append(source: current, choice: choice)
               checkState(number)
             case .full:
+              let (origins, source) = (origins, current)
+              _ = findings.check(after, by: checks, choices: origins.choices(to: source, then: choice))
               end = .states
               return
             }

@@ -40,8 +40,17 @@ extension ExplorationReport.Violation {
 
   // A name in backticks may be any line without backticks and backslashes.
   private var testName: String {
-    let name = name.map { $0 == "`" ? "'" : $0 == "\\" ? "/" : $0.isNewline ? " " : $0 }
-    return name.contains { $0.isLetter || $0.isNumber } ? String(name) : "counterexample"
+    // By scalars: with an accent on it, a backtick is no character that equals one, and ends the name all the same.
+    var name = ""
+    for scalar in self.name.unicodeScalars {
+      switch scalar {
+      case "`": name += "'"
+      case "\\": name += "/"
+      case _ where scalar.properties.isWhitespace || scalar.properties.generalCategory == .control: name += " "
+      default: name.unicodeScalars.append(scalar)
+      }
+    }
+    return name.contains { $0.isLetter || $0.isNumber } ? name : "counterexample"
   }
 
   private func open(_ name: String) -> String {

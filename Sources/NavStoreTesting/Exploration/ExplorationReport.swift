@@ -12,15 +12,15 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
       case transitionInvariant(String)
       /// What must always be reachable. No sequence leads there from the last state.
       case reachability(String)
-      /// The effects of the last action send, and the effects of what they send, and so on, for at least 1,000 actions. A
-      /// store would hang.
+      /// The effects of the last action send, and the effects of what they send, and so on, a thousand times over or for a
+      /// hundred thousand actions. A store would hang.
       case endOfEffects
     }
 
     /// What does not hold.
     public let check: Check
-    /// The actions that lead to it from the initial state: as few as there can be in an exploration, and in a random walk
-    /// as few as leaving some out shows.
+    /// The actions that lead to it from the initial state: in an exploration as few as there can be that do not pass
+    /// through another violation of states, and in a random walk as few as leaving some out shows.
     public let actions: [Action]
     /// The state before the last action; nil when the initial state is it.
     public let before: State?

@@ -3,8 +3,8 @@ internal import NavStoreInspection
 extension StateExplorer {
   /// Takes random sequences of actions, for spaces that are too large to explore, and says what it saw.
   ///
-  /// What does not hold is shown with a sequence from which no action can be left out; there may be a shorter one. What must
-  /// always be reachable cannot be decided by walks. The time grows with the number of actions, and so does the memory: 16
+  /// What does not hold is shown with a sequence from which no action can be left out, or of which 10,000 shorter ones were
+  /// tried; there may be a shorter one. What must always be reachable cannot be decided by walks. The time grows with the number of actions, and so does the memory: 16
   /// to 32 bytes for each state. It runs on the calling thread, and stops early when its task is cancelled.
   ///
   /// - Parameters:
@@ -35,16 +35,39 @@ extension StateExplorer {
   }
 
   private func shrunk(_ finding: Findings.Finding) -> Findings.Finding {
-    func show(_ choices: [Int]) -> Findings.Finding? {
+    func show(_ steps: [ShrinkingStep]) -> Findings.Finding? {
       var walks = Walks(system, checks: checks.withoutGoals)
-      walks.run(choices)
+      walks.run(steps) { $0.choice(among: $1) }
       return walks.findings.list.first { $0.check == finding.check }
     }
-    // A list begins with the simplest actions: earlier ones are tried in the place of later ones.
-    let shrinker = SequenceShrinker<Int>(simpler: { Array(0..<$0) })
-    let choices = shrinker.shrink(finding.choices) { show($0) != nil }?.elements
-    guard var shrunk = choices.flatMap(show) else { return finding }
+    let steps: [ShrinkingStep]
+    switch system.offer {
+    case .list: steps = finding.choices.map { .number($0) }
+    case .function: steps = system.replay(finding.choices).actions.map { .named(swiftSource($0)) }
+    }
+    let shrunkSteps = SequenceShrinker(simpler: \.simpler).shrink(steps) { show($0) != nil }?.elements
+    guard var shrunk = shrunkSteps.flatMap(show) else { return finding }
     shrunk.count = finding.count
     return shrunk
+  }
+}
+
+/// An action of a sequence that is made shorter.
+private enum ShrinkingStep {
+  /// An action of the list that is always offered.
+  case number(Int)
+  /// An action that a function of the state offers: what comes before it may be left out, and then it has another number.
+  case named(String)
+
+  func choice(among offered: [some Any]) -> Int? {
+    switch self {
+    case .number(let number): number < offered.count ? number : nil
+    case .named(let name): offered.firstIndex { swiftSource($0) == name }
+    }
+  }
+
+  /// A list begins with the simplest actions: earlier ones are tried in the place of later ones.
+  var simpler: [ShrinkingStep] {
+    if case .number(let number) = self { (0..<number).map { .number($0) } } else { [] }
   }
 }

@@ -51,8 +51,8 @@ extension TransitionSystem {
     let after: State
   }
 
-  /// The most actions that may follow from one by effects that send at once.
-  static var maxFollowing: Int { 1_000 }
+  /// How often actions may follow from actions by effects that send at once, and how many these may be in all.
+  static var maxFollowing: (generations: Int, actions: Int) { (1_000, 100_000) }
 
   /// Reduces an action and what follows from it at once, in the order of a store.
   func step(_ state: inout State, _ action: Action) -> Step {
@@ -66,8 +66,10 @@ extension TransitionSystem {
     step.effectsNotRun = following.others
     var pending = following.actions
     var next = 0
+    var (generation, generationEnd) = (1, pending.count)
     while next < pending.count {
-      guard next < Self.maxFollowing else {
+      if next == generationEnd { (generation, generationEnd) = (generation + 1, pending.count) }
+      guard generation <= Self.maxFollowing.generations, next < Self.maxFollowing.actions else {
         step.isEndless = true
         break
       }

@@ -36,26 +36,28 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
         end = .cancelled
         return
       }
-      walk(observe: observe) { offered, taken in taken < length && offered > 0 ? random.below(offered) : nil }
+      walk(observe: observe) { offered, taken in
+        taken < length && !offered.isEmpty && !Task.isCancelled ? random.below(offered.count) : nil
+      }
     }
   }
 
-  /// Takes the actions with these numbers among those offered, as far as they are.
-  mutating func run(_ choices: [Int]) {
-    walk { offered, taken in taken < choices.count && choices[taken] < offered ? choices[taken] : nil }
+  /// Takes a step for each of these, as far as `choose` finds it among the actions offered.
+  mutating func run<Step>(_ steps: [Step], _ choose: (Step, [Action]) -> Int?) {
+    walk { offered, taken in taken < steps.count ? choose(steps[taken], offered) : nil }
   }
 
   /// Makes one walk. It ends where an invariant of states breaks, or where `choose` says nil.
   private mutating func walk(
     observe: (TransitionSystem<State, Action>.Transition) -> Void = { _ in },
-    choose: (_ offered: Int, _ taken: Int) -> Int?
+    choose: (_ offered: [Action], _ taken: Int) -> Int?
   ) {
     var state = system.initialState
     var choices: [Int] = []
     guard !findings.check(state, by: checks, choices: []) else { return }
     while true {
       let actions = system.actions(in: state)
-      guard let choice = choose(actions.count, choices.count) else { return }
+      guard let choice = choose(actions, choices.count) else { return }
       choices.append(choice)
       let before = state
       let step = system.step(&state, actions[choice])

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import NavStore
 
 /// Runs the tasks of a test store's effects one after the other, and knows when none of them can go on by itself.
 ///
@@ -9,6 +10,8 @@ final class EffectExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "NavStoreTesting.EffectExecutor")
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
+  /// The threads that let no task go on.
+  private let pausing = Locked<[ObjectIdentifier]>([])
 
   init() {
     queue.setSpecific(key: key, value: ())
@@ -23,15 +26,19 @@ final class EffectExecutor: TaskExecutor {
 
   /// Lets no task go on while `body` runs, so that all that it starts or wakes goes on in the same order in every run.
   func pause(_ body: () -> Void) {
+    let thread = EffectTasks.thread
+    pausing.withLock { $0.append(thread) }
     queue.suspend()
     body()
     queue.resume()
+    _ = pausing.withLock { pausing in pausing.remove(at: pausing.lastIndex(of: thread) ?? 0) }
   }
 
-  /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks it
-  /// returns at once.
+  /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks, and in
+  /// an observer that a paused change tells, it returns at once: they would wait for themselves.
   func settle(within limit: Duration) -> Bool {
-    if DispatchQueue.getSpecific(key: key) != nil { return true }
+    let thread = EffectTasks.thread
+    if DispatchQueue.getSpecific(key: key) != nil || pausing.withLock({ $0.contains(thread) }) { return true }
     return jobs.wait(timeout: .now() + limit.timeInterval) == .success
   }
 }

@@ -12,6 +12,9 @@ struct EffectTasks: Sendable {
   /// Blocks until no task can go on by itself, and says whether that was so within the limit.
   let settle: @Sendable (_ limit: Duration) -> Bool
 
+  /// Which thread this is, as long as it lives.
+  static var thread: ObjectIdentifier { StoreInspection<Void, Void>.thread }
+
   init() {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       let executor = EffectExecutor()

@@ -13,7 +13,7 @@ public struct TestEffectHandle: Sendable {
       guard let store, let effects else { return }
       let deadline = store.backstop.begin(limit: timeout)
       await deadline.run { await effects.finish() }
-      if deadline.isOver { store.reportRunning(after: deadline.limit, at: site) }
+      if deadline.isOver, store.inspection.hasRunningEffects { store.reportRunning(after: deadline.limit, at: site) }
       store.catchUp(at: site)
     }
     cancelAll = { [weak store] in

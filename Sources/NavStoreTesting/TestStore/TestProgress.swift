@@ -22,6 +22,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   private(set) var state: State
   /// What happened since, oldest first.
   private(set) var pending: ArraySlice<Transaction> = []
+  /// What the test has sent on another thread, which asserts it there, and has been passed by since.
+  private var sent: [Int: Step] = [:]
   /// Where the test dealt with a transaction, and what its actions were, by its revision.
   private var dealtWith: [Int: (site: CallSite, actions: [Action])] = [:]
 
@@ -37,22 +39,44 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     pending += transactions
   }
 
-  /// The test deals with the oldest transaction, on this line.
+  /// What was received and not dealt with, oldest first: what the test sends is not among it.
+  var received: [Transaction] { pending.filter { !$0.isSentByTest } }
+
+  /// The test deals with the oldest transaction that was received, on this line.
   mutating func takeFirst(at site: CallSite) -> Step? {
+    while let step = pop() {
+      if keepIfSent(step) { continue }
+      return note(step, at: site)
+    }
+    return nil
+  }
+
+  /// The test deals with a transaction, and leaves those behind that were received before.
+  mutating func take(_ revision: Int, at site: CallSite) -> (skipped: [Step], step: Step)? {
+    if let step = sent.removeValue(forKey: revision) { return ([], note(step, at: site)) }
+    var skipped: [Step] = []
+    while let step = pop() {
+      if step.transaction.revision == revision { return (skipped, note(step, at: site)) }
+      if !keepIfSent(step) { skipped.append(note(step, at: site)) }
+    }
+    return nil
+  }
+
+  private mutating func pop() -> Step? {
     guard let transaction = pending.popFirst() else { return nil }
     defer { state = transaction.state }
-    dealtWith[transaction.revision] = (site, transaction.actions)
     return Step(before: state, transaction: transaction)
   }
 
-  /// The test deals with the transaction that it sent, and leaves those behind that came before.
-  mutating func take(_ revision: Int, at site: CallSite) -> (skipped: [Step], step: Step)? {
-    var skipped: [Step] = []
-    while let step = takeFirst(at: site) {
-      if step.transaction.revision == revision { return (skipped, step) }
-      skipped.append(step)
-    }
-    return nil
+  /// Keeps what the test has sent for the call that sent it.
+  private mutating func keepIfSent(_ step: Step) -> Bool {
+    if step.transaction.isSentByTest { sent[step.transaction.revision] = step }
+    return step.transaction.isSentByTest
+  }
+
+  private mutating func note(_ step: Step, at site: CallSite) -> Step {
+    dealtWith[step.transaction.revision] = (site, step.transaction.actions)
+    return step
   }
 
   /// The line where what caused something was asserted, and in words what that was.
@@ -63,7 +87,9 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     var cause = cause
     while let revision = cause {
       if let (site, actions) = dealtWith[revision] { return (site, "\(describe(actions)) at \(site)") }
-      cause = pending.first { $0.revision == revision }?.cause
+      // A store that is inspected leaves no revision out.
+      let index = pending.startIndex + revision - (pending.first?.revision ?? revision)
+      cause = pending.indices.contains(index) ? pending[index].cause : nil
     }
     return nil
   }

@@ -13,7 +13,7 @@ extension TestStore {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let deadline = backstop.begin(limit: timeout)
     await deadline.run { [inspection] in await inspection.waitForEffects() }
-    if deadline.isOver { reportRunning(after: deadline.limit, at: site) }
+    if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
     catchUp(at: site)
   }
 

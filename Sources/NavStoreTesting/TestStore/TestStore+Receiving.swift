@@ -101,16 +101,16 @@ extension TestStore {
     let deadline = backstop.begin(limit: timeout)
     while true {
       catchUp(at: site)
-      let (pending, exhaustivity) = progress.withLock { ($0.pending, $0.exhaustivity) }
+      let (received, exhaustivity) = progress.withLock { ($0.received, $0.exhaustivity) }
       // The user's closure runs outside the lock.
-      if let match = pending.first(where: { expected.matches($0.actions) }) {
+      if let match = received.first(where: { expected.matches($0.actions) }) {
         guard let (skipped, step) = progress.withLock({ $0.take(match.revision, at: site) }) else { continue }
         reportEarlier(skipped, than: expected, exhaustivity: exhaustivity, at: site)
         return (step, exhaustivity)
       }
-      if exhaustivity.isOn, !pending.isEmpty {
+      if exhaustivity.isOn, !received.isEmpty {
         _ = progress.withLock { $0.takeFirst(at: site) }
-        reportOther(Array(pending), than: expected, at: site)
+        reportOther(received, than: expected, at: site)
         return nil
       }
       if deadline.isOver || Task.isCancelled || inspection.liveEffects.isEmpty {
@@ -121,7 +121,7 @@ extension TestStore {
           return transactions.isEmpty
         }
         guard isUpToDate else { continue }
-        reportNothing(for: expected, pending: Array(pending), deadline: deadline, at: site)
+        reportNothing(for: expected, pending: received, deadline: deadline, at: site)
         return nil
       }
       await deadline.run { [inspection] in await inspection.waitForTransaction() }

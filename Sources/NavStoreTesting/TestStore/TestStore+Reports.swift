@@ -85,13 +85,14 @@ extension TestStore {
     catchUp(at: site)
     let effects = inspection.liveEffects
     let (progress, isFirst) = progress.withLock { progress in
-      defer { progress.hasToldLeftovers = progress.hasToldLeftovers || !progress.pending.isEmpty || !effects.isEmpty }
+      let tells = progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped
+      defer { if tells, !progress.pending.isEmpty || !effects.isEmpty { progress.hasToldLeftovers = true } }
       return (progress, !progress.hasToldLeftovers)
     }
     guard isFirst, progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped else { return }
     let report = progress.exhaustivity.isOn ? reporter.fail : reporter.note
 
-    for (site, transactions) in byLine(progress.pending.map { ($0.cause, $0) }) {
+    for (site, transactions) in byLine(progress.received.map { ($0.cause, $0) }) {
       report(
         """
         Unasserted: when the test ended, \(list(transactions))
@@ -139,7 +140,8 @@ extension TestStore {
       let text = describe(transaction.actions)
       let origin =
         origin(of: transaction.cause).map { ", which follows from \($0.description)" }
-        ?? ", which was sent to the store directly"
+        ?? (transaction.cause == nil
+          ? ", which was sent to the store directly" : ", which follows from what was sent to the store directly")
       if let last = lines.indices.last, lines[last].text == text, lines[last].origin == origin {
         lines[last].count += 1
       } else if lines.count == 10 {
@@ -155,14 +157,6 @@ extension TestStore {
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
-  /// What followed at once from a transaction whose change was not as expected, which may be why.
-  func followers(of transaction: InspectedTransaction<State, Action>) -> String {
-    let pending = progress.withLock { $0.pending }
-    let following = pending.filter { $0.cause == transaction.revision }
-    guard !following.isEmpty else { return "" }
-    return "\n\nWhat follows from the action is asserted apart, by `await store.receive(…)`: \(list(following))"
-  }
-
   private func nearest(
     to expected: ExpectedActions<Action>, in pending: [InspectedTransaction<State, Action>]
   ) -> String? {
@@ -172,7 +166,11 @@ extension TestStore {
 
   private var runningEffects: String {
     let effects = inspection.liveEffects
-    guard !effects.isEmpty else { return "No effect runs that was not cancelled." }
+    guard !effects.isEmpty else {
+      return inspection.hasRunningEffects
+        ? "Those that run were cancelled, and their work has not returned: it does not heed its cancellation."
+        : "No effect runs."
+    }
     let lines = effects.prefix(10).map { effect in
       "    \(name(effect))" + (origin(of: effect.cause).map { ", which follows from \($0.description)" } ?? "")
     }

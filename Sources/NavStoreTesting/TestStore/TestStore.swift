@@ -101,7 +101,11 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// The state after what the test has asserted last; with ``Exhaustivity/off``, after all that has happened.
   public var state: State {
     catchUp(at: site)
-    return progress.withLock { $0.exhaustivity.isOn ? $0.state : $0.latestState }
+    return stateSoFar
+  }
+
+  private var stateSoFar: State {
+    progress.withLock { $0.exhaustivity.isOn ? $0.state : $0.latestState }
   }
 
   /// Fails unless what the closure says of the ``state`` is true already: making it so must change nothing.
@@ -113,9 +117,11 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     _ expected: (inout State) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let state = state
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    catchUp(at: site)
+    let state = stateSoFar
     if let failure = StateAssertion(before: state, after: state, describeSubject: { "assert" }).failure(of: expected) {
-      reporter.fail(failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      reporter.fail(failure, at: site)
     }
   }
 
@@ -177,11 +183,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
         An effect kept running for \(backstop.limit) without waiting for anything.
 
         Effects that wait by blocking their thread, or that ask again and again in a loop, keep a test store from knowing \
-        when they have come as far as they can. Let them suspend: on the clock of their context, or on a stream.
+        when they have come as far as they can. Let them suspend: on the clock of their context, or on a stream.\(
+          site == self.site ? "\n\nThis is the line where the test store was made." : "")
         """, at: site)
     }
-    let transactions = inspection.takeTransactions()
-    if !transactions.isEmpty { progress.withLock { $0.append(transactions) } }
+    // In one step: another thread that does the same must not append later ones first.
+    progress.withLock { [inspection] progress in progress.append(inspection.takeTransactions()) }
   }
 
   /// Asserts the change of a transaction.

@@ -139,9 +139,10 @@ import Testing
           for number in 0..<session.states.count where number <= before || number >= resumed {
             if seen[number] == nil { return "state \(number) is missing, \(report.summary)" }
           }
-          // Another letter for the key of a check, and a type or key that nobody knows, are seen by nobody.
+          // With another letter for the key of its check, a line is one without a check, and what else is changed in it may be
+          // seen by nobody.
           let isTold = report.damage.count > 0 || report.gaps.count > 0 || report.unknownLines > 0
-          let isHarmless = places.allSatisfy { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
+          let isHarmless = places.contains { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
           return isTold || isHarmless ? nil : "not told: \(report.summary)"
         }
         guard fault == nil else {

@@ -95,12 +95,21 @@ import Testing
     let notes = log.notes.map { String($0.message.prefix { $0 != "\n" }) }
     #expect(
       notes.map { String($0.prefix(60)) } == [
-        "Not asserted: send(.tick) also changed this.",
+        "Not asserted: send(.tick) changed this.",
+        "Asserted as far as the closure goes: send(.search) changed t",
         #"Not asserted: .found(["a!"]) was received, which follows from"#.prefix(60).description,
-        #"Not asserted: send([.tick, .found(["x"])]) also changed this"#.prefix(60).description,
+        #"Asserted as far as the closure goes: send([.tick, .found(["x"])])"#.prefix(60).description,
         "Unasserted: when the test ended, .tick was received, which w",
         "Not finished: the test ended while an effect of this line st",
       ])
+  }
+
+  @Test func `with exhaustivity off, the closure is called once, with the state after the action`() {
+    let seen = Locked<[Int]>([])
+    let store = makeStore(.off(showSkipped: true))
+    store.send(.tick) { state in seen.withLock { $0.append(state.ticks) } }
+    #expect(seen.withLock { $0 } == [1])
+    #expect(log.notes.count == 1)
   }
 
   @Test func `a scope of less strictness ends with its closure, also by an error`() async {

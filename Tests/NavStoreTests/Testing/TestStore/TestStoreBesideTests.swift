@@ -1,0 +1,89 @@
+import NavStore
+import NavStoreTesting
+import Observation
+import Testing
+
+/// A test that does two things with its store at once.
+@Suite(.timeLimit(.minutes(1))) struct TestStoreBesideTests {
+  @Test func `what the test sends while it waits is asserted where it is sent, and not received`() async throws {
+    for _ in 0..<100 {
+      try Task.checkCancellation()
+      let (log, real, gate) = (FailureLog(), TestClock(), Gate())
+      let store = makeTestStore(
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          guard action == 0 else { return .none }
+          return .run { context in
+            await gate.wait()
+            context.send(1)
+          }
+        }, from: [], log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+      store.send(0) { $0 = [0] }
+      async let received: Void = store.receive(1) { $0 = [0, 2, 1] }
+      await real.sleepers(atLeast: 1)
+      store.send(2) { $0 = [0, -1] }
+      gate.open()
+      await received
+      #expect(log.headlines == ["Another change: send(2) left another state than expected."])
+    }
+  }
+
+  @Test func `what two threads send is asserted by each`() {
+    for _ in 0..<30 {
+      let log = FailureLog()
+      let store = makeTestStore(
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          return .none
+        }, from: [], log: log)
+      onThreads(2) { number in
+        for _ in 0..<50 { store.send(number) { $0.append(number) } }
+      }
+      #expect(log.failures.isEmpty)
+      #expect(store.state.count == 100)
+    }
+  }
+
+  @Test func `what was sent beside and is wrong fails each time`() {
+    let log = FailureLog()
+    let store = makeTestStore(
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return .none
+      }, from: [], log: log)
+    onThreads(2) { number in
+      for _ in 0..<50 { store.send(number) { $0.append(-1) } }
+    }
+    #expect(log.headlines.count == 100)
+    #expect(log.headlines.allSatisfy { $0.hasPrefix("Another change: send(") })
+  }
+
+  @Test func `an observer may read the test store while it sends`() {
+    let log = FailureLog()
+    let store = makeTestStore(
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 1 ? .merge(.run { _ in }, .send(10), .send(20)) : .none
+      }, from: 0, log: log, backstop: Backstop(limit: .seconds(1)))
+    let seen = Locked<[Int]>([])
+    @Sendable func read() {
+      _ = store.state
+      seen.withLock { $0.append(store.base.state) }
+    }
+    // At the second change, the first one's effect has begun and is held back.
+    withObservationTracking {
+      _ = store.base.state
+    } onChange: {
+      read()
+      withObservationTracking {
+        _ = store.base.state
+      } onChange: {
+        read()
+      }
+    }
+    store.send(1) { $0 = 1 }
+    store.skipReceived()
+    #expect(log.failures.isEmpty)
+    #expect(seen.withLock { $0 } == [1, 11])
+  }
+}
