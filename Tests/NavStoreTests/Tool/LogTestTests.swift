@@ -48,7 +48,7 @@ import Testing
       parsing: try #require(try sample.lines.first { $0.hasPrefix(#"{"t":"snap","n":2"#) }))
     let recorded = String(decoding: try #require(snap["state"]).canonicalBytes, as: UTF8.self)
     #expect(
-      result.output.contains("  let recorded: NavigationState<T, Route> = try decoded(\n    #\"\(recorded)\"#\n    )\n"))
+      result.output.contains("  let recorded: NavigationState<T, Route> = try decoded(\n    #\"\(recorded)\"#\n  )"))
   }
 
   @Test func `a part that no action leads to has no test`() async throws {
