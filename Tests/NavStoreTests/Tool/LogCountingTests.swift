@@ -54,6 +54,8 @@ import Testing
     #expect(result.output.contains("transactions              3\n"))
     #expect(result.output.contains("                 2      2.000       12.000  song(1)\n"))
     #expect(!result.output.contains("bytes"))
+    let retapped = try await SampleLog().log("stats", "--until", "7", "sample.navlog")
+    #expect(retapped.output.contains("taps on the selected tab  1 back to its root, 0 at its root\n"))
   }
 
   @Test func `the screens are drawn for Markdown and for Graphviz`() async throws {
