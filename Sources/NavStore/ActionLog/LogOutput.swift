@@ -129,7 +129,12 @@ struct LogOutput {
     }
     // The descriptor is gone also when this fails.
     file = nil
-    try attempt("closing", open.path) { () throws(SystemError) in try fileSystem.close(open.descriptor) }
+    do {
+      try fileSystem.close(open.descriptor)
+    } catch {
+      // An interrupted close has closed: asked again, it might close what somebody else has opened meanwhile.
+      if error.code != SystemError.interrupted.code { throw .system(step: "closing", file: open.path, error) }
+    }
   }
 
   private func attempt<Result>(
