@@ -18,6 +18,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A number below `bound`, which is at least 1.
   package mutating func below(_ bound: Int) -> Int {
-    Int.random(in: 0..<bound, using: &self)
+    // Not by `Int`, whose width differs.
+    Int(UInt64.random(in: 0..<UInt64(bound), using: &self))
   }
 }

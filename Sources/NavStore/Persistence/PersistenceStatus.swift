@@ -50,3 +50,31 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// How many saves have ended, well or badly.
   public var attempts: Int { writes + unchanged + failures }
 }
+
+extension PersistenceStatus: CustomStringConvertible {
+  /// What it is doing and has done, in a line: `waiting until 0.5 seconds; 2 saves written, 0 unchanged, 0 failed;
+  /// revision 4 of 6 is saved`.
+  public var description: String {
+    var parts = [
+      "\(phase)", "\(writes) \(writes == 1 ? "save" : "saves") written, \(unchanged) unchanged, \(failures) failed",
+      "revision \(savedRevision) of \(seenRevision) is saved",
+    ]
+    if let lastFailure { parts.append("the last failure: \(lastFailure)") }
+    if !omissions.isEmpty { parts.append("left out: \(omissions.joined(separator: " "))") }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension PersistenceStatus.Phase: CustomStringConvertible {
+  /// The phase in words: `waiting until 0.5 seconds`.
+  public var description: String {
+    switch self {
+    case .idle: "idle"
+    case .waiting(let instant): "waiting until \(instant)"
+    case .writing: "writing"
+    case .retrying(let instant): "retrying at \(instant)"
+    case .readOnly: "read-only"
+    case .stopped: "stopped"
+    }
+  }
+}

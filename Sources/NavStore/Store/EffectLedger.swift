@@ -6,7 +6,7 @@
 struct EffectLedger<Action: Sendable> {
   /// One piece of work.
   struct Token: Hashable, Sendable {
-    fileprivate let number: Int
+    let number: Int
   }
 
   /// All work that one send has caused.
@@ -44,8 +44,10 @@ struct EffectLedger<Action: Sendable> {
   var isLive: Bool { entries.contains { $0.value.isLive } }
 
   /// What runs and was not cancelled, in the order of its beginning.
-  var live: [(id: EffectID?, cause: Int)] {
-    entries.filter(\.value.isLive).sorted { $0.key.number < $1.key.number }.map { ($0.value.id, $0.value.cause) }
+  var live: [(token: Token, id: EffectID?, cause: Int)] {
+    entries.filter(\.value.isLive).sorted { $0.key.number < $1.key.number }.map {
+      ($0.key, $0.value.id, $0.value.cause)
+    }
   }
 
   /// A group that nothing belongs to yet.

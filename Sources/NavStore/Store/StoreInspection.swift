@@ -33,6 +33,8 @@ struct InspectedEvents<State: Sendable, Action: Sendable> {
 package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// An effect that runs and was not cancelled.
   package struct LiveEffect: Sendable {
+    /// Which of the store's effects it is.
+    package let number: Int
     package let id: (any Hashable & Sendable)?
     /// The revision of the transaction that it follows from.
     package let cause: Int
@@ -67,7 +69,9 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
 
   /// The effects that run and were not cancelled, in the order of their beginning.
   package var liveEffects: [LiveEffect] {
-    core.withLock { core.ledger.live }.map { LiveEffect(id: $0.id?.base, cause: $0.cause) }
+    core.withLock { core.ledger.live }.map {
+      LiveEffect(number: $0.token.number, id: $0.id?.base, cause: $0.cause)
+    }
   }
 
   /// Whether any effect runs, those included that were cancelled and have not returned yet.

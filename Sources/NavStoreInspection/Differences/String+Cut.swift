@@ -8,8 +8,7 @@ extension String {
       // Not within a character, even where only the end of one differs.
       start = index(utf8.index(startIndex, offsetBy: common), offsetBy: -before, limitedBy: startIndex) ?? startIndex
     }
-    let end = index(start, offsetBy: width, limitedBy: endIndex) ?? endIndex
-    return (start > startIndex ? "…" : "") + self[start..<end] + (end < endIndex ? "…" : "")
+    return (start > startIndex ? "…" : "") + String(self[start...]).shortened(to: width)
   }
 
   /// How many bytes at the beginning are the same.

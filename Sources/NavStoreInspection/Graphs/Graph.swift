@@ -20,11 +20,17 @@ package struct Graph: Sendable {
     let target: Int
   }
 
+  private struct LabelPlace: Hashable {
+    let edge: Int
+    let text: String
+  }
+
   /// The first node is the start.
   package private(set) var nodes: [Node] = []
   package private(set) var edges: [Edge] = []
   private var nodeNumbers: [String: Int] = [:]
   private var edgeNumbers: [Ends: Int] = [:]
+  private var labelNumbers: [LabelPlace: Int] = [:]
 
   package init() {}
 
@@ -33,8 +39,7 @@ package struct Graph: Sendable {
     nodes[number(of: label)].count += count
   }
 
-  /// Counts something that leads from a node to another, and adds what is new. The cost grows with the number of labels
-  /// between the two.
+  /// Counts something that leads from a node to another, and adds what is new.
   package mutating func addEdge(from source: String, to target: String, label: String, count: Int = 1) {
     let ends = Ends(source: number(of: source), target: number(of: target))
     let number = edgeNumbers[ends, default: edges.count]
@@ -42,9 +47,11 @@ package struct Graph: Sendable {
       edgeNumbers[ends] = number
       edges.append(Edge(source: ends.source, target: ends.target))
     }
-    if let index = edges[number].labels.firstIndex(where: { $0.text == label }) {
+    let place = LabelPlace(edge: number, text: label)
+    if let index = labelNumbers[place] {
       edges[number].labels[index].count += count
     } else {
+      labelNumbers[place] = edges[number].labels.count
       edges[number].labels.append((label, count))
     }
   }
@@ -58,6 +65,9 @@ package struct Graph: Sendable {
 }
 
 extension Graph {
+  /// Longer labels are cut where they are drawn.
+  static let longestLabel = 80
+
   /// What of a graph is drawn.
   struct Excerpt {
     var nodes: [Int]
@@ -83,13 +93,17 @@ extension Graph {
 
   /// What is written beside a node: its label, and how often it was counted if that says anything.
   func text(of node: Node) -> String {
-    node.count > 1 ? "\(node.label) ×\(node.count)" : node.label
+    let label = node.label.shortened(to: Self.longestLabel)
+    return node.count > 1 ? "\(label) ×\(node.count)" : label
   }
 
   /// What is written beside an edge: the labels that were counted most.
   func text(of edge: Edge) -> String {
     let shown = Self.largest(edge.labels.indices, 3) { edge.labels[$0].count }.map { edge.labels[$0] }
-    var parts = shown.map { $0.count > 1 ? "\($0.text) ×\($0.count)" : $0.text }
+    var parts = shown.map { label in
+      let text = label.text.shortened(to: Self.longestLabel)
+      return label.count > 1 ? "\(text) ×\(label.count)" : text
+    }
     if edge.labels.count > shown.count { parts.append("+\(edge.labels.count - shown.count) more") }
     return parts.joined(separator: ", ")
   }

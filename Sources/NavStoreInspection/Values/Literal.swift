@@ -1,6 +1,6 @@
 /// A value that is written as a literal, or shorter than its members would be.
 protocol Literal {
-  /// The source; of what is longer than the limit, at least that many characters of it.
+  /// The source; of what is longer than the limit, at least that many Unicode scalars of it.
   func source(limit: Int) -> String
 
   /// The value as the line of a difference shows it. If this is the same for the other, their sources are shown.
@@ -43,7 +43,7 @@ extension Float: Literal {
 
 extension StringProtocol {
   fileprivate func quoted(limit: Int) -> String {
-    "\"\(limit == .max ? escapedForLiteral : prefix(limit).escapedForLiteral)\""
+    "\"\(limit == .max ? escapedForLiteral : String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).escapedForLiteral)\""
   }
 }
 

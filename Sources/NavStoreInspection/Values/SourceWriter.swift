@@ -27,7 +27,7 @@ struct SourceWriter {
     writer.steps = [.value(value)]
     writer.run()
     guard writer.charactersLeft < 0 else { return (writer.text, true) }
-    return (writer.text.prefix(max(limit - 1, 0)) + "…", false)
+    return (writer.text.shortened(to: max(limit - 1, 0)), false)
   }
 
   private mutating func run() {
@@ -42,7 +42,7 @@ struct SourceWriter {
 
   private mutating func write(_ piece: String) {
     text += piece
-    if charactersLeft != .max { charactersLeft -= piece.count }
+    if charactersLeft != .max { charactersLeft -= piece.unicodeScalars.count }
   }
 
   private mutating func write(_ value: Any, isTypeNamed: Bool) {

@@ -19,19 +19,28 @@ extension TestClock {
   ///
   /// When it returns, the tasks have done what they had to do until the new time and sleep again. That is certain as
   /// long as `sleepers` is the number of tasks that sleep on this clock at the same time: time that moves while one of
-  /// them is still on its way would be lost on it. If fewer sleep, it waits for the others; if one has ended for good,
-  /// for ever.
+  /// them is still on its way would be lost on it. If fewer sleep, it waits for the others; if they do not come, as when one
+  /// has ended for good, the test fails at the line of the call after ten seconds of real time, and the time stands still.
   ///
   /// It neither yields nor polls. It returns early when the calling task is cancelled. A negative duration and a number
   /// below one stop the test.
-  public func advance(by duration: Duration, sleepers count: Int) async {
+  ///
+  /// - Parameters:
+  ///   - duration: How far to move the time.
+  ///   - count: How many tasks sleep at the same time.
+  ///   - timeout: How long to wait for each sleep at most, in real time; nil for ten seconds.
+  public func advance(
+    by duration: Duration, sleepers count: Int, timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     Self.check(count)
     guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
     let end = base.now.advanced(by: duration)
     var step = SleepStep.waiting
     while step != .reachedLimit {
-      await base.sleepers(atLeast: count)
-      if Task.isCancelled { return }
+      await sleepers(atLeast: count, timeout: timeout, at: site)
+      if Task.isCancelled || base.sleeperCount < count { return }
       followers.wake { step = base.step(whenAsleep: count, limit: end) }
     }
   }

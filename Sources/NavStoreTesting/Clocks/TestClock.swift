@@ -68,6 +68,7 @@ public final class TestClock: Clock, Sendable {
 
   let base = ManualClock()
   let reporter: FailureReporter
+  private let backstop: Backstop
   let followers = ClockFollowers()
 
   /// Makes a clock that stands at zero, and whose failures are those of the running test.
@@ -75,8 +76,9 @@ public final class TestClock: Clock, Sendable {
     self.init(reporter: FailureReporter())
   }
 
-  package init(reporter: FailureReporter) {
+  package init(reporter: FailureReporter, backstop: Backstop = Backstop(limit: Backstop.standardLimit)) {
     self.reporter = reporter
+    self.backstop = backstop
   }
 
   /// The time of the clock, which is what the test has moved it to.
@@ -100,9 +102,35 @@ public final class TestClock: Clock, Sendable {
 
   /// Suspends until at least `count` tasks sleep on this clock; returns early when the calling task is cancelled.
   ///
-  /// It neither yields nor polls: the sleeper that completes the number resumes it.
-  public func sleepers(atLeast count: Int) async {
-    await base.sleepers(atLeast: count)
+  /// It neither yields nor polls: the sleeper that completes the number resumes it. If it does not come within ten seconds
+  /// of real time, the test fails at the line of the call.
+  ///
+  /// - Parameters:
+  ///   - count: How many must sleep.
+  ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  public func sleepers(
+    atLeast count: Int, timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await sleepers(
+      atLeast: count, timeout: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Waits for sleepers, and fails if there are too few in the end.
+  func sleepers(atLeast count: Int, timeout: Duration?, at site: CallSite) async {
+    await backstop.wait(
+      until: { base.sleeperCount >= count }, by: { [base] in await base.sleepers(atLeast: count) }, limit: timeout,
+      reporter, at: site
+    ) { limit in
+      """
+      Nobody came: \(sleeperCount) of \(count) expected tasks \(sleeperCount == 1 ? "sleeps" : "sleep") on the test clock \
+      after \(limit) of real time.
+
+      Either what should sleep was not started, as a persistence is by `run()`, or has ended; or it sleeps on another clock: \
+      pass it this one.
+      """
+    }
   }
 
   /// Moves the time forward and wakes every sleeper whose deadline has come: earliest first, ties in order of arrival.

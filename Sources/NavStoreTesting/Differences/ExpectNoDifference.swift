@@ -3,17 +3,31 @@ internal import NavStoreInspection
 /// Expects two values to be equal; if they are not, the test fails and shows only what differs.
 ///
 /// ```swift
-/// expectNoDifference(store.state.path(of: .home), [.items, .item(42)])
+/// expectNoDifference(store.state.path(of: .home), [.song(3), .song(7)])
 /// ```
 ///
-/// Lines that begin with `−` were expected, lines with `+` are there. It is `==` that decides; the text is what reflection
+/// What is there comes first, what should be there second. If the path is `[.song(3), .song(8)]`, the test fails with
+///
+/// ```text
+/// Not as expected: two values of Array<Route> differ.
+///
+///       [
+///         … (1 unchanged)
+///     −   [1]: .song(7),
+///     +   [1]: .song(8),
+///       ]
+///
+/// (− expected, + actual)
+/// ```
+///
+/// It is `==` that decides; the text is what reflection
 /// shows of the values. The failure reaches Swift Testing and XCTest alike, from any task or thread. Reflection costs time
 /// and memory in proportion to the size of the values, and only when they differ.
 ///
 /// - Parameters:
 ///   - actual: The value that is there.
 ///   - expected: The value that should be there.
-///   - message: What to say before the difference.
+///   - message: What to say above the difference, in place of the first line.
 public func expectNoDifference<Value: Equatable>(
   _ actual: Value,
   _ expected: Value,
@@ -23,11 +37,22 @@ public func expectNoDifference<Value: Equatable>(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  guard let difference = differenceText(actual, expected) else { return }
-  let message = message()
+  guard let failure = failureOfEquality(actual, expected, message) else { return }
   FailureReporter().fail(
-    message.isEmpty ? difference : "\(message)\n\(difference)",
-    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// The failure for unequal values; nil when they are equal.
+package func failureOfEquality<Value: Equatable>(
+  _ actual: Value, _ expected: Value, _ message: () -> String
+) -> String? {
+  guard actual != expected else { return nil }
+  let message = message()
+  return """
+    \(message.isEmpty ? "Not as expected: two values of \(Value.self) differ." : message)
+
+    \(indentedDifference(expected: expected, actual: actual))
+    """
 }
 
 /// What makes two values unequal, for a person to read; nil when they are equal.

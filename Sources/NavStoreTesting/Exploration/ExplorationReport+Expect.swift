@@ -1,9 +1,11 @@
 internal import NavStoreInspection
 
 extension ExplorationReport {
-  /// Fails the test for each violation, with a test to paste that shows it.
+  /// Fails the test for each violation, with a test to paste that shows it; and if nothing was tried.
   ///
-  /// An exploration that ended before its sequences were as long as asked for does not fail the test; a note says so.
+  /// An exploration that ended before its sequences were as long as asked for does not fail the test; a note says so. Nor does
+  /// what its bounds left ``undecided``, at the edge of most explorations: expect that to be empty where a goal must be
+  /// reachable from every state that was found.
   public func expectNoViolations(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -16,7 +18,18 @@ extension ExplorationReport {
       let seed = seed.map { "\nThe random walks had the seed \($0)." } ?? ""
       reporter.fail(violation.description + seed, at: site)
     }
-    if end == .states || end == .cancelled { reporter.note("The exploration is not complete.\n\(self)", at: site) }
+    if transitions == 0, violations.isEmpty {
+      reporter.fail(
+        """
+        Nothing was tried: no action was offered in the initial state, or none was asked for, so that what must hold is \
+        known of that state alone.
+
+        Look at the `actions` that the explorer was made with, and at the bounds of `explore` or `walk`.
+        """, at: site)
+    }
+    if end == .states || end == .cancelled {
+      reporter.note("The exploration is not complete.\n\(self)", at: site)
+    }
   }
 }
 
@@ -24,7 +37,7 @@ extension ExplorationReport.Violation: CustomStringConvertible {
   /// What does not hold, a test that shows it, and what the last action changed.
   public var description: String {
     var paragraphs = ["\(headline)\(count > 1 ? ", seen \(counted(count, "time"))" : ""):"]
-    if let explanation { paragraphs.append(explanation) }
+    if let explanation { paragraphs.append(explanation.shortened(to: Self.longestText)) }
     if !isRepeatable {
       paragraphs.append(
         """
@@ -33,7 +46,7 @@ extension ExplorationReport.Violation: CustomStringConvertible {
         """)
     }
     paragraphs.append(test)
-    paragraphs.append("The state at the end: \(bounded("\(after)"))")
+    paragraphs.append("The state at the end: \("\(after)".shortened(to: Self.longestText))")
     if let before {
       let difference = difference(expected: before, actual: after)
       paragraphs.append(
@@ -41,6 +54,8 @@ extension ExplorationReport.Violation: CustomStringConvertible {
     }
     return paragraphs.joined(separator: "\n\n")
   }
+
+  private static var longestText: Int { 1_000 }
 
   private var headline: String {
     let after = actions.isEmpty ? "in the initial state" : "after \(counted(actions.count, "action"))"
@@ -50,9 +65,5 @@ extension ExplorationReport.Violation: CustomStringConvertible {
     case .reachability(let name): "“\(name)” can no more be reached \(after)"
     case .endOfEffects: "Effects send actions without end \(after)"
     }
-  }
-
-  private func bounded(_ text: String) -> String {
-    text.count > 1_000 ? text.prefix(1_000) + "…" : text
   }
 }

@@ -57,6 +57,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   public let base: Base
 
   private let reporter: FailureReporter
+  private let backstop: Backstop
   private let contents = Locked(Contents())
   private let heldCount = WaitableCount()
 
@@ -65,9 +66,12 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     self.init(wrapping: base, reporter: FailureReporter())
   }
 
-  package init(wrapping base: Base, reporter: FailureReporter) {
+  package init(
+    wrapping base: Base, reporter: FailureReporter, backstop: Backstop = Backstop(limit: Backstop.standardLimit)
+  ) {
     self.base = base
     self.reporter = reporter
+    self.backstop = backstop
   }
 
   /// What the storage was asked for, oldest first, with the faults that struck. They are noted when they begin.
@@ -123,9 +127,27 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   /// Suspends until at least `count` operations are held; returns early when the calling task is cancelled.
   ///
-  /// It neither yields nor polls: the operation that completes the number resumes it.
-  public func heldOperations(atLeast count: Int) async {
-    await heldCount.wait(atLeast: count)
+  /// It neither yields nor polls: the operation that completes the number resumes it. If it does not come within ten seconds
+  /// of real time, the test fails at the line of the call.
+  ///
+  /// - Parameters:
+  ///   - count: How many must be held.
+  ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  public func heldOperations(
+    atLeast count: Int, timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await backstop.wait(
+      until: { heldCount.value >= count }, by: { [heldCount] in await heldCount.wait(atLeast: count) }, limit: timeout,
+      reporter, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { limit in
+      let held = heldCount.value
+      return """
+        Nothing to hold: \(held) of \(count) expected operations \(held == 1 ? "is" : "are") held after \(limit) of real time.
+
+        Inject `.hold` before the operation begins, and see that something asks for it; `operations` shows what came.
+        """
+    }
   }
 
   /// Lets everything that is held go on, and removes the holds that have not struck yet. Other faults stay.

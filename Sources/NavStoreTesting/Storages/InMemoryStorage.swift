@@ -37,9 +37,20 @@ public final class InMemoryStorage: StateStorage, Sendable {
 
   private let contents: Locked<Contents>
   private let written = WaitableCount()
+  private let reporter: FailureReporter
+  private let backstop: Backstop
 
   /// Makes a storage with the given generations.
-  public init(current: Data? = nil, previous: Data? = nil) {
+  public convenience init(current: Data? = nil, previous: Data? = nil) {
+    self.init(current: current, previous: previous, reporter: FailureReporter())
+  }
+
+  package init(
+    current: Data? = nil, previous: Data? = nil, reporter: FailureReporter,
+    backstop: Backstop = Backstop(limit: Backstop.standardLimit)
+  ) {
+    self.reporter = reporter
+    self.backstop = backstop
     var generations: [StateGeneration: Data] = [:]
     generations[.current] = current
     generations[.previous] = previous
@@ -77,9 +88,27 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// calling task is cancelled.
   ///
   /// It neither yields nor polls: the write that completes the number resumes it. The bytes are there then, while the
-  /// status of the persistence that wrote them may follow a moment later.
-  public func writes(atLeast count: Int) async {
-    await written.wait(atLeast: count)
+  /// status of the persistence that wrote them may follow a moment later. If it does not come within ten seconds of real time,
+  /// the test fails at the line of the call.
+  ///
+  /// - Parameters:
+  ///   - count: How many writes there must have been.
+  ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  public func writes(
+    atLeast count: Int, timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await backstop.wait(
+      until: { writeCount >= count }, by: { [written] in await written.wait(atLeast: count) }, limit: timeout, reporter,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { limit in
+      """
+      Not written: \(writeCount) of \(count) expected writes came to the storage within \(limit) of real time.
+
+      A persistence writes while its `run()` runs and once the time on its clock has come, which a test moves by \
+      `clock.advance(by:)`; it writes nothing when the state is as it was saved, and its `status` tells what failed.
+      """
+    }
   }
 
   // MARK: - StateStorage

@@ -16,6 +16,8 @@ final class WaitableCount: Sendable {
 
   private let contents = Locked(Contents())
 
+  var value: Int { contents.withLock { $0.value } }
+
   func change(by difference: Int) {
     let satisfied = contents.withLock { contents in
       contents.value += difference

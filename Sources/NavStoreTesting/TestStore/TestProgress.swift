@@ -18,6 +18,10 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   var exhaustivity = Exhaustivity.on
   /// Whether something was left over and that has been told.
   var hasToldLeftovers = false
+  /// The effects that a failure has named already because they still ran.
+  var toldEffects: Set<Int> = []
+  /// The last revision of what was received while everything had to be asserted, before an operation that asserts less.
+  private(set) var strictRevision = 0
   /// The state after the last transaction that the test has dealt with.
   private(set) var state: State
   /// What happened since, oldest first.
@@ -37,6 +41,14 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   /// The store has reduced these.
   mutating func append(_ transactions: [Transaction]) {
     pending += transactions
+  }
+
+  /// Asserts as much as `exhaustivity` says from now on, in an operation, and returns how much that was before. What was
+  /// received until now is left to the rules of before.
+  mutating func enter(_ exhaustivity: Exhaustivity) -> Exhaustivity {
+    defer { self.exhaustivity = exhaustivity }
+    if self.exhaustivity.isOn, let last = pending.last { strictRevision = last.revision }
+    return self.exhaustivity
   }
 
   /// What was received and not dealt with, oldest first: what the test sends is not among it.

@@ -73,7 +73,7 @@ extension TestStore {
   }
 
   /// Asserts as much as `exhaustivity` says while the operation runs. What was received meanwhile and neither asserted nor
-  /// skipped is left to what follows.
+  /// skipped is left to what follows; what was received before must be asserted as strictly as before.
   @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () throws(Failure) -> Result
@@ -94,9 +94,7 @@ extension TestStore {
   }
 
   private func exchange(_ exhaustivity: Exhaustivity) -> Exhaustivity {
-    progress.withLock { progress in
-      defer { progress.exhaustivity = exhaustivity }
-      return progress.exhaustivity
-    }
+    catchUp(at: site)
+    return progress.withLock { $0.enter(exhaustivity) }
   }
 }

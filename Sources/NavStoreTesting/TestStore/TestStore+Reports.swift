@@ -7,7 +7,8 @@ extension TestStore {
 
   /// Actions were received and not asserted before the test sent another.
   func reportUnreceived(_ skipped: [Step], before actions: [Action], exhaustivity: Exhaustivity, at site: CallSite) {
-    guard exhaustivity.isOn, !skipped.isEmpty else { return noteSkipped(skipped, exhaustivity: exhaustivity, at: site) }
+    let skipped = noteLax(skipped, exhaustivity: exhaustivity, at: site)
+    guard !skipped.isEmpty else { return }
     reporter.fail(
       """
       Unasserted: before send(\(describe(actions))), \(list(skipped.map(\.transaction)))
@@ -20,7 +21,8 @@ extension TestStore {
   func reportEarlier(
     _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite
   ) {
-    guard exhaustivity.isOn, !skipped.isEmpty else { return noteSkipped(skipped, exhaustivity: exhaustivity, at: site) }
+    let skipped = noteLax(skipped, exhaustivity: exhaustivity, at: site)
+    guard !skipped.isEmpty else { return }
     reporter.fail(
       """
       Unasserted: before \(expected.description()) came, \(list(skipped.map(\.transaction)))
@@ -52,9 +54,9 @@ extension TestStore {
   ) {
     var text = "Nothing received: expected \(expected.description()), and "
     if deadline.isOver {
-      text += "it did not come within \(deadline.limit).\n\n\(runningEffects)"
+      text += "it did not come within \(deadline.limit).\n\n\(tellRunningEffects())"
     } else if Task.isCancelled {
-      text += "the test was cancelled while it waited.\n\n\(runningEffects)"
+      text += "the test was cancelled while it waited.\n\n\(tellRunningEffects())"
     } else {
       text += """
         no effect is left that could send it.
@@ -72,7 +74,15 @@ extension TestStore {
   /// Effects still run that should have ended.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
-      "Not finished: effects still run after \(limit).\n\n\(runningEffects)", at: site)
+      "Not finished: effects still run after \(limit).\n\n\(tellRunningEffects())", at: site)
+  }
+
+  /// Notes what needed no assertion, and returns the rest.
+  private func noteLax(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) -> [Step] {
+    if exhaustivity.isOn { return skipped }
+    let strictRevision = progress.withLock { $0.strictRevision }
+    noteSkipped(skipped.filter { $0.transaction.revision > strictRevision }, exhaustivity: exhaustivity, at: site)
+    return skipped.filter { $0.transaction.revision <= strictRevision }
   }
 
   func noteSkipped(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) {
@@ -83,11 +93,12 @@ extension TestStore {
   /// Whatever the test has not dealt with is a failure of the line that caused it, once.
   func expectNothingLeft(at site: CallSite) {
     catchUp(at: site)
-    let effects = inspection.liveEffects
-    let (progress, isFirst) = progress.withLock { progress in
+    let live = inspection.liveEffects
+    let (progress, effects, isFirst) = progress.withLock { progress in
+      let effects = live.filter { !progress.toldEffects.contains($0.number) }
       let tells = progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped
       defer { if tells, !progress.pending.isEmpty || !effects.isEmpty { progress.hasToldLeftovers = true } }
-      return (progress, !progress.hasToldLeftovers)
+      return (progress, effects, !progress.hasToldLeftovers)
     }
     guard isFirst, progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped else { return }
     let report = progress.exhaustivity.isOn ? reporter.fail : reporter.note
@@ -164,8 +175,10 @@ extension TestStore {
     return pending.map { "\n\n" + difference($0.actions) }.min { $0.count < $1.count }
   }
 
-  private var runningEffects: String {
+  /// Names what runs, which is not told again at the end then.
+  private func tellRunningEffects() -> String {
     let effects = inspection.liveEffects
+    progress.withLock { $0.toldEffects.formUnion(effects.map(\.number)) }
     guard !effects.isEmpty else {
       return inspection.hasRunningEffects
         ? "Those that run were cancelled, and their work has not returned: it does not heed its cancellation."
@@ -174,7 +187,8 @@ extension TestStore {
     let lines = effects.prefix(10).map { effect in
       "    \(name(effect))" + (origin(of: effect.cause).map { ", which follows from \($0.description)" } ?? "")
     }
-    return "Still running:\n\n" + lines.joined(separator: "\n") + clockHint
+    let rest = effects.count > lines.count ? "\n    and \(effects.count - lines.count) more" : ""
+    return "Still running:\n\n" + lines.joined(separator: "\n") + rest + clockHint
   }
 
   private func name(_ effect: StoreInspection<State, Action>.LiveEffect) -> String {
@@ -188,6 +202,8 @@ extension TestStore {
       + (hasOwnClock
         ? "The test store was made without a clock, so its time stands still, and \(next): pass a TestClock or an "
           + "ImmediateClock as `clock:`."
-        : "The store's clock stands at \(clock.now), and \(next): move it by `clock.advance(by:)`.")
+        : "The store's clock stands at \(clock.now), and \(next): move it by `clock.advance(by:)`."
+          + (clock.now.offset == .zero
+            ? " If the test has moved a clock, that was another one: pass it as `clock:`." : ""))
   }
 }

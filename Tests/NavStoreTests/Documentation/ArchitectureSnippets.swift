@@ -4,6 +4,15 @@ import Observation
 import Testing
 
 // snippet: app reducer
+enum AppTab: String, Codable, CaseIterable, Sendable {
+  case home, search, library
+}
+
+enum Route: Hashable, Codable, Sendable {
+  case song(Int)
+  case settings
+}
+
 struct AppState: Codable, Equatable, Sendable {
   var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
   var query = ""

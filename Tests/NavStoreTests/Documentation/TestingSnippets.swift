@@ -5,6 +5,29 @@ import Testing
 
 // end
 
+// snippet: stopwatch
+struct Stopwatch: Reducer {
+  enum Action: Equatable, Sendable { case started, tick, stopped }
+
+  func reduce(into seconds: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .started:
+      return .run(id: "timer", cancelInFlight: true) { context throws(CancellationError) in
+        while true {
+          try await context.sleep(for: .seconds(1))
+          context.send(.tick)
+        }
+      }
+    case .tick:
+      seconds += 1
+      return .none
+    case .stopped:
+      return .cancel(id: "timer")
+    }
+  }
+}
+// end
+
 @Suite struct TestingSnippets {
   // snippet: first test
   @Test func `a second tap on a tab pops it to its root`() {
@@ -26,6 +49,19 @@ import Testing
     store.send(.queryChanged("tide")) { $0.query = "tide" }  // cancels the one before
     clock.advance(by: .milliseconds(300))
     await store.receive(.found([4])) { $0.results = [4] }
+  }
+  // end
+
+  // snippet: timer test
+  @Test func `a stopwatch counts until it is stopped`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: 0, reducer: Stopwatch(), clock: clock)
+    store.send(.started)
+    clock.advance(by: .seconds(2))
+    await store.receive(.tick) { $0 = 1 }
+    await store.receive(.tick) { $0 = 2 }
+    store.send(.stopped)  // without this line the test fails at that of .started
+    clock.advance(by: .seconds(9))
   }
   // end
 
@@ -151,6 +187,18 @@ import Testing
     // end
   }
 
+  @Test func `a saved state is restored`() async throws {
+    // snippet: restoring under test
+    let storage = InMemoryStorage()
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let persistence = Persistence(of: store, to: storage)
+    store.send(.navigation(.push(.song(7))))
+    try await persistence.flush()
+    #expect(try storage.states(as: AppState.self) == [store.state])  // all that was saved, oldest first
+    #expect(Persistence.load(AppState(), from: storage).state == store.state)
+    // end
+  }
+
   /// Every failure that Docs/Testing.md shows.
   @Test func `failures as the documentation shows them`() async throws {
     try await expectFailure("a change") { log in
@@ -175,6 +223,11 @@ import Testing
       store.send(.queryChanged("tide")) { $0.query = "tide" }
       // end
     }
+  }
+
+  @Test func `unequal values as the documentation shows them`() throws {
+    let failure = failureOfEquality([Route.song(3), .song(8)], [.song(3), .song(7)], { "" })
+    try SnippetTests.expectOutput("two values", in: "Docs/Testing.md", failure ?? "")
   }
 
   /// Compares the one failure of the body with the output of that name in the document.

@@ -111,6 +111,21 @@ import Testing
     #expect(graph.mermaid(maxNodes: 9, maxEdges: 9).contains("|\"a, b ×5, d ×2, +2 more\"|"))
   }
 
+  @Test func `long labels are cut where they are drawn, and are labels of their own all the same`() {
+    var graph = Graph()
+    let long = String(repeating: "x", count: 90)
+    graph.addEdge(from: long + "1", to: long + "2", label: long)
+    let cut = String(repeating: "x", count: 80) + "…"
+    #expect(
+      graph.mermaid(maxNodes: 9, maxEdges: 9) == """
+        flowchart LR
+          n0(["\(cut)"])
+          n1["\(cut)"]
+          n0 -->|"\(cut)"| n1
+
+        """)
+  }
+
   /// What a reader of the drawing sees of a label.
   private static func shown(_ label: String, empty: String) -> String {
     let text = String(String.UnicodeScalarView(label.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" }))

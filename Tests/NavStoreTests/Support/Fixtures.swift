@@ -1,14 +1,5 @@
 import NavStore
 
-enum AppTab: String, Codable, CaseIterable, Sendable {
-  case home, search, library
-}
-
-enum Route: Hashable, Codable, Sendable {
-  case song(Int)
-  case settings
-}
-
 /// A number that actions add to, with the effects that a test asks for.
 struct Counting: Reducer {
   enum Action: Sendable, Equatable {

@@ -63,6 +63,29 @@ import Testing
     #expect(store.state == 1)
   }
 
+  @Test func `a timer that never ends fails the test where the clock was made, and stands still until it is cancelled`()
+    async
+  {
+    let log = FailureLog()
+    let clock = ImmediateClock(
+      limit: 3, reporter: log.reporter, at: CallSite(fileID: #fileID, filePath: #filePath, line: 7, column: 1))
+    let store = makeTestStore(Search(), from: Search.State(), clock: clock, log: log)
+    store.send(.startTimer)
+    #expect(
+      log.headlines == [
+        "Endless: work has slept 3 times on this ImmediateClock, to 3.0 seconds, and sleeps again. It stands still now."
+      ])
+    #expect(log.failures[0].message.contains("take a TestClock"))
+    #expect(log.lines == [7])
+    for ticks in 1...3 { await store.receive(.tick) { $0.ticks = ticks } }
+    // A second one is not told, and does not move the time either.
+    store.send(.startTimer)
+    #expect(clock.now.offset == .seconds(3))
+    store.send(.stopTimer)
+    await store.finish()
+    #expect(log.failures.count == 1)
+  }
+
   @Test func `many tasks may sleep on one clock`() async throws {
     let clock = ImmediateClock()
     try await withThrowingTaskGroup(of: Void.self) { group in

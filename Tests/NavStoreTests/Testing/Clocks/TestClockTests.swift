@@ -138,4 +138,40 @@ import Testing
       clock.advance(to: .init(offset: .seconds(1)))
     }
   }
+
+  @Test func `who waits for sleepers that do not come fails at its line after ten seconds of real time`() async {
+    let (real, log) = (TestClock(), FailureLog())
+    let clock = TestClock(reporter: log.reporter, backstop: Backstop(limit: .seconds(10), clock: real))
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(atLeast: 1)
+    for wait in [{ await clock.sleepers(atLeast: 2) }, { await clock.advance(by: .seconds(3), sleepers: 2) }]
+      as [@Sendable () async -> Void]
+    {
+      async let waited: Void = wait()
+      await real.sleepers(atLeast: 1)
+      real.advance(by: .seconds(10))
+      await waited
+    }
+    #expect(
+      log.headlines
+        == Array(
+          repeating: "Nobody came: 1 of 2 expected tasks sleeps on the test clock after 10.0 seconds of real time.",
+          count: 2))
+    #expect(log.failures[0].message.contains("or it sleeps on another clock: pass it this one"))
+    #expect(log.lines == [#line - 14, #line - 14])
+    #expect(clock.now.offset == .zero)
+    sleeper.cancel()
+  }
+
+  @Test func `a limit of its own ends a wait for sleepers`() async {
+    let (real, log) = (TestClock(), FailureLog())
+    let clock = TestClock(reporter: log.reporter, backstop: Backstop(limit: .seconds(10), clock: real))
+    async let waited: Void = clock.sleepers(atLeast: 1, timeout: .seconds(60))
+    await real.sleepers(atLeast: 1)
+    #expect(real.nextDeadline?.offset == .seconds(60))
+    real.advance(by: .seconds(60))
+    await waited
+    #expect(
+      log.headlines == ["Nobody came: 0 of 1 expected tasks sleep on the test clock after 60.0 seconds of real time."])
+  }
 }

@@ -24,6 +24,20 @@ import Testing
     #expect(differenceText([1, 2], [1, 2]) == nil)
   }
 
+  @Test func `a failure says which side is which, under words of the caller or its own`() {
+    #expect(
+      failureOfEquality(1, 2, { "" }) == """
+        Not as expected: two values of Int differ.
+
+            − 2
+            + 1
+
+        (− expected, + actual)
+        """)
+    #expect(failureOfEquality(1, 2, { "the count" })?.hasPrefix("the count\n\n    − 2\n") == true)
+    #expect(failureOfEquality(1, 1, { "the count" }) == nil)
+  }
+
   @Test func `unequal values show what was expected and what is there`() {
     #expect(differenceText(1, 2) == "− 2\n+ 1")
   }

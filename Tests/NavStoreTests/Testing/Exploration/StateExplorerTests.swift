@@ -122,6 +122,25 @@ import Testing
       explorer.walk(count: 2, length: 2, seed: 7).description.contains("random walks, seed 7\n"))
   }
 
+  @Test func `an exploration that tried nothing fails`() {
+    let (log, site) = (FailureLog(), CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
+    let explorer = StateExplorer(initialState: 0, reducer: Self.counting, actions: [1]).invariant("below 9") { $0 < 9 }
+    let nothing = StateExplorer(initialState: 0, reducer: Self.counting, actions: [])
+    for report in [
+      nothing.explore(), nothing.walk(), explorer.explore(maxDepth: 0),
+      explorer.walk(count: 0), explorer.walk(length: 0),
+    ] {
+      report.expectNoViolations(log.reporter, at: site)
+    }
+    #expect(log.headlines.count == 5)
+    #expect(log.headlines.allSatisfy { $0.hasPrefix("Nothing was tried: ") })
+    explorer.explore(maxDepth: 1).expectNoViolations(log.reporter, at: site)
+    // What does not hold from the start is told, and nothing else.
+    nothing.invariant("not 0") { $0 != 0 }.explore().expectNoViolations(log.reporter, at: site)
+    #expect(log.headlines.count == 6)
+    #expect(log.headlines.last == "“not 0” does not hold in the initial state:")
+  }
+
   @Test func `screens are drawn with what leads from one to another`() {
     let report = StateExplorer(
       initialState: 0,

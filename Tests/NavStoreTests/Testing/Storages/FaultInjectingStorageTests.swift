@@ -221,4 +221,17 @@ import Testing
       FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.outOfSpace(free: -1), at: .writes)
     }
   }
+
+  @Test func `who waits for an operation that nothing holds fails after ten seconds of real time`() async {
+    let (real, log) = (TestClock(), FailureLog())
+    let storage = FaultInjectingStorage(
+      wrapping: InMemoryStorage(), reporter: log.reporter, backstop: Backstop(limit: .seconds(10), clock: real))
+    async let waited: Void = storage.heldOperations(atLeast: 1)
+    await real.sleepers(atLeast: 1)
+    real.advance(by: .seconds(10))
+    await waited
+    #expect(log.lines == [#line - 4])
+    #expect(
+      log.headlines == ["Nothing to hold: 0 of 1 expected operations are held after 10.0 seconds of real time."])
+  }
 }

@@ -126,4 +126,17 @@ import Testing
       await task.value
     }.value
   }
+
+  @Test func `who waits for writes that do not come fails after ten seconds of real time`() async {
+    let (real, log) = (TestClock(), FailureLog())
+    let storage = InMemoryStorage(reporter: log.reporter, backstop: Backstop(limit: .seconds(10), clock: real))
+    async let waited: Void = storage.writes(atLeast: 1)
+    await real.sleepers(atLeast: 1)
+    real.advance(by: .seconds(10))
+    await waited
+    #expect(log.lines == [#line - 4])
+    #expect(
+      log.headlines == ["Not written: 0 of 1 expected writes came to the storage within 10.0 seconds of real time."])
+    #expect(log.failures[0].message.contains("while its `run()` runs"))
+  }
 }

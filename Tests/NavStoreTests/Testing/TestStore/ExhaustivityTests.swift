@@ -112,6 +112,28 @@ import Testing
     #expect(log.notes.count == 1)
   }
 
+  @Test func `what was received before a scope of less strictness must be asserted as before`() async {
+    let store = makeStore(.on)
+    store.base.send(.tick)
+    store.withExhaustivity(.off(showSkipped: true)) {
+      store.base.send(.found(["x"]))
+      _ = store.send(.tick)
+    }
+    #expect(
+      log.headlines == [
+        "Unasserted: before send(.tick), .tick was received, which was sent to the store directly."
+      ])
+    let notes = log.notes.map { String($0.message.prefix { $0 != "\n" }) }
+    #expect(
+      notes == [
+        #"Not asserted: .found(["x"]) was received, which was sent to the store directly."#,
+        "Not asserted: send(.tick) changed this.",
+      ])
+    // Once it was told, a scope like it has nothing more to tell.
+    store.withExhaustivity(.off) { _ = store.send(.tick) }
+    #expect(log.failures.count == 1)
+  }
+
   @Test func `a scope of less strictness ends with its closure, also by an error`() async {
     let store = makeStore(.on)
     store.withExhaustivity(.off) {

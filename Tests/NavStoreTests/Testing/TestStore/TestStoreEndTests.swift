@@ -183,6 +183,29 @@ import Testing
     store.skipInFlight()
   }
 
+  @Test func `an effect that was told to run is not told of again at the end`() async {
+    let real = TestClock()
+    var store: TestStore? = makeTestStore(
+      Search(), from: Search.State(), clock: clock, log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+    store?.send(.startTimer)
+    do {
+      async let received: Void? = store?.receive(.tick) { $0.ticks = 1 }
+      await real.sleepers(atLeast: 1)
+      real.advance(by: .seconds(5))
+      await received
+    }
+    #expect(log.headlines == ["Nothing received: expected .tick, and it did not come within 5.0 seconds."])
+    #expect(
+      log.failures[0].message.contains("If the test has moved a clock, that was another one: pass it as `clock:`."))
+    // Another effect is.
+    store?.send(.typed("a")) { $0.text = "a" }
+    store = nil
+    #expect(log.headlines.count == 2)
+    #expect(
+      log.headlines.last
+        == #"Not finished: the test ended while an effect of this line still ran: the effect "search"."#)
+  }
+
   @Test func `a handle waits for its own effects, and cancels its own`() async {
     let store = makeStore()
     let timer = store.send(.startTimer)

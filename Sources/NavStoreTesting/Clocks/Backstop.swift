@@ -11,6 +11,21 @@ package struct Backstop: Sendable {
     self.clock = clock
   }
 
+  /// How long a test waits for tasks that it has not started itself.
+  package static let standardLimit = Duration.seconds(10)
+
+  /// Waits until something is so; fails the test, with the message, if that takes longer than the limit.
+  func wait(
+    until isSo: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
+    _ reporter: FailureReporter,
+    at site: CallSite, _ message: (_ limit: Duration) -> String
+  ) async {
+    if isSo() { return }
+    let deadline = begin(limit: limit)
+    await deadline.run(wait)
+    if deadline.isOver, !isSo() { reporter.fail(message(deadline.limit), at: site) }
+  }
+
   /// Begins something that takes no longer than `limit`, or the backstop's own limit.
   func begin(limit: Duration?) -> Deadline {
     Deadline(limit: limit ?? self.limit, clock: clock)

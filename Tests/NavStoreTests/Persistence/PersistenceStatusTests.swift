@@ -1,0 +1,25 @@
+import NavStore
+import Testing
+
+@Suite struct PersistenceStatusTests {
+  @Test func `a status says in a line what the persistence does and has done`() {
+    var status = PersistenceStatus()
+    #expect("\(status)" == "idle; 0 saves written, 0 unchanged, 0 failed; revision 0 of 0 is saved")
+    status.phase = .retrying(at: .seconds(1))
+    (status.writes, status.unchanged, status.failures) = (1, 2, 3)
+    (status.savedRevision, status.seenRevision) = (4, 6)
+    status.lastFailure = .stopped
+    status.omissions = ["A.", "B."]
+    #expect(
+      "\(status)" == "retrying at 1.0 seconds; 1 save written, 2 unchanged, 3 failed; revision 4 of 6 is saved; "
+        + "the last failure: The persistence was stopped before this state was saved.; left out: A. B.")
+  }
+
+  @Test(arguments: [
+    (PersistenceStatus.Phase.waiting(until: .milliseconds(500)), "waiting until 0.5 seconds"), (.writing, "writing"),
+    (.readOnly, "read-only"), (.stopped, "stopped"),
+  ])
+  func `a phase is shown in words`(phase: PersistenceStatus.Phase, words: String) {
+    #expect("\(phase)" == words)
+  }
+}
