@@ -65,15 +65,15 @@ extension ActionLog {
       guard factor > 0, factor.isFinite else {
         fatalError("A replay was given the speed \(factor). It must be above 0; use .atOnce to wait for nothing.")
       }
-      let start = clock.now
-      // The time of the recording at which the replay began, and the one that it has come to.
-      var first: Int?
+      var start = clock.now
+      // The time of the recording at which the replay of a session began, and the one that it has come to.
+      var first = 0
       var reached = -1
       while case .paused(let time) = try run.advance(to: reached) {
+        // At the beginning, and where another session begins.
+        if reached < 0 || time < reached { (start, first) = (clock.now, time) }
         reached = time
-        let passed = time - (first ?? time)
-        first = first ?? time
-        try await clock.sleep(until: start.advanced(by: .milliseconds(passed) / factor), tolerance: nil)
+        try await clock.sleep(until: start.advanced(by: .milliseconds(time - first) / factor), tolerance: nil)
       }
     }
     return try subject.finish(run)
@@ -130,7 +130,6 @@ extension ReplayReport {
 extension ActionLogSchema {
   var forReading: ReplayRun.Schema {
     ReplayRun.Schema(
-      version: version, userInfo: userInfo, makesFingerprints: { self.makesFingerprints(of: $0) },
-      refusal: { self.refusal(of: $0, in: $1) })
+      version: version, userInfo: userInfo, refusal: { self.refusal(of: $0, in: $1) })
   }
 }

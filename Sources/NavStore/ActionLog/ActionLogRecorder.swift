@@ -122,8 +122,9 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       return shared.runs.values
     }
     for run in runs { run.cancel() }
-    try await perform { body throws(ActionLogError) in
+    try await perform { [store] body throws(ActionLogError) in
       body.end()
+      store.stop()
       try body.finish()
     }
   }

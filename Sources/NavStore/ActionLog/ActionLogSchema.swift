@@ -49,7 +49,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
       if let type = State.self as? any Fingerprinted.Type {
         (type.fingerprintName, Self.fingerprinting(by: type))
       } else {
-        ("json", { parts in { state in try parts.encodedWord(of: state) } } as Fingerprinting)
+        (Self.encodedFingerprintName, Self.encodedFingerprinting)
       }
     self.init(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
@@ -91,8 +91,17 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.stateMigrations = stateMigrations
     self.actionMigrations = actionMigrations
     self.rules = rules
-    self.fingerprintName = fingerprintName
-    self.fingerprinting = fingerprinting
+    // A state that says what its fingerprint is made of does not pass the encoder as a whole, and what is redacted may be any
+    // type in it.
+    self.fingerprintName = redactions.isEmpty ? fingerprintName : Self.encodedFingerprintName
+    self.fingerprinting = redactions.isEmpty ? fingerprinting : Self.encodedFingerprinting
+  }
+
+  /// The way of a state that says nothing of its fingerprint.
+  private static var encodedFingerprintName: String { "json" }
+
+  private static var encodedFingerprinting: Fingerprinting {
+    { parts in { state in try parts.encodedWord(of: state) } }
   }
 
   /// The same schema, whose logs hold rules.
@@ -146,8 +155,10 @@ extension ActionLogSchema {
   }
 
   func makeEncoder() -> CanonicalJSONEncoder {
+    // A state of which something was left out is not the one that the actions lead to.
     CanonicalJSONEncoder(
-      userInfo: userInfo, redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
+      userInfo: userInfo.merging([.encodingWhole: true]) { $1 },
+      redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
   }
 
   /// The canonical JSON of a state as it stands in a log.
@@ -157,14 +168,15 @@ extension ActionLogSchema {
 
   /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.
   func makeFingerprint() -> (inout State) throws -> UInt64 {
-    let word = fingerprinting(FingerprintParts(encoder: makeEncoder()))
-    // A state that says what its fingerprint is made of does not pass the encoder as a whole.
-    guard State.self is any Fingerprinted.Type,
-      let redaction = redactions.last(where: { $0.type == ObjectIdentifier(State.self) })
-    else { return word }
-    return { state in
-      var redacted = try redaction.replace(state) as? State ?? state
-      return try word(&redacted)
+    fingerprinting(FingerprintParts(encoder: makeEncoder()))
+  }
+
+  /// What makes the fingerprints of a log that names its way; nil if that is another schema's.
+  func makeFingerprint(named name: String) -> ((inout State) throws -> UInt64)? {
+    switch name {
+    case fingerprintName: makeFingerprint()
+    case Self.encodedFingerprintName: Self.encodedFingerprinting(FingerprintParts(encoder: makeEncoder()))
+    default: nil
     }
   }
 
@@ -176,12 +188,6 @@ extension ActionLogSchema {
     var value = try JSONValue(parsing: bytes)
     try migrations.migrate(&value, from: version)
     return try value.canonicalBytes.withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
-  }
-
-  /// Whether a log has fingerprints that can be compared with those of this schema.
-  func makesFingerprints(of header: LogHeader?) -> Bool {
-    guard let header else { return true }
-    return header.schema == version && header.fingerprintName == fingerprintName
   }
 
   /// Why logs with a header cannot be read with this schema; nil if they can.

@@ -9,7 +9,7 @@ public struct ActionLogStatus: Equatable, Sendable {
   public var unencodable = 0
   /// How many bytes were written.
   public var bytes = 0
-  /// The files of the session, oldest first.
+  /// The files of the session that were kept, oldest first.
   public var files: [String] = []
   /// How many attempts to write have failed.
   public var failures = 0

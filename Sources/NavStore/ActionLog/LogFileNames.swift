@@ -56,10 +56,7 @@ struct LogFileNames: Sendable {
     var hasMadeFolder = false
     while true {
       do {
-        let file = try fileSystem.createFile(path(number), permissions: 0o600)
-        // Without it the file may be gone after a power cut, and with it what was flushed.
-        try? fileSystem.synchronizeDirectory(directory)
-        return (number, file)
+        return (number, try fileSystem.createFile(path(number), permissions: 0o600))
       } catch {
         switch error.code {
         case SystemError.interrupted.code: continue
@@ -90,7 +87,8 @@ struct LogFileNames: Sendable {
     return paths
   }
 
-  private var directory: String { folder.isEmpty ? "." : folder }
+  /// The folder of the files.
+  var directory: String { folder.isEmpty ? "." : folder }
 
   private func makeFolder(in fileSystem: any FileSystem) throws(ActionLogError) {
     var path = folder.hasPrefix("/") ? "/" : ""

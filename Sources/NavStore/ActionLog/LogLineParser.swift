@@ -5,7 +5,6 @@ struct LogLineParser {
   private let subject: any ReplaySubject
   /// The version of states and actions that the subject reads.
   private let schema: Int
-  private let makesFingerprints: (LogHeader?) -> Bool
   /// What the header said; nil before it.
   private(set) var header: LogHeader?
   /// Whether actions are of the subject's version, and fingerprints made as its own are.
@@ -16,15 +15,12 @@ struct LogLineParser {
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 
   /// - Parameter header: What the header said, when the reading does not begin with it.
-  init(
-    subject: any ReplaySubject, schema: Int, header: LogHeader?, makesFingerprints: @escaping (LogHeader?) -> Bool
-  ) {
+  init(subject: any ReplaySubject, schema: Int, header: LogHeader?) {
     self.subject = subject
     self.schema = schema
     self.header = header
-    self.makesFingerprints = makesFingerprints
     isCurrent = header.map { $0.schema == schema } ?? true
-    hasFingerprints = makesFingerprints(header)
+    hasFingerprints = subject.makesFingerprints(named: header?.fingerprintName) && isCurrent
   }
 
   /// Reads the line in the bytes from the reader's position to its end. An action goes to the subject.
@@ -121,7 +117,7 @@ struct LogLineParser {
       }
       self.header = header
       isCurrent = header.schema == schema
-      hasFingerprints = makesFingerprints(header)
+      hasFingerprints = subject.makesFingerprints(named: header.fingerprintName) && isCurrent
       return .header(header, fields.state.map(recorded))
     case .action:
       guard let value = fields.action else { return missing("its action") }

@@ -25,7 +25,7 @@ struct LogLineWriter {
       bytes.append(#","rules":"#)
       try encoder.encode(rules, onto: &bytes)
     }
-    guard let state else { return bytes.endLine(from: start) }
+    guard let state else { return try bytes.endLine(from: start) }
     try end(start, state, sum, &bytes)
   }
 
@@ -46,7 +46,7 @@ struct LogLineWriter {
     try encoder.encode(action, onto: &bytes)
     if place.count > 1 { bytes.append(#","i":\#(place.index),"of":\#(place.count)"#) }
     if let sum { bytes.append(sum: sum) }
-    bytes.endLine(from: start)
+    try bytes.endLine(from: start)
   }
 
   func replacement(
@@ -66,10 +66,10 @@ struct LogLineWriter {
     try end(start, state, sum, &bytes)
   }
 
-  func gap(number: Int, time: Int, lost: Int, to bytes: inout [UInt8]) {
+  func gap(number: Int, time: Int, lost: Int, to bytes: inout [UInt8]) throws {
     let start = bytes.count
     bytes.append(#"{"t":"gap","n":\#(number),"at":\#(time),"lost":\#(lost)"#)
-    bytes.endLine(from: start)
+    try bytes.endLine(from: start)
   }
 
   func mark(number: Int, time: Int, name: String, note: JSONValue?, to bytes: inout [UInt8]) throws {
@@ -80,22 +80,28 @@ struct LogLineWriter {
       bytes.append(#","note":"#)
       try encoder.encode(note, onto: &bytes)
     }
-    bytes.endLine(from: start)
+    try bytes.endLine(from: start)
   }
 
-  func end(number: Int, time: Int, next: Int?, to bytes: inout [UInt8]) {
+  func end(number: Int, time: Int, next: Int?, to bytes: inout [UInt8]) throws {
     let start = bytes.count
     bytes.append(#"{"t":"end","n":\#(number),"at":\#(time)"#)
     if let next { bytes.append(#","next":\#(next)"#) }
-    bytes.endLine(from: start)
+    try bytes.endLine(from: start)
   }
 
   private func end(_ start: Int, _ state: some Encodable, _ sum: Fingerprint?, _ bytes: inout [UInt8]) throws {
     bytes.append(#","state":"#)
     try encoder.encode(state, onto: &bytes)
     if let sum { bytes.append(sum: sum) }
-    bytes.endLine(from: start)
+    try bytes.endLine(from: start)
   }
+}
+
+/// A line has more bytes than a line may have.
+private struct LineTooLong: Error, CustomStringConvertible {
+  let count: Int
+  var description: String { "its line would have \(count) bytes, and may have \(LineBlocks.longestLine)" }
 }
 
 extension [UInt8] {
@@ -113,13 +119,18 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Ends the line that begins at `start` with the check of what stands before it.
-  fileprivate mutating func endLine(from start: Int) {
+  /// Ends the line that begins at `start` with the check of what stands before it. Throws when readers would not read it.
+  fileprivate mutating func endLine(from start: Int) throws {
+    let length = count - start + Self.checkLength
+    guard length <= LineBlocks.longestLine else { throw LineTooLong(count: length) }
     let check = withUnsafeBytes { Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[start...])) }
     append(#","c":""#)
     append(hexadecimal: check & 0xFFFF_FFFF, digits: 8)
     append("\"}\n")
   }
+
+  /// How many bytes `,"c":"01234567"}` and a line feed have.
+  private static var checkLength: Int { 17 }
 
   private mutating func append(hexadecimal value: UInt64, digits: Int) {
     for place in (0..<digits).reversed() {

@@ -19,7 +19,9 @@ struct LogOutput {
   private var numbers: [Int]?
   /// Whether the open file has bytes that were not synced.
   private var isDirty = false
-  /// The files of the session, oldest first.
+  /// Whether a file was made whose name may be gone after a power cut, and with it what was flushed.
+  private var isFolderDirty = false
+  /// The files of the session that there are, oldest first.
   private(set) var files: [String] = []
   /// The bytes that were written in all.
   private(set) var byteCount = 0
@@ -73,9 +75,18 @@ struct LogOutput {
   /// Writes what was appended, durably.
   mutating func synchronize() throws(ActionLogError) {
     try drain()
-    guard let file, isDirty else { return }
-    try attempt("syncing", file.path) { () throws(SystemError) in try fileSystem.synchronize(file.descriptor) }
+    guard let file else { return }
+    try synchronize(file.descriptor, file.path)
+  }
+
+  private mutating func synchronize(_ file: FileDescriptor, _ path: String) throws(ActionLogError) {
+    if isDirty { try attempt("syncing", path) { () throws(SystemError) in try fileSystem.synchronize(file) } }
     isDirty = false
+    if isFolderDirty {
+      let folder = names.directory
+      try attempt("syncing", folder) { () throws(SystemError) in try fileSystem.synchronizeDirectory(folder) }
+    }
+    isFolderDirty = false
   }
 
   /// Writes what was appended, durably, and closes the file.
@@ -97,10 +108,14 @@ struct LogOutput {
     let path = names.path(number)
     file = (descriptor, part, path)
     isDirty = true
+    isFolderDirty = true
     files.append(path)
     numbers.append(number)
     // A file that cannot be deleted is no reason not to record.
-    while let keptFiles, numbers.count > keptFiles { try? fileSystem.remove(names.path(numbers.removeFirst())) }
+    while let keptFiles, numbers.count > keptFiles {
+      let oldest = names.path(numbers.removeFirst())
+      if (try? fileSystem.remove(oldest)) != nil { files.removeAll { $0 == oldest } }
+    }
     self.numbers = numbers
   }
 
@@ -123,10 +138,7 @@ struct LogOutput {
 
   private mutating func close() throws(ActionLogError) {
     guard let open = file else { return }
-    if isDirty {
-      try attempt("syncing", open.path) { () throws(SystemError) in try fileSystem.synchronize(open.descriptor) }
-      isDirty = false
-    }
+    try synchronize(open.descriptor, open.path)
     // The descriptor is gone also when this fails.
     file = nil
     do {

@@ -6,6 +6,8 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
   /// Puts what has happened since it was last asked, oldest first, in the place of what is in the list.
   let take: @Sendable (inout [TappedEvent<State, Action>]) -> Void
   let mark: @Sendable (Int) -> Void
+  /// Ends it: nothing more is seen, and no state is kept.
+  let stop: @Sendable () -> Void
   /// Whether the store was released.
   let isClosed: @Sendable () -> Bool
   let startTask: TaskStarter
@@ -17,6 +19,7 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
     wait = { await tap.wait() }
     take = { tap.take(&$0) }
     mark = { tap.mark($0) }
+    stop = { tap.stop() }
     isClosed = { tap.isClosed }
     startTask = { tap.startTask($0, $1) }
   }
@@ -35,6 +38,7 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
       list = PartOfEvents(part: part, extract: extract).events(events)
     }
     mark = { tap.mark($0) }
+    stop = { tap.stop() }
     isClosed = { tap.isClosed }
     startTask = { tap.startTask($0, $1) }
   }

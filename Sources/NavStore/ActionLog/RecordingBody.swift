@@ -167,13 +167,13 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
     case .state(let number):
       try writer.state(number: number, time: time, state, fingerprint(), to: &bytes)
     case .gap(let number, let lost):
-      writer.gap(number: number, time: time, lost: lost, to: &bytes)
+      try writer.gap(number: number, time: time, lost: lost, to: &bytes)
       status.lost += lost
     case .mark(let number):
       guard let mark else { return }
       try writer.mark(number: number, time: time, name: mark.name, note: mark.note, to: &bytes)
     case .end(let number, let next):
-      writer.end(number: number, time: time, next: next, to: &bytes)
+      try writer.end(number: number, time: time, next: next, to: &bytes)
     }
   }
 

@@ -2,7 +2,7 @@
 final class ReplayRun {
   /// How far it came.
   enum Progress {
-    /// The next line happened after the time that was asked for, in milliseconds since the session began.
+    /// The next line happened at another time than was asked for, in milliseconds since its session began.
     case paused(at: Int)
     case finished
   }
@@ -11,7 +11,6 @@ final class ReplayRun {
   struct Schema {
     let version: Int
     let userInfo: [CodingUserInfoKey: Any]
-    let makesFingerprints: (LogHeader?) -> Bool
     /// Why a log cannot be read; nil if it can.
     let refusal: (LogHeader, _ file: String) -> ActionLogError?
   }
@@ -45,14 +44,13 @@ final class ReplayRun {
     if let header = start.header, let refusal = schema.refusal(header, start.path) { throw refusal }
     paths = log.paths.drop { $0 != start.path }
     if paths.isEmpty { paths = [start.path] }
-    parser = LogLineParser(
-      subject: subject, schema: schema.version, header: start.header, makesFingerprints: schema.makesFingerprints)
+    parser = LogLineParser(subject: subject, schema: schema.version, header: start.header)
     machine = ReplayMachine(options: options, startingAfter: start.number, in: start.header?.session, subject: subject)
     machine.place = (start.path, start.line)
     blocks = try LogFile(start.path, offset: start.offset).blocks
   }
 
-  /// Reads on to the end, or to the first line that happened later than `time`.
+  /// Reads on to the end, or to the first line that happened at another time than `time`.
   func advance(to time: Int? = nil) throws(ActionLogError) -> Progress {
     while !machine.isDone {
       if let waiting {
@@ -95,8 +93,7 @@ final class ReplayRun {
         paths = paths.isEmpty ? [next] : paths
         blocks = try LogFile(next).blocks
         parser = LogLineParser(
-          subject: subject, schema: schema.version, header: nextPart == nil ? nil : parser.header,
-          makesFingerprints: schema.makesFingerprints)
+          subject: subject, schema: schema.version, header: nextPart == nil ? nil : parser.header)
         machine.place = (next, 0)
         nextPart = nil
       }
@@ -109,7 +106,7 @@ final class ReplayRun {
     return try log.path(after: path, part: nextPart, header: parser.header)
   }
 
-  /// Handles the lines of the block, up to the first one that happened later than `time`, and returns when that was.
+  /// Handles the lines of the block, up to the first one that happened at another time than `time`, and returns when that was.
   private func readLines(to time: Int?) throws(ActionLogError) -> Int? {
     let block = lines
     var position = 0
@@ -124,7 +121,7 @@ final class ReplayRun {
         machine.place.line += 1
         if line.isEmpty { continue }
         let input = parser.line(&reader, line)
-        if let time, let at = input.time, at > time {
+        if let time, let at = input.time, at != time {
           waiting = input
           pause = at
         } else {

@@ -13,6 +13,8 @@ protocol ReplaySubject: AnyObject {
   func dropActions(butLast: Bool)
   /// Applies the actions of the transaction to the state.
   func apply(from origin: ActionOrigin)
+  /// Makes fingerprints in the way that a log names from now on, or in its own; false if it does not know that way.
+  func makesFingerprints(named name: String?) -> Bool
   /// The fingerprint of the state; nil if it cannot be made.
   func fingerprint() -> Fingerprint?
   /// The recorded state takes the place of the state; false if it does not decode.

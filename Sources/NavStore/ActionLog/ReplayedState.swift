@@ -50,7 +50,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
   /// A copy of the state that goes on after a divergence that ends the replay; nil before it does.
   @exclusivity(unchecked) @usableFromInline var ahead: State?
-  @usableFromInline let word: (inout State) throws -> UInt64
+  @exclusivity(unchecked) @usableFromInline private(set) var word: (inout State) throws -> UInt64
 
   private let schema: ActionLogSchema<State, Action>
   private let hooks: Hooks
@@ -101,13 +101,20 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     hooks.apply(self, origin)
   }
 
+  func makesFingerprints(named name: String?) -> Bool {
+    let name = name ?? schema.fingerprintName
+    guard let word = schema.makeFingerprint(named: name) else { return false }
+    self.word = word
+    return true
+  }
+
   func fingerprint() -> Fingerprint? {
     hooks.fingerprint(self).map(Fingerprint.init(rawValue:))
   }
 
   func fingerprint(of recorded: RecordedState) -> Fingerprint? {
     guard var state = decode(recorded) else { return nil }
-    return (try? schema.makeFingerprint()(&state)).map(Fingerprint.init(rawValue:))
+    return (try? word(&state)).map(Fingerprint.init(rawValue:))
   }
 
   func adopt(_ recorded: RecordedState) -> Bool {

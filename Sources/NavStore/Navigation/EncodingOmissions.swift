@@ -14,6 +14,9 @@ extension CodingUserInfoKey {
   /// Where an encoder has its ``EncodingOmissions``, if it wants to know.
   static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
 
+  /// Says that an encoder wants all or nothing: what would be left out is an error.
+  static let encodingWhole = CodingUserInfoKey.named("navstore.encodingWhole")
+
   static func named(_ name: String) -> CodingUserInfoKey {
     guard let key = CodingUserInfoKey(rawValue: name) else {
       fatalError("The standard library refused \"\(name)\" as a coding key. Report this.")
@@ -37,11 +40,12 @@ extension Array where Element: Encodable {
 }
 
 extension Encodable {
-  /// Whether the value can be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not have.
+  /// Whether the value is to be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not have, unless
+  /// nothing may be left out.
   func isEncodable(with encoder: any Encoder) -> Bool {
-    guard let route = self as? AnyRoute, let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
-      return true
-    }
+    guard let route = self as? AnyRoute, encoder.userInfo[.encodingWhole] == nil,
+      let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry
+    else { return true }
     return registry.contains(route)
   }
 }

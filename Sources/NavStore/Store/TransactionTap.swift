@@ -87,6 +87,14 @@ package final class TapSubscription<State: Sendable, Action: Sendable>: Sendable
     core.removeTap(tap)
   }
 
+  /// Sees nothing any more, and lets go of what was not taken.
+  package func stop() {
+    var rest: [TappedEvent<State, Action>] = []
+    core.removeTap(tap)
+    // Released after the lock, because that is the user's code.
+    core.withLock { tap.take(&rest) }
+  }
+
   /// Puts a mark between what has happened and what will. It always finds room.
   package func mark(_ id: Int) {
     core.withLock { tap.mark(id) }

@@ -53,6 +53,8 @@ import Testing
     try await recorder.flush()
     try await recorder.close()
     #expect(try report(directory).state == Tally(sum: 1))
+    // Nor is anything kept for it in memory.
+    #expect(store.core.recorderCount == 0)
     #expect(directory.names == ["s.navlog"])
   }
 

@@ -145,6 +145,47 @@ import Testing
     #expect(recorder.status.recorded > 0)
   }
 
+  /// What is left out of a saved state would be missed in a log: an action that follows would lead elsewhere.
+  @Test func `a state with a route that has no name is not recorded in part`() async throws {
+    typealias State = NavigationState<AppTab, AnyRoute>
+    typealias Schema = ActionLogSchema<State, NavigationAction<AppTab, AnyRoute>>
+    let schema = Schema(routes: RouteRegistry(.route(Route.self, named: "route")))
+    let directory = try TemporaryDirectory()
+    let store = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer<AppTab, AnyRoute>())
+    let recorder = try ActionLogRecorder(of: store, schema, directory.path("s.navlog"), .init(stateInterval: 2))
+    store.send(.push(AnyRoute(Route.song(1))))
+    store.send(.push(AnyRoute(Picky2(7))))
+    store.send(.push(AnyRoute(Route.song(2))))
+    store.send(.pop())
+    store.send(.pop())
+    store.send(.push(AnyRoute(Route.song(3))))
+    try await recorder.close()
+    #expect(recorder.status.lost == 1)
+    #expect(recorder.status.unencodable == 1)
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(
+      schema, reducer: NavigationReducer<AppTab, AnyRoute>())
+    #expect(report.divergences.isEmpty)
+    #expect(report.gaps.first.map(\.numbers) == [2...2])
+    #expect(report.skipped == 3)
+    #expect(report.state == store.state)
+  }
+
+  @Test func `a line that no reader would read is not written`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
+    store.send(.add(1))
+    store.send(.say(String(repeating: "x", count: LineBlocks.longestLine)))
+    store.send(.add(2))
+    try await recorder.close()
+    #expect(recorder.status.unencodable == 1)
+    #expect(recorder.status.lost == 1)
+    #expect("\(recorder.status.lastFailure.debugDescription)".contains("and may have 16777216"))
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(TallySchema(), reducer: TallyReducer())
+    #expect(report.damage.isEmpty)
+    #expect(report.gaps.first.map(\.numbers) == [2...2])
+  }
+
   struct Picky2: Hashable, Codable, Sendable {
     var number: Int
     init(_ number: Int) { self.number = number }

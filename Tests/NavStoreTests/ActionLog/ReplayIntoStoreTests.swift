@@ -111,6 +111,29 @@ import Testing
     #expect(report.state == Tally(sum: 3))
   }
 
+  @Test func `a session that follows another is paced from its own beginning`() async throws {
+    var first = LogScript("first")
+    first.add(1, 2)
+    var second = LogScript("second")
+    second.add(3, 4)
+    try directory.put(first.text + second.text, "joined.navlog")
+    let clock = TestClock()
+    let log = ActionLog(path: directory.path("joined.navlog"))
+    let seen = Locked<[String]>([])
+    async let replayed = log.replay(
+      TallySchema(), reducer: TallyReducer(), speed: .scaled(1), clock: clock
+    ) { event in
+      if case .transaction(let transaction) = event {
+        seen.withLock { $0.append("\(clock.now): \(transaction.state.sum)") }
+      }
+    }
+    await clock.advance(by: .milliseconds(19), sleepers: 1)
+    clock.advance(by: .milliseconds(1))
+    _ = try await replayed
+    #expect(
+      seen.withLock { $0 } == ["0.0 seconds: 1", "0.01 seconds: 3", "0.01 seconds: 3", "0.02 seconds: 7"])
+  }
+
   @Test func `a paced replay that is cancelled throws`() async throws {
     let clock = TestClock()
     let log = try log()
