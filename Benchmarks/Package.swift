@@ -9,18 +9,20 @@ let package = Package(
   dependencies: [.package(name: "NavStore", path: "..")],
   targets: [
     .target(name: "AllocationCounter"),
+    .target(name: "Workload", dependencies: [.product(name: "NavStore", package: "NavStore")]),
     .executableTarget(
       name: "StoreRatios",
       dependencies: [
         .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
-        "AllocationCounter",
+        "AllocationCounter", "Workload",
       ]),
     .executableTarget(
       name: "ExplorerSpeed",
       dependencies: [
         .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
       ]),
-    .executableTarget(name: "LogRatios", dependencies: [.product(name: "NavStore", package: "NavStore")]),
+    .executableTarget(
+      name: "LogRatios", dependencies: [.product(name: "NavStore", package: "NavStore"), "Workload"]),
   ],
   swiftLanguageModes: [.v6]
 )
