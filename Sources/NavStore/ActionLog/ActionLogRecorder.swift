@@ -50,6 +50,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   }
 
   deinit {
+    store.stop()
     body.abandon()
   }
 
@@ -137,9 +138,10 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     _ work: @escaping @Sendable (RecordingBody<State, Action>) throws(ActionLogError) -> Void
   ) async throws(ActionLogError) {
     let result = await withCheckedContinuation { continuation in
-      queue.async { [self] in
+      // Without the recorder, so that it goes when its user lets go of it: whoever waits for this keeps it as long.
+      queue.async { [body, store, shared] in
         let result = Result { () throws(ActionLogError) in
-          try take()
+          try Self.take(from: store, shared, to: body)
           try work(body)
         }
         shared.withLock { $0.status = body.status }
@@ -151,7 +153,9 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 
   /// Turns what has happened into lines, as long as those before are written: what waits for the disk is bounded by the list
   /// that the sender fills.
-  private func take() throws(ActionLogError) {
+  private static func take(
+    from store: RecordedStore<State, Action>, _ shared: Locked<Shared>, to body: RecordingBody<State, Action>
+  ) throws(ActionLogError) {
     if body.status.hasEnded { return }
     body.begin()
     try body.drain()
