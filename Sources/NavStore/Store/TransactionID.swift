@@ -2,6 +2,7 @@
 ///
 /// A reducer sees one action at a time. One that counts transactions, as undo does, tells by this whether the action before
 /// belonged to the same. It is no part of what states compare or save.
+@usableFromInline
 struct TransactionID: Equatable, Sendable {
   /// The number of the thread that reduces, and of its transactions: unlike one number for the process, both are counted
   /// without a lock.
@@ -9,7 +10,7 @@ struct TransactionID: Equatable, Sendable {
   let count: Int
 
   /// The transaction that is being reduced on this thread; nil outside of a transaction.
-  static var current: TransactionID? { StoreThread.current.transaction }
+  @usableFromInline static var current: TransactionID? { StoreThread.current.transaction }
 }
 
 extension Reducer {

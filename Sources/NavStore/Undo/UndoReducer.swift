@@ -28,12 +28,24 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   }
 
   /// Does what the action says.
+  @inlinable
   public func reduce(
     into state: inout UndoState<Base.State>, action: UndoAction<Base.Action>
   ) -> Effect<UndoAction<Base.Action>> {
+    guard case .action(let action) = action else { return step(&state, action) }
+    let before = state.current
+    let effect = base.reduce(into: &state.current, action: action).map(UndoAction.action)
+    return state.current == before ? effect : note(action, from: before, in: &state, effect)
+  }
+
+  /// Steps through the history.
+  @usableFromInline
+  func step(
+    _ state: inout UndoState<Base.State>, _ action: UndoAction<Base.Action>
+  ) -> Effect<UndoAction<Base.Action>> {
     let hadGroup = state.group != nil
     switch action {
-    case .action(let action): return reduce(into: &state, change: action)
+    case .action: break
     case .undo: state.undo()
     case .redo: state.redo()
     case .jump(let steps): state.jump(by: steps)
@@ -46,29 +58,35 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     return hadGroup && state.group == nil ? cancelPause : .none
   }
 
-  private func reduce(
-    into state: inout UndoState<Base.State>, change action: Base.Action
+  /// The action has changed the present: makes a step of that, as the rules say.
+  @inlinable
+  func note(
+    _ action: Base.Action, from before: Base.State, in state: inout UndoState<Base.State>,
+    _ effect: Effect<UndoAction<Base.Action>>
   ) -> Effect<UndoAction<Base.Action>> {
     let hadGroup = state.group != nil
-    let before = state.present
-    let effect = base.reduce(into: &state.present, action: action).map(UndoAction.action)
-    let after = state.present
-    guard after != before else { return effect }
+    let after = state.current
     guard rules.records?(action, before, after) ?? true else {
       state.passChange(from: before, syncing: rules.syncsUnrecorded, transaction: .current)
       return effect
     }
-    let group = rules.groups?(action, before, after)
+    let group = self.group(action, before, after)
     state.recordChange(
-      from: before, group: group.map(EffectID.init), limit: rules.limit, ignoresInitialState: rules.ignoresInitialState,
+      from: before, group: group, limit: rules.limit, ignoresInitialState: rules.ignoresInitialState,
       transaction: .current)
     if state.group != nil { return .merge(effect, pause) }
     return hadGroup ? .merge(effect, cancelPause) : effect
   }
 
+  @usableFromInline
+  func group(_ action: Base.Action, _ before: Base.State, _ after: Base.State) -> EffectID? {
+    rules.groups?(action, before, after).map(EffectID.init)
+  }
+
   // MARK: - The pause that ends a group
 
-  private var pause: Effect<UndoAction<Base.Action>> {
+  @usableFromInline
+  var pause: Effect<UndoAction<Base.Action>> {
     guard let pause = rules.groupPause else { return .none }
     return .run(id: pauseID, cancelInFlight: true) { context throws(CancellationError) in
       try await context.sleep(for: pause)
@@ -76,7 +94,8 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     }
   }
 
-  private var cancelPause: Effect<UndoAction<Base.Action>> {
+  @usableFromInline
+  var cancelPause: Effect<UndoAction<Base.Action>> {
     rules.groupPause == nil ? .none : .cancel(id: pauseID)
   }
 

@@ -14,16 +14,16 @@ extension UndoState {
   /// If there are fewer, nothing changes at all. The cost grows with the number.
   @discardableResult
   public mutating func jump(by steps: Int) -> Bool {
-    guard steps != 0, -past.count <= steps, steps <= future.count else { return false }
+    guard steps != 0, -earlier.count <= steps, steps <= later.count else { return false }
     let left = present
     var target = recorded
     for _ in 0..<steps.magnitude {
-      let next = steps < 0 ? past.removeNearest() : future.removeNearest()
+      let next = steps < 0 ? earlier.removeNearest() : later.removeNearest()
       guard let next else { break }
-      if steps < 0 { future.append(nearest: target) } else { past.append(nearest: target) }
+      if steps < 0 { later.append(nearest: target) } else { earlier.append(nearest: target) }
       target = next
     }
-    present = carried(target, from: left)
+    current = carried(target, from: left)
     endStep()
     return true
   }
@@ -31,21 +31,21 @@ extension UndoState {
   /// Returns to a state of the past, counted from the oldest. If there is none, nothing changes.
   @discardableResult
   public mutating func jump(toPast index: Int) -> Bool {
-    past.indices.contains(index) && jump(by: index - past.count)
+    earlier.indices.contains(index) && jump(by: index - earlier.count)
   }
 
   /// Returns to a state of the future, counted from the next one. If there is none, nothing changes.
   @discardableResult
   public mutating func jump(toFuture index: Int) -> Bool {
-    future.indices.contains(index) && jump(by: index + 1)
+    later.indices.contains(index) && jump(by: index + 1)
   }
 
   /// Forgets past and future. The present stays as it is.
   @discardableResult
   public mutating func clear() -> Bool {
     let isChange = canUndo || canRedo || unsynced != nil
-    past.removeAll()
-    future.removeAll()
+    earlier.removeAll()
+    later.removeAll()
     endStep()
     return isChange
   }
@@ -53,7 +53,7 @@ extension UndoState {
   /// Returns to a state and forgets everything else; without a state, to the oldest one that is remembered.
   @discardableResult
   public mutating func reset(to start: State? = nil) -> Bool {
-    let start = start ?? past.first ?? recorded
+    let start = start ?? earlier.first ?? recorded
     let isChange = canUndo || canRedo || present != start
     let left = present
     self = UndoState(carried(start, from: left))
@@ -93,7 +93,7 @@ extension UndoState {
   @discardableResult
   public mutating func record(_ state: State, group: (any Hashable & Sendable)? = nil, limit: Int = .max) -> Bool {
     let before = present
-    present = state
+    current = state
     guard state != before else { return false }
     recordChange(
       from: before, group: group.map(EffectID.init), limit: limit, ignoresInitialState: false, transaction: nil)
@@ -108,13 +108,14 @@ extension UndoState {
   @discardableResult
   public mutating func replacePresent(with state: State, syncing: Bool = false) -> Bool {
     let before = present
-    present = state
+    current = state
     guard state != before else { return false }
     passChange(from: before, syncing: syncing, transaction: nil)
     return true
   }
 
   /// A change is recorded: it was made to `before`, and the present is its result.
+  @inlinable
   mutating func recordChange(
     from before: State, group next: EffectID?, limit: Int, ignoresInitialState: Bool, transaction id: TransactionID?
   ) {
@@ -122,8 +123,8 @@ extension UndoState {
     let target = unsynced ?? before
     let isOneStep = transaction?.hasRecorded == true || group != nil && group == next
     if !isOneStep {
-      transaction?.future = future
-      future.removeAll()
+      transaction?.future = later
+      later.removeAll()
       if !(ignoresInitialState && isFresh), limit > 0 { push(target, limit: limit) }
     }
     transaction?.hasRecorded = true
@@ -134,6 +135,7 @@ extension UndoState {
   }
 
   /// A change is not recorded: it was made to `before`, and the present is its result.
+  @inlinable
   mutating func passChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
     let isFirst = enter(id, from: before)
     if syncing {
@@ -145,13 +147,14 @@ extension UndoState {
     if !isFirst { retractIfUnchanged() }
   }
 
-  private mutating func push(_ state: State, limit: Int) {
+  @inlinable
+  mutating func push(_ state: State, limit: Int) {
     // More than one only when an earlier version of the app kept more.
-    while past.count >= limit {
-      let farthest = past.removeFarthest()
+    while earlier.count >= limit {
+      let farthest = earlier.removeFarthest()
       transaction?.farthest = farthest
     }
-    past.append(nearest: state)
+    earlier.append(nearest: state)
     transaction?.hasPushed = true
   }
 }

@@ -22,24 +22,28 @@
 /// step, a group or a transaction that may still go on, is not compared, nor saved.
 public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The state as it is now.
-  public internal(set) var present: State
+  @inlinable public var present: State { current }
   /// The states that undo returns to, the oldest first.
-  public internal(set) var past = UndoSteps<State>(.past)
+  @inlinable public var past: UndoSteps<State> { earlier }
   /// The states that redo returns to, the next one first.
-  public internal(set) var future = UndoSteps<State>(.future)
+  @inlinable public var future: UndoSteps<State> { later }
 
+  // Present, past and future, which an ``UndoReducer`` changes where it is compiled for the state's type.
+  @usableFromInline var current: State
+  @usableFromInline var earlier = UndoSteps<State>(.past)
+  @usableFromInline var later = UndoSteps<State>(.future)
   /// The state that the next step returns to, when that is not the present one: a change that was not recorded came after.
-  var unsynced: State?
+  @usableFromInline var unsynced: State?
   /// Whether nothing was recorded so far.
-  var isFresh = true
+  @usableFromInline var isFresh = true
   /// The group of the last step, while it goes on.
-  var group: EffectID?
+  @usableFromInline var group: EffectID?
   /// The last transaction, so that all its changes are one step.
-  var transaction: UndoTransaction<State>?
+  @usableFromInline var transaction: UndoTransaction<State>?
 
   /// A state with neither past nor future.
   public init(_ present: State) {
-    self.present = present
+    current = present
   }
 
   /// A state with a history, for previews and tests.
@@ -49,9 +53,9 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   ///   - present: The state as it is now.
   ///   - future: The states that redo returns to, the next one first.
   public init(past: [State], present: State, future: [State] = []) {
-    self.present = present
-    self.past = UndoSteps(.past, past)
-    self.future = UndoSteps(.future, future)
+    current = present
+    earlier = UndoSteps(.past, past)
+    later = UndoSteps(.future, future)
     isFresh = past.isEmpty
   }
 

@@ -2,14 +2,15 @@
 ///
 /// The past ends with the state that undo returns to; the future begins with the one that redo returns to.
 public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
+  @usableFromInline
   enum Side: Sendable {
     case past, future
   }
 
-  private let side: Side
+  @usableFromInline let side: Side
   /// The state nearest to the present last. The first `dropped` are nil: they wait to be removed, many at a time.
-  private var slots: [State?] = []
-  private var dropped = 0
+  @usableFromInline var slots: [State?] = []
+  @usableFromInline var dropped = 0
 
   init(_ side: Side, _ states: [State] = []) {
     self.side = side
@@ -17,9 +18,13 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   }
 
   /// Zero.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// How many states there are.
-  public var endIndex: Int { slots.count - dropped }
+  @inlinable public var endIndex: Int { slots.count - dropped }
+  /// How many states there are.
+  @inlinable public var count: Int { endIndex }
+  /// Whether there are none.
+  @inlinable public var isEmpty: Bool { endIndex == 0 }
 
   /// A state, counted from the oldest. Stops the program when there is none, as an array does.
   public subscript(index: Int) -> State {
@@ -32,11 +37,13 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   // MARK: - The end near the present
 
   /// Adds a state beside the present one. O(1), amortised, while no copy of the steps is kept.
+  @inlinable
   mutating func append(nearest state: State) {
     slots.append(state)
   }
 
   /// Takes out the state beside the present one. O(1).
+  @inlinable
   mutating func removeNearest() -> State? {
     guard !isEmpty else { return nil }
     let state = slots.removeLast()
@@ -44,6 +51,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     return state
   }
 
+  @inlinable
   mutating func removeAll() {
     guard !slots.isEmpty else { return }
     slots.removeAll()
@@ -54,6 +62,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   /// Takes out the state farthest from the present one. O(1), amortised: the places are removed when half of them are empty,
   /// the states at once.
+  @inlinable
   mutating func removeFarthest() -> State? {
     guard !isEmpty else { return nil }
     let state = slots[dropped]
@@ -67,6 +76,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   }
 
   /// Puts back the state that was taken out last.
+  @inlinable
   mutating func restore(farthest state: State) {
     if dropped > 0 {
       dropped -= 1

@@ -2,40 +2,54 @@
 /// it was.
 ///
 /// Nobody says when a transaction ends: this is kept until the next one, and with it the future that its step has cut off.
+@usableFromInline
 struct UndoTransaction<State: Sendable>: Sendable {
-  let id: TransactionID
+  @usableFromInline let id: TransactionID
   /// The state before it, and what goes with that.
-  let start: State
-  let unsynced: State?
-  let isFresh: Bool
-  let group: EffectID?
+  @usableFromInline let start: State
+  @usableFromInline let unsynced: State?
+  @usableFromInline let isFresh: Bool
+  @usableFromInline let group: EffectID?
 
   /// Whether one of its changes was recorded.
-  var hasRecorded = false
+  @usableFromInline var hasRecorded = false
   /// Whether that has added a state to the past.
-  var hasPushed = false
+  @usableFromInline var hasPushed = false
   /// The state that had to go for it.
-  var farthest: State?
+  @usableFromInline var farthest: State?
   /// The future that was forgotten; nil if there was none to forget.
-  var future: UndoSteps<State>?
+  @usableFromInline var future: UndoSteps<State>?
+
+  @inlinable
+  init(id: TransactionID, start: State, unsynced: State?, isFresh: Bool, group: EffectID?) {
+    self.id = id
+    self.start = start
+    self.unsynced = unsynced
+    self.isFresh = isFresh
+    self.group = group
+  }
 }
 
 extension UndoState {
   /// A change of a transaction has come, which was made to `before`. Returns whether it is the transaction's first.
+  @inlinable
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }
-    transaction = id.map {
-      UndoTransaction(id: $0, start: before, unsynced: unsynced, isFresh: isFresh, group: group)
+    guard let id else {
+      transaction = nil
+      return true
     }
+    transaction = UndoTransaction(id: id, start: before, unsynced: unsynced, isFresh: isFresh, group: group)
     return true
   }
 
   /// Takes back the step of a transaction that has led to where it began.
+  @inlinable
   mutating func retractIfUnchanged() {
     guard let begun = transaction, begun.start == present else { return }
-    if begun.hasPushed { _ = past.removeNearest() }
-    if let farthest = begun.farthest { past.restore(farthest: farthest) }
-    if let future = begun.future { self.future = future }
+    if begun.hasPushed { _ = earlier.removeNearest() }
+    if let farthest = begun.farthest { earlier.restore(farthest: farthest) }
+    if let future = begun.future { later = future }
     unsynced = begun.unsynced
     isFresh = begun.isFresh
     group = begun.group
