@@ -35,10 +35,10 @@ extension JSONReader {
     let start = position + 1
     var index = start
     var isPlain = true
-    while true {
-      index = plainEnd(from: index)
-      guard index < end else { throw error("a character of a string, or its end", at: index) }
+    while index < end {
       switch base[index] {
+      case 0x20..<0x22, 0x23..<0x5C, 0x5D..<0x80:
+        index += 1
       case UInt8(ascii: "\""):
         position = index + 1
         return JSONString(range: start..<index, isPlain: isPlain)
@@ -59,49 +59,21 @@ extension JSONReader {
         throw error("a character of a string, or its end", at: index)
       }
     }
-  }
-
-  /// The first byte from here on that is not ASCII, or means something in a string.
-  private func plainEnd(from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs = ones &* 0x80
-    var index = start
-    while index <= end - 8 {
-      let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
-      let quotes = word ^ (ones &* 0x22)
-      let backslashes = word ^ (ones &* 0x5C)
-      // A borrow can only mark a byte above one that is marked rightly, and the lowest counts.
-      let special =
-        (word | (word &- ones &* 0x20) | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes) & highs
-      if special != 0 { return index + special.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < end {
-      let byte = base[index]
-      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { return index }
-      index += 1
-    }
-    return index
+    throw error("a character of a string, or its end", at: index)
   }
 
   /// The character that the escape here stands for, and the escape's length; a pair of surrogates is one. Nil if there is no
   /// escape.
   private func escape(at index: Int, end: Int) -> (Unicode.Scalar, length: Int)? {
     guard index + 1 < end, base[index] == UInt8(ascii: "\\") else { return nil }
-    switch base[index + 1] {
-    case UInt8(ascii: "b"): return ("\u{8}", 2)
-    case UInt8(ascii: "f"): return ("\u{C}", 2)
-    case UInt8(ascii: "n"): return ("\n", 2)
-    case UInt8(ascii: "r"): return ("\r", 2)
-    case UInt8(ascii: "t"): return ("\t", 2)
-    case UInt8(ascii: "u"):
-      guard let unit = unit(at: index, end: end) else { return nil }
-      if let character = Unicode.Scalar(unit) { return (character, 6) }
-      guard unit < 0xDC00, let low = self.unit(at: index + 6, end: end), low & 0xFC00 == 0xDC00 else { return nil }
-      return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)).map { ($0, 12) }
-    case let byte:
-      return "\"\\/".utf8.contains(byte) ? (Unicode.Scalar(byte), 2) : nil
+    guard base[index + 1] == UInt8(ascii: "u") else {
+      let found = zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".unicodeScalars).first { $0.0 == base[index + 1] }
+      return found.map { ($0.1, 2) }
     }
+    guard let unit = unit(at: index, end: end) else { return nil }
+    if let character = Unicode.Scalar(unit) { return (character, 6) }
+    guard unit < 0xDC00, let low = self.unit(at: index + 6, end: end), low & 0xFC00 == 0xDC00 else { return nil }
+    return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)).map { ($0, 12) }
   }
 
   /// The code unit in UTF-16 that is spelled with a `u` here.
