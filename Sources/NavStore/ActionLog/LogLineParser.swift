@@ -40,7 +40,7 @@ struct LogLineParser {
       if fields.hasCheck, line.check == nil { return .damage(.check) }
       return self.line(fields, line, start)
     } catch {
-      return .damage(.malformed("expected \(error.expected.rawValue)", offset: error.offset - start))
+      return .damage(.malformed("expected \(error.expected)", offset: error.offset - start))
     }
   }
 

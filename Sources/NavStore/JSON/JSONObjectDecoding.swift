@@ -1,46 +1,40 @@
 /// The members of an object by their keys.
 struct JSONObjectDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: JSONValueDecoder
-  private let members: JSONMembers
+  private let places: [String: Int]
 
   init(_ decoder: JSONValueDecoder) throws {
     self.decoder = decoder
-    members = try JSONMembers(decoder)
+    places = try decoder.read { try $0.decodeMembers() }
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  private var source: JSONSource { decoder.source }
 
+  /// In the order of the values, so that whoever goes over them does the same in every process.
   var allKeys: [Key] {
-    guard isOpen else { return [] }
-    var keys: [Key] = []
-    for index in members.range {
-      if let key = Key(stringValue: members.key(index, in: source)) { keys.append(key) }
-    }
-    return keys
+    guard decoder.isOpen else { return [] }
+    return places.sorted { $0.value < $1.value }.compactMap { Key(stringValue: $0.key) }
   }
 
-  func contains(_ key: Key) -> Bool { isOpen && members.index(of: key.stringValue, in: source) != nil }
+  func contains(_ key: Key) -> Bool { decoder.isOpen && places[key.stringValue] != nil }
 
-  func decodeNil(forKey key: Key) throws -> Bool { try read(key) { $0.decodeNull() } }
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(key) { try $0.decodeBool() } }
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(key) { try $0.decodeString() } }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(key) { try $0.decodeDouble() } }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(key) { try $0.decodeFloat() } }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(key) { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(key) { try $0.decodeInteger(type) } }
+  func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try value(key).decode(type) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try value(key).decode(type) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try value(key).decode(type) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try value(key).decode(type) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try value(key).decode(type) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try value(key).decode(type) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try value(key).decode(type) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try value(key).decode(type) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try value(key).decode(type) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(key).decode(type) }
 
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try read(key) { try $0.decode(type) }
-  }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try value(key).decode(type) }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
@@ -55,39 +49,24 @@ struct JSONObjectDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() throws -> any Decoder { try superDecoder(JSONKey.super) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(key) }
 
-  private var isOpen: Bool { decoder.serial == source.serial }
-
   /// A decoder of the value, or of null where there is none, as `JSONDecoder` has it.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    guard isOpen else { throw source.closed }
-    guard let index = members.index(of: key.stringValue, in: source) else {
-      return JSONValueDecoder.null(path: codingPath + [key], userInfo: source.userInfo)
-    }
-    return JSONValueDecoder(source, at: source.members[index].value)
+    try valueIfPresent(key) ?? .null(path: codingPath + [key], userInfo: decoder.userInfo)
   }
 
   private func value(_ key: Key) throws -> JSONValueDecoder {
-    JSONValueDecoder(source, at: source.members[try index(of: key)].value)
-  }
-
-  private func read<Value>(_ key: Key, _ body: (inout JSONReader) throws -> Value) throws -> Value {
-    let index = try index(of: key)
-    var reader = JSONReader(source, at: source.members[index].value)
-    let value = try body(&reader)
-    // What was decoded inside may have found members of its own since.
-    source.lastFound = index
-    return value
-  }
-
-  private func index(of key: Key) throws -> Int {
-    guard isOpen else { throw source.closed }
-    guard let index = members.index(of: key.stringValue, in: source) else {
+    guard let value = try valueIfPresent(key) else {
       throw DecodingError.keyNotFound(
         key,
         .init(
           codingPath: codingPath,
           debugDescription: "No value associated with key \(key) (\"\(key.stringValue)\")."))
     }
-    return index
+    return value
+  }
+
+  private func valueIfPresent(_ key: any CodingKey) throws -> JSONValueDecoder? {
+    guard decoder.isOpen else { throw decoder.source.closed }
+    return places[key.stringValue].map { JSONValueDecoder(decoder.source, at: $0) }
   }
 }

@@ -24,15 +24,16 @@ extension JSONReader {
     skipWhitespace()
     // Compared first because these are most, and the comparison is one instruction.
     if type == String.self { return unsafeBitCast(try decodeString(), to: Value.self) }
-    if type == Int.self { return unsafeBitCast(try decodeInteger(Int.self), to: Value.self) }
+    if type == Int.self { return unsafeBitCast(try decodeNumber(Int.self), to: Value.self) }
     let source = source
-    let isOutermost = source.begin(at: position)
+    let start = position
+    let startDepth = depth
+    let isOutermost = source.root == nil
+    if isOutermost { source.root = start }
     defer { if isOutermost { source.end() } }
     guard let readable = source.readable(type), !source.isThorough || readable.isSpecialInJSON else {
       return try decodeThoroughly(type)
     }
-    let start = position
-    let startDepth = depth
     do {
       return try read(readable, as: type)
     } catch is JSONError {
@@ -52,15 +53,8 @@ extension JSONReader {
   }
 
   private mutating func decodeThoroughly<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let start = position
-    let outer = source.checked
-    if outer.contains(start) {
-      skipChecked()
-      return try Value(from: JSONValueDecoder(source, at: start))
-    }
-    do throws(JSONError) { source.checked = try skipValue().range } catch { throw source.decodingError(error) }
-    defer { source.checked = outer }
-    return try source.value(type, in: source.checked) { try Value(from: JSONValueDecoder(source, at: start)) }
+    let range = try valid { reader throws(JSONError) in try reader.skipValue().range }
+    return try source.value(type, in: range) { try Value(from: JSONValueDecoder(source, at: range.lowerBound)) }
   }
 }
 
@@ -73,59 +67,58 @@ extension JSONReader {
   }
 
   mutating func decodeString() throws -> String {
-    skipWhitespace()
     guard next == UInt8(ascii: "\"") else { throw failure(String.self) }
-    do throws(JSONError) { return try string() } catch { throw source.decodingError(error) }
+    return try valid { reader throws(JSONError) in try reader.string() }
   }
 
-  mutating func decodeInteger<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
-    try decodeNumber(type) { $1.integer(type) }
+  mutating func decodeNumber<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+    try decodeNumber(type) { reader throws(JSONError) in try reader.number(as: type) }
   }
 
-  mutating func decodeDouble() throws -> Double {
-    try decodeNumber(Double.self) { reader, number in
-      number.simpleDouble ?? Double(reader.text(of: number)).flatMap { $0.isFinite && $0 != 0 ? $0 : nil }
-    }
-  }
-
-  mutating func decodeFloat() throws -> Float {
-    try decodeNumber(Float.self) { reader, number in
-      Float(reader.text(of: number)).flatMap { $0.isFinite && ($0 != 0 || number.mantissa == 0) ? $0 : nil }
-    }
+  mutating func decodeNumber<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ type: Number.Type
+  ) throws -> Number {
+    try decodeNumber(type) { reader throws(JSONError) in try reader.number(as: type) }
   }
 
   mutating func decodeBool() throws -> Bool {
-    skipWhitespace()
     if consume("true") { return true }
-    if consume("false") { return false }
-    throw failure(Bool.self)
+    guard consume("false") else { throw failure(Bool.self) }
+    return false
   }
 
-  mutating func decodeNull() -> Bool {
-    skipWhitespace()
-    return consume("null")
+  /// Where the elements of the array here stand.
+  mutating func decodeElements() throws -> [Int] {
+    guard next == UInt8(ascii: "[") else { throw failure([Any].self) }
+    return try valid { reader throws(JSONError) in try reader.elements() }
+  }
+
+  /// Where the values of the object here stand.
+  mutating func decodeMembers() throws -> [String: Int] {
+    guard next == UInt8(ascii: "{") else { throw failure([String: Any].self) }
+    return try valid { reader throws(JSONError) in try reader.members() }
   }
 
   private mutating func decodeNumber<Number>(
-    _ type: Number.Type, _ value: (borrowing JSONReader, JSONNumber) -> Number?
+    _ type: Number.Type, _ read: (inout JSONReader) throws(JSONError) -> Number?
   ) throws -> Number {
-    skipWhitespace()
     let start = position
-    guard next == UInt8(ascii: "-") || next &- UInt8(ascii: "0") < 10 else { throw failure(type) }
-    let number: JSONNumber
-    do throws(JSONError) { number = try self.number() } catch { throw source.decodingError(error) }
-    guard let value = value(self, number) else {
-      throw source.corrupted("The number \(text(of: number)) does not fit into \(type).", at: start)
+    guard next == UInt8(ascii: "-") || isAtDigit else { throw failure(type) }
+    guard let number = try valid(read) else {
+      throw source.corrupted("The number \(text(from: start)) does not fit into \(type).", at: start)
     }
-    return value
+    return number
+  }
+
+  /// Reads, and throws a `DecodingError` where the bytes are no JSON.
+  private mutating func valid<Value>(_ read: (inout JSONReader) throws(JSONError) -> Value) throws -> Value {
+    do throws(JSONError) { return try read(&self) } catch { throw source.decodingError(error) }
   }
 
   /// Why the value here is not of a type: it is of another one, or none at all.
   private mutating func failure(_ type: Any.Type) -> DecodingError {
     let start = position
-    if !source.checked.contains(start) {
-      do throws(JSONError) { _ = try skipValue() } catch { return source.decodingError(error) }
-    }
+    do throws(JSONError) { _ = try skipValue() } catch { return source.decodingError(error) }
     return source.mismatch(type, at: start)
   }
 }
@@ -138,12 +131,4 @@ extension Array: JSONReadable where Element: Decodable {
     while try reader.nextElement(isFirst: &isFirst) { elements.append(try reader.decode(Element.self)) }
     return elements
   }
-}
-
-extension Bool: JSONReadable {
-  package static func read(from reader: inout JSONReader) throws -> Bool { try reader.decodeBool() }
-}
-
-extension Double: JSONReadable {
-  package static func read(from reader: inout JSONReader) throws -> Double { try reader.decodeDouble() }
 }

@@ -3,7 +3,7 @@ extension JSONReader {
   package struct Skipped: Hashable, Sendable {
     package let range: Range<Int>
     /// Whether the bytes are surely what ``CanonicalJSONEncoder`` writes for the value. False says nothing when there is a
-    /// number with a fraction or an escape in a key.
+    /// number with a fraction, an escape of four digits or an escape in a key.
     package let isCanonical: Bool
   }
 
@@ -11,110 +11,60 @@ extension JSONReader {
   package mutating func skipValue() throws(JSONError) -> Skipped {
     skipWhitespace()
     let start = position
-    var isCanonical = true
-    try skip(&isCanonical)
+    isCanonical = true
+    try skip()
     return Skipped(range: start..<position, isCanonical: isCanonical)
   }
 
-  private mutating func skip(_ isCanonical: inout Bool) throws(JSONError) {
+  private mutating func skip() throws(JSONError) {
+    var isFirst = true
     switch next {
     case UInt8(ascii: "\""):
-      let string = try rawString()
-      isCanonical = isCanonical && string.isCanonical
+      _ = try rawString()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      let number = try number()
-      isCanonical = isCanonical && number.isCanonical
+      try skipNumber()
     case UInt8(ascii: "["):
-      try skipArray(&isCanonical)
+      try enterArray()
+      while try nextElement(isFirst: &isFirst) { try skip() }
     case UInt8(ascii: "{"):
-      try skipObject(&isCanonical)
-    default:
-      guard consume("true") || consume("false") || consume("null") else { throw error(.value) }
-    }
-  }
-
-  private mutating func skipArray(_ isCanonical: inout Bool) throws(JSONError) {
-    var tight = position + 1
-    try enterArray()
-    var isFirst = true
-    while try nextElement(isFirst: &isFirst) {
-      isCanonical = isCanonical && position == tight
-      try skip(&isCanonical)
-      tight = position + 1
-    }
-    // After elements the bracket takes the place of a comma, and in an empty array that of the first element.
-    isCanonical = isCanonical && position == (isFirst ? tight + 1 : tight)
-  }
-
-  private mutating func skipObject(_ isCanonical: inout Bool) throws(JSONError) {
-    var tight = position + 1
-    try enterObject()
-    var isFirst = true
-    var previous: JSONString?
-    while let key = try nextKey(isFirst: &isFirst) {
-      if isCanonical {
-        // The key in its quotes, a colon, and nothing else.
-        let isTight = key.range.lowerBound == tight + 1 && position == key.range.upperBound + 2
-        isCanonical = isTight && key.isPlain && (previous.map { isOrdered($0, before: key) } ?? true)
+      try enterObject()
+      var previous: JSONString?
+      while let key = try nextKey(isFirst: &isFirst) {
+        isCanonical = isCanonical && key.isPlain && (previous.map { isOrdered($0, before: key) } ?? true)
+        previous = key
+        try skip()
       }
-      previous = key
-      try skip(&isCanonical)
-      tight = position + 1
+    default:
+      guard consume("true") || consume("false") || consume("null") else { throw error("a value") }
     }
-    isCanonical = isCanonical && position == (isFirst ? tight + 1 : tight)
   }
 
   private func isOrdered(_ first: JSONString, before second: JSONString) -> Bool {
-    KeyOrder.areInOrder(
-      UnsafeBufferPointer(start: base + first.range.lowerBound, count: first.range.count),
-      UnsafeBufferPointer(start: base + second.range.lowerBound, count: second.range.count))
-  }
-}
-
-// MARK: - What was checked before
-
-extension JSONReader {
-  /// Goes past a value in bytes that were skipped before, which takes less than checking them again.
-  mutating func skipChecked() {
-    skipWhitespace()
-    switch next {
-    case UInt8(ascii: "\""):
-      skipCheckedString()
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      var open = 0
-      while position < end {
-        switch base[position] {
-        case UInt8(ascii: "\""):
-          skipCheckedString()
-          continue
-        case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
-        case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
-        default: break
-        }
-        position += 1
-        if open == 0 { return }
-      }
-    default:
-      while position < end {
-        switch base[position] {
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"): return
-        case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): return
-        default: position += 1
-        }
-      }
-    }
+    KeyOrder.areInOrder(bytes(first.range), bytes(second.range))
   }
 
-  private mutating func skipCheckedString() {
-    position += 1
-    while position < end {
-      switch base[position] {
-      case UInt8(ascii: "\""):
-        position += 1
-        return
-      case UInt8(ascii: "\\"): position = min(position + 2, end)
-      default: position += 1
-      }
+  /// Goes past an array and returns where its elements stand.
+  mutating func elements() throws(JSONError) -> [Int] {
+    var places: [Int] = []
+    var isFirst = true
+    try enterArray()
+    while try nextElement(isFirst: &isFirst) {
+      places.append(position)
+      try skip()
     }
+    return places
+  }
+
+  /// Goes past an object and returns where the values of its members stand: of those with the same key the first one.
+  mutating func members() throws(JSONError) -> [String: Int] {
+    var places: [String: Int] = [:]
+    var isFirst = true
+    try enterObject()
+    while let key = try nextKey(isFirst: &isFirst) {
+      let name = text(of: key)
+      if places[name] == nil { places[name] = position }
+      try skip()
+    }
+    return places
   }
 }

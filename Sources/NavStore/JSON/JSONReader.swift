@@ -27,6 +27,8 @@ package struct JSONReader: ~Copyable {
   package private(set) var end: Int
   /// The arrays and objects around the place.
   var depth = 0
+  /// False once something was gone past that ``CanonicalJSONEncoder`` may write otherwise; the order of keys aside.
+  var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.
   ///
@@ -83,11 +85,11 @@ extension JSONReader {
   package var next: UInt8 { position < end ? base[position] : 0 }
 
   package mutating func skipWhitespace() {
-    while position < end {
-      switch base[position] {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
-      default: return
-      }
+    while next == UInt8(ascii: " ") || next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r")
+      || next == UInt8(ascii: "\t")
+    {
+      position += 1
+      isCanonical = false
     }
   }
 
@@ -100,20 +102,24 @@ extension JSONReader {
 
   /// Whether a spelling stands here byte by byte.
   package func stands(_ spelling: StaticString) -> Bool {
-    let length = spelling.utf8CodeUnitCount
-    guard length <= end - position, spelling.hasPointerRepresentation else { return false }
-    return haveEqualBytes(
-      UnsafeRawBufferPointer(start: base + position, count: length),
-      UnsafeRawBufferPointer(start: spelling.utf8Start, count: length), length)
+    stands(spelling, in: position..<end)
   }
 
   /// Whether a string that was read is spelled like this, without escapes.
   package func matches(_ string: JSONString, _ spelling: StaticString) -> Bool {
+    string.range.count == spelling.utf8CodeUnitCount && stands(spelling, in: string.range)
+  }
+
+  private func stands(_ spelling: StaticString, in range: Range<Int>) -> Bool {
     let length = spelling.utf8CodeUnitCount
-    guard string.range.count == length, spelling.hasPointerRepresentation else { return false }
-    let bytes = spelling.utf8Start
-    for index in 0..<length where base[string.range.lowerBound + index] != bytes[index] { return false }
-    return true
+    return length <= range.count
+      && haveEqualBytes(
+        UnsafeRawBufferPointer(start: base + range.lowerBound, count: length),
+        UnsafeRawBufferPointer(start: spelling.utf8Start, count: length), length)
+  }
+
+  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
   mutating func consume(_ byte: UInt8) -> Bool {
@@ -125,10 +131,10 @@ extension JSONReader {
   /// Goes past white space; throws unless the end comes then.
   package mutating func finish() throws(JSONError) {
     skipWhitespace()
-    guard position == end else { throw error(.end) }
+    guard position == end else { throw error("the end") }
   }
 
-  func error(_ expected: JSONError.Expectation, at offset: Int? = nil) -> JSONError {
+  func error(_ expected: String, at offset: Int? = nil) -> JSONError {
     JSONError(offset: offset ?? position, expected: expected)
   }
 }
@@ -138,45 +144,45 @@ extension JSONReader {
 extension JSONReader {
   /// Goes into the array that stands here.
   package mutating func enterArray() throws(JSONError) {
-    try enter(UInt8(ascii: "["), else: .array)
+    try enter(UInt8(ascii: "["), else: "an array")
   }
 
   /// Goes to the next element, or out of the array after the last one, and says whether there is one.
   ///
   /// - Parameter isFirst: True before the first element; false afterwards.
   package mutating func nextElement(isFirst: inout Bool) throws(JSONError) -> Bool {
-    try goOn(&isFirst, until: UInt8(ascii: "]"), else: .elementEnd)
+    try goOn(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
 
   /// Goes into the object that stands here.
   package mutating func enterObject() throws(JSONError) {
-    try enter(UInt8(ascii: "{"), else: .object)
+    try enter(UInt8(ascii: "{"), else: "an object")
   }
 
   /// Goes past the next key and its colon, or out of the object after the last one, and returns the key if there is one.
   ///
   /// - Parameter isFirst: True before the first key; false afterwards.
   package mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> JSONString? {
-    guard try goOn(&isFirst, until: UInt8(ascii: "}"), else: .memberEnd) else { return nil }
-    guard next == UInt8(ascii: "\"") else { throw error(.key) }
+    guard try goOn(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
+    guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
     let key = try rawString()
     skipWhitespace()
-    guard consume(UInt8(ascii: ":")) else { throw error(.colon) }
+    guard consume(UInt8(ascii: ":")) else { throw error("a colon") }
     skipWhitespace()
     return key
   }
 
-  private mutating func enter(_ byte: UInt8, else expected: JSONError.Expectation) throws(JSONError) {
+  private mutating func enter(_ byte: UInt8, else expected: String) throws(JSONError) {
     skipWhitespace()
     guard next == byte else { throw error(expected) }
-    guard depth < Self.maxDepth else { throw error(.depth) }
+    guard depth < Self.maxDepth else { throw error("at most \(Self.maxDepth) arrays and objects inside each other") }
     depth += 1
     position += 1
     skipWhitespace()
   }
 
   private mutating func goOn(
-    _ isFirst: inout Bool, until last: UInt8, else expected: JSONError.Expectation
+    _ isFirst: inout Bool, until last: UInt8, else expected: String
   ) throws(JSONError) -> Bool {
     skipWhitespace()
     if consume(last) {

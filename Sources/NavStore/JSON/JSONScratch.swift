@@ -109,7 +109,7 @@ struct JSONScratch {
           index += 1
           earlier = slots[earlier].next
         }
-        path.append(JSONKey(index: index))
+        path.append(JSONKey(intValue: index))
       }
       slot = container.slot
     }

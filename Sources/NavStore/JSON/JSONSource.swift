@@ -2,33 +2,18 @@
 ///
 /// Decoders keep it alive, but not the bytes: once closed, it has none, and they throw.
 final class JSONSource {
-  /// A key and the place of its value.
-  struct Member {
-    let key: JSONString
-    let value: Int
-  }
-
   @exclusivity(unchecked) private(set) var base: UnsafePointer<UInt8>
   @exclusivity(unchecked) private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
   /// What was decoded from the same bytes before, if that is to be remembered.
   private let known: DecodedValues?
+  /// The way to the bytes from outside.
+  private let rootPath: [any CodingKey]
 
   /// Counts the decode calls. A decoder belongs to one of them, and is of no use after it.
   @exclusivity(unchecked) private(set) var serial: UInt32 = 0
-  /// Where the value of the decode call stands, and the way to it from outside.
-  @exclusivity(unchecked) private(set) var root = 0
-  private let rootPath: [any CodingKey]
-  @exclusivity(unchecked) private var isDecoding = false
-
-  /// The bytes that hold one whole value, which was checked.
-  @exclusivity(unchecked) var checked = 0..<0
-  /// The members of every object that was looked into during the decode call.
-  @exclusivity(unchecked) var members: ContiguousArray<Member> = []
-  /// The members of large objects by their keys, under the place of the first one.
-  @exclusivity(unchecked) var indexes: [Int: [String: Int]] = [:]
-  /// The member that was found last: fields are mostly decoded in the order they stand in.
-  @exclusivity(unchecked) var lastFound = -1
+  /// Where the value of the decode call stands; nil between calls.
+  @exclusivity(unchecked) var root: Int?
   /// While a value is decoded the long way because the short one gave up, what it holds is not tried again, or data could
   /// make the tries double with each level.
   @exclusivity(unchecked) var isThorough = false
@@ -62,26 +47,13 @@ final class JSONSource {
   func close() {
     base = Self.nothing
     count = 0
-    serial &+= 1
-  }
-
-  /// Begins a decode call, and returns true if it is not a part of one that is running; then it has to be ended.
-  func begin(at offset: Int) -> Bool {
-    guard !isDecoding else { return false }
-    isDecoding = true
-    root = offset
-    return true
+    end()
   }
 
   /// Ends a decode call. The decoders that it made are of no use from now on.
   func end() {
-    isDecoding = false
-    isThorough = false
+    root = nil
     serial &+= 1
-    checked = 0..<0
-    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
-    if !indexes.isEmpty { indexes.removeAll() }
-    lastFound = -1
   }
 
   /// How to read a type straight from the bytes, if it can be. The answer is kept: a cast takes long.
@@ -96,43 +68,27 @@ extension JSONSource {
   /// The keys and indexes that lead to a value. They are looked up only when somebody asks, which costs time in
   /// proportion to the bytes before it.
   func codingPath(to offset: Int) -> [any CodingKey] {
-    var path = rootPath
-    var reader = JSONReader(self, at: min(root, count))
-    search: while true {
-      reader.skipWhitespace()
-      guard reader.position < offset else { return path }
-      var isFirst = true
-      do throws(JSONError) {
-        switch reader.next {
-        case UInt8(ascii: "["):
-          try reader.enterArray()
-          var index = 0
-          while try reader.nextElement(isFirst: &isFirst) {
-            let start = reader.position
-            reader.skipChecked()
-            if offset < reader.position {
-              path.append(JSONKey(index: index))
-              reader.position = start
-              continue search
-            }
-            index += 1
-          }
-        case UInt8(ascii: "{"):
-          try reader.enterObject()
-          while let key = try reader.nextKey(isFirst: &isFirst) {
-            let start = reader.position
-            reader.skipChecked()
-            if offset < reader.position {
-              path.append(JSONKey(stringValue: reader.text(of: key)))
-              reader.position = start
-              continue search
-            }
-          }
-        default: break
+    var path: [JSONKey] = []
+    var reader = JSONReader(self, at: root ?? offset)
+    while reader.position < offset {
+      switch reader.next {
+      case UInt8(ascii: "["): path.append(JSONKey(intValue: 0))
+      case UInt8(ascii: "{"): path.append(JSONKey(stringValue: ""))
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = path.popLast()
+      case UInt8(ascii: ","):
+        if let index = path.popLast() { path.append(index.intValue.map { JSONKey(intValue: $0 + 1) } ?? index) }
+      case UInt8(ascii: "\""):
+        guard let string = try? reader.rawString() else { return rootPath }
+        reader.skipWhitespace()
+        if reader.next == UInt8(ascii: ":"), path.popLast() != nil {
+          path.append(JSONKey(stringValue: reader.text(of: string)))
         }
-      } catch {}
-      return path
+        continue
+      default: break
+      }
+      reader.position += 1
     }
+    return rootPath + path
   }
 
   /// What a decoder throws for bytes that are no JSON.
@@ -144,10 +100,9 @@ extension JSONSource {
 
   /// What a decoder throws for a value of another type.
   func mismatch(_ type: Any.Type, at offset: Int) -> DecodingError {
-    let reader = JSONReader(self, at: offset)
     let path = codingPath(to: offset)
     let found: String
-    switch reader.next {
+    switch JSONReader(self, at: offset).next {
     case UInt8(ascii: "\""): found = "a string"
     case UInt8(ascii: "["): found = "an array"
     case UInt8(ascii: "{"): found = "a dictionary"
@@ -175,23 +130,13 @@ extension JSONSource {
 
 /// A key of any name, or an index.
 struct JSONKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+  private var name: String?
+  private(set) var intValue: Int?
 
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
+  init(stringValue: String) { name = stringValue }
+  init(intValue: Int) { self.intValue = intValue }
 
-  init(intValue: Int) {
-    stringValue = "\(intValue)"
-    self.intValue = intValue
-  }
-
-  init(index: Int) {
-    stringValue = "Index \(index)"
-    intValue = index
-  }
+  var stringValue: String { name ?? "Index \(intValue ?? 0)" }
 
   static let `super` = JSONKey(stringValue: "super")
 }

@@ -66,7 +66,7 @@ extension JSONText: JSONReadable {
     do throws(JSONError) {
       let skipped = try reader.skipValue()
       if skipped.isCanonical {
-        let bytes = UnsafeBufferPointer(start: reader.base + skipped.range.lowerBound, count: skipped.range.count)
+        let bytes = reader.bytes(skipped.range)
         return reader.source.value(JSONText.self, in: skipped.range) { JSONText(canonical: Array(bytes)) }
       }
       var part = JSONReader(reader.source, at: skipped.range.lowerBound)

@@ -65,13 +65,14 @@ extension JSONReader {
       return .object(members)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let start = position
-      if let integer = try number().integer(Int.self) { return .integer(integer) }
+      if let integer = try number(as: Int.self) { return .integer(integer) }
       position = start
-      return .number(try double())
+      guard let number = try number(as: Double.self) else { throw error("a number that a Double can hold", at: start) }
+      return .number(number)
     default:
       if consume("true") { return .bool(true) }
       if consume("false") { return .bool(false) }
-      guard consume("null") else { throw error(.value) }
+      guard consume("null") else { throw error("a value") }
       return .null
     }
   }

@@ -18,7 +18,9 @@ struct JSONValueDecoder: Decoder {
     serial = source.serial
   }
 
-  var codingPath: [any CodingKey] { serial == source.serial ? source.codingPath(to: offset) : [] }
+  /// Whether the decode call that it was made for still runs.
+  var isOpen: Bool { serial == source.serial }
+  var codingPath: [any CodingKey] { isOpen ? source.codingPath(to: offset) : [] }
   var userInfo: [CodingUserInfoKey: Any] { source.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -33,10 +35,11 @@ struct JSONValueDecoder: Decoder {
     self
   }
 
-  /// A reader at the value.
-  func reader() throws -> JSONReader {
-    guard serial == source.serial else { throw source.closed }
-    return JSONReader(source, at: offset)
+  /// Calls `body` with a reader at the value.
+  func read<Value>(_ body: (inout JSONReader) throws -> Value) throws -> Value {
+    guard isOpen else { throw source.closed }
+    var reader = JSONReader(source, at: offset)
+    return try body(&reader)
   }
 
   /// A decoder of a null that stands nowhere.
@@ -48,30 +51,21 @@ struct JSONValueDecoder: Decoder {
 }
 
 extension JSONValueDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool {
-    guard serial == source.serial else { return false }
-    var reader = JSONReader(source, at: offset)
-    return reader.decodeNull()
-  }
+  func decodeNil() -> Bool { isOpen && JSONReader(source, at: offset).stands("null") }
 
   func decode(_ type: Bool.Type) throws -> Bool { try read { try $0.decodeBool() } }
   func decode(_ type: String.Type) throws -> String { try read { try $0.decodeString() } }
-  func decode(_ type: Double.Type) throws -> Double { try read { try $0.decodeDouble() } }
-  func decode(_ type: Float.Type) throws -> Float { try read { try $0.decodeFloat() } }
-  func decode(_ type: Int.Type) throws -> Int { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: Int8.Type) throws -> Int8 { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: Int16.Type) throws -> Int16 { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: Int32.Type) throws -> Int32 { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: Int64.Type) throws -> Int64 { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt.Type) throws -> UInt { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try read { try $0.decodeInteger(type) } }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try read { try $0.decodeInteger(type) } }
+  func decode(_ type: Double.Type) throws -> Double { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: Float.Type) throws -> Float { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: Int.Type) throws -> Int { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: Int8.Type) throws -> Int8 { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: Int16.Type) throws -> Int16 { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: Int32.Type) throws -> Int32 { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: Int64.Type) throws -> Int64 { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: UInt.Type) throws -> UInt { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try read { try $0.decodeNumber(type) } }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try read { try $0.decodeNumber(type) } }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read { try $0.decode(type) } }
-
-  private func read<Value>(_ body: (inout JSONReader) throws -> Value) throws -> Value {
-    var reader = try reader()
-    return try body(&reader)
-  }
 }

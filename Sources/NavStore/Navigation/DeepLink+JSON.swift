@@ -16,10 +16,10 @@ extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
       } else if reader.matches(key, "placement"), placement == nil, !reader.stands("null") {
         placement = try reader.decode(Placement.self)
       } else {
-        throw reader.error(.key)
+        throw reader.error("a key of the type")
       }
     }
-    guard let tab, let path else { throw reader.error(.key) }
+    guard let tab, let path else { throw reader.error("a key of the type") }
     return DeepLink(tab: tab, path: path, modals: modals ?? [], placement: placement ?? .replace)
   }
 }

@@ -2,7 +2,7 @@ extension ModalStyle: JSONReadable, JSONWritable {
   package static func read(from reader: inout JSONReader) throws -> ModalStyle {
     if reader.consume(#""sheet""#) { return .sheet }
     if reader.consume(#""cover""#) { return .cover }
-    throw reader.error(.string)
+    throw reader.error("a style")
   }
 
   package func write(to encoder: CanonicalJSONEncoder) throws { try encoder.write(rawValue) }

@@ -1,15 +1,17 @@
 // The same form as with Codable, read and written without a decoder and an encoder: these are the lines of action logs.
 
 extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable {
+  // Replays that do not know the app's types take 3 % less time with it.
+  @_specialize(where Tab == JSONText, Route == JSONText)
   package static func read(from reader: inout JSONReader) throws -> NavigationAction {
     var isFirst = true
     try reader.enterObject()
-    guard let key = try reader.nextKey(isFirst: &isFirst) else { throw reader.error(.key) }
+    guard let key = try reader.nextKey(isFirst: &isFirst) else { throw reader.error("a key of the type") }
     var arguments = Arguments()
     try reader.enterArray()
     let action = try read(key, &arguments, from: &reader)
     guard try !arguments.hasMore(in: &reader), try reader.nextKey(isFirst: &isFirst) == nil else {
-      throw reader.error(.end)
+      throw reader.error("the end")
     }
     return action
   }
@@ -46,7 +48,7 @@ extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable 
     if reader.matches(key, "setTabs") { return .setTabs(try arguments.next(in: &reader)) }
     if reader.matches(key, "reset") { return .reset }
     if reader.matches(key, "resetTab") { return .resetTab(try arguments.next(in: &reader)) }
-    throw reader.error(.key)
+    throw reader.error("a key of the type")
   }
 }
 
@@ -56,7 +58,7 @@ private struct Arguments {
   private var isAtEnd = false
 
   mutating func next<Value: Decodable>(in reader: inout JSONReader) throws -> Value {
-    guard try hasMore(in: &reader) else { throw reader.error(.value) }
+    guard try hasMore(in: &reader) else { throw reader.error("a value") }
     return try reader.decode(Value.self)
   }
 

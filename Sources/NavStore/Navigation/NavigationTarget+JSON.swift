@@ -9,9 +9,9 @@ extension NavigationTarget: JSONReadable where Tab: Decodable {
     } else if reader.matches(key, "modal") {
       target = .modal(try reader.decode(ModalID.self))
     } else {
-      throw reader.error(.key)
+      throw reader.error("a key of the type")
     }
-    guard try reader.nextKey(isFirst: &isFirst) == nil else { throw reader.error(.end) }
+    guard try reader.nextKey(isFirst: &isFirst) == nil else { throw reader.error("the end") }
     return target
   }
 }

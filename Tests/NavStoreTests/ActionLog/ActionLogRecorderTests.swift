@@ -145,7 +145,7 @@ import Testing
     let directory = try TemporaryDirectory()
     for (name, information, expected) in [
       ("a.navlog", ["build": 7], ["build": 7]), ("b.navlog", .number(.infinity), nil), ("c.navlog", nil, nil),
-    ] as [(String, AnyJSON?, AnyJSON?)] {
+    ] as [(String, JSONValue?, JSONValue?)] {
       let store = makeTallyStore()
       let recorder = try ActionLogRecorder(
         of: store, schema: TallySchema(), to: directory.path(name), information: information)

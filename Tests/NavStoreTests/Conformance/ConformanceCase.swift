@@ -1,43 +1,14 @@
 import Foundation
+import NavStore
 import Testing
 
-/// Any value of JSON.
-enum JSONValue: Hashable, Sendable, Decodable {
-  case null
-  case bool(Bool)
-  case int(Int)
-  case double(Double)
-  case string(String)
-  case list([JSONValue])
-  case object([String: JSONValue])
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Int.self) {
-      self = .int(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .double(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .list(value)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
-  }
-
-  subscript(key: String) -> JSONValue? { object[key] }
-
+extension JSONValue {
   var object: [String: JSONValue] {
-    if case .object(let value) = self { value } else { [:] }
+    if case .object(let members) = self { members } else { [:] }
   }
 
   var list: [JSONValue] {
-    if case .list(let value) = self { value } else { [] }
+    if case .array(let elements) = self { elements } else { [] }
   }
 
   var string: String? {
@@ -45,7 +16,7 @@ enum JSONValue: Hashable, Sendable, Decodable {
   }
 
   var int: Int? {
-    if case .int(let value) = self { value } else { nil }
+    if case .integer(let value) = self { value } else { nil }
   }
 
   var bool: Bool? {

@@ -58,9 +58,9 @@ import Testing
   private static func route(_ screen: JSONValue) throws -> AnyRoute {
     switch screen {
     case .bool(let value): AnyRoute(value)
-    case .int(let value): AnyRoute(value)
+    case .integer(let value): AnyRoute(value)
     case .string(let value): AnyRoute(value)
-    case .null, .double, .list, .object: throw NoCounterpart("\(screen)")
+    case .null, .number, .array, .object: throw NoCounterpart("\(screen)")
     }
   }
 }

@@ -70,7 +70,7 @@ import Testing
     #expect(JSONComparison.foundations(Everything.self, bytes) == .value(.example))
     // The form is canonical already.
     #expect(try JSONText(parsing: bytes).utf8 == bytes)
-    #expect(try AnyJSON(parsing: bytes).canonicalBytes.count > 0)
+    #expect(try JSONValue(parsing: bytes).canonicalBytes.count > 0)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])

@@ -178,6 +178,3 @@ struct StrictJSON {
     return UInt32(digits, radix: 16)
   }
 }
-
-/// The library's, not the one that the outside cases are read into.
-typealias AnyJSON = NavStore.JSONValue

@@ -80,7 +80,7 @@ import Testing
       JSONComparison.expectSame(Anything.self, Array(text.utf8))
       // The short way has the same limit.
       let action = #"{"push":["# + text + "]}"
-      JSONComparison.expectSame(NavigationAction<Int, AnyJSON>.self, Array(action.utf8))
+      JSONComparison.expectSame(NavigationAction<Int, JSONValue>.self, Array(action.utf8))
     }
   }
 
@@ -141,9 +141,9 @@ import Testing
       let encoder = JSONEncoder()
       encoder.outputFormatting = random.pick([], .prettyPrinted, .sortedKeys)
       let theirs = Array(try encoder.encode(value))
-      JSONComparison.expectSame(AnyJSON.self, theirs)
+      JSONComparison.expectSame(JSONValue.self, theirs)
       let canonical = try value.canonicalBytes
-      #expect(try AnyJSON(parsing: canonical) == AnyJSON(parsing: theirs), "NAVSTORE_SEED=\(seed)")
+      #expect(try JSONValue(parsing: canonical) == JSONValue(parsing: theirs), "NAVSTORE_SEED=\(seed)")
       #expect(try JSONText(parsing: theirs).utf8 == JSONText(parsing: canonical).utf8, "NAVSTORE_SEED=\(seed)")
       #expect(StrictJSON.isValid(canonical), "NAVSTORE_SEED=\(seed)")
       // Changed anywhere, both say the same about it.
@@ -151,7 +151,7 @@ import Testing
       damaged[random.below(damaged.count)] = UInt8(random.below(256))
       // A number too small to differ from 0 is an integer to `JSONDecoder`, see above.
       guard !String(decoding: damaged, as: UTF8.self).contains(/[eE]-[3-9]\d\d/) else { continue }
-      JSONComparison.expectSame(AnyJSON.self, damaged)
+      JSONComparison.expectSame(JSONValue.self, damaged)
     }
   }
 
@@ -171,7 +171,7 @@ import Testing
 
 extension SplitMix64 {
   /// A value in JSON, with the numbers and texts that are hard to write.
-  mutating func jsonValue(depth: Int) -> AnyJSON {
+  mutating func jsonValue(depth: Int) -> JSONValue {
     switch below(depth > 0 ? 9 : 6) {
     case 0: .null
     case 1: .bool(once(in: 2))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JSONValueTests {
   @Test func `a value is looked into and changed by keys and indexes`() {
-    var state: AnyJSON = ["tabs": [["tab": "home", "path": [1, 2.5, nil, true]]]]
+    var state: JSONValue = ["tabs": [["tab": "home", "path": [1, 2.5, nil, true]]]]
     #expect(state["tabs"]?[0]?["tab"] == "home")
     #expect(state["tabs"]?[0]?["path"]?[1] == 2.5)
     state["tabs"]?[0]?["tab"] = "start"
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `where there is nothing, nothing is found and nothing is set`() {
-    var list: AnyJSON = [1]
+    var list: JSONValue = [1]
     #expect(list[1] == nil)
     #expect(list[-1] == nil)
     #expect(list["a"] == nil)
@@ -24,18 +24,18 @@ import Testing
     list[7] = nil
     list["a"] = 1
     #expect(list == [1])
-    var text: AnyJSON = "a"
+    var text: JSONValue = "a"
     text[0] = 1
     text["a"] = nil
     #expect(text == "a")
   }
 
   @Test func `of members with the same key the first one counts, and numbers beyond an integer are rounded`() throws {
-    #expect(try AnyJSON(parsing: #"{"a":1,"a":2}"#) == ["a": 1])
+    #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#) == ["a": 1])
     #expect(
-      try AnyJSON(parsing: "[1.0,9223372036854775808,-0,1e2]") == [1, .number(9_223_372_036_854_775_808), 0, 100])
-    #expect(throws: DecodingError.self) { try AnyJSON(parsing: "[1,]") }
-    #expect(throws: EncodingError.self) { try AnyJSON.number(.nan).canonicalBytes }
+      try JSONValue(parsing: "[1.0,9223372036854775808,-0,1e2]") == [1, .number(9_223_372_036_854_775_808), 0, 100])
+    #expect(throws: DecodingError.self) { try JSONValue(parsing: "[1,]") }
+    #expect(throws: EncodingError.self) { try JSONValue.number(.nan).canonicalBytes }
   }
 }
 
@@ -70,7 +70,8 @@ import Testing
       try JSONReader.read(bytes) { reader in
         let skipped = try reader.skipValue()
         #expect(skipped.range == 0..<bytes.count)
-        #expect(skipped.isCanonical == (spelling == canonical))
+        // Escapes with four digits are not looked at closely.
+        #expect(skipped.isCanonical == (spelling == canonical && !spelling.contains(#"\u"#)))
       }
     }
   }

@@ -34,8 +34,8 @@ import Testing
     let sample = try await SampleLog()
     let result = try await sample.log("replay", "--json", "--from", "4", "--until", "4", "sample.navlog")
     let snap = try #require(try sample.lines.first { $0.hasPrefix(#"{"t":"snap","n":4"#) })
-    let line = try NavStore.JSONValue(parsing: result.output)
-    #expect(line["state"] == (try NavStore.JSONValue(parsing: snap))["state"])
+    let line = try JSONValue(parsing: result.output)
+    #expect(line["state"] == (try JSONValue(parsing: snap))["state"])
     #expect((line["n"], line["at"]) == (4, 3_200))
   }
 

@@ -44,7 +44,7 @@ import Testing
     #expect((result.status, result.errors) == (0, "navstore: 2 of 2 transactions are left.\n"))
     #expect(result.output.contains("func `transactions 1 to 2 of"))
     #expect(result.output.contains("NavigationRules<T, Route>(backRule: .none, maxDepth: 3)"))
-    let snap = try NavStore.JSONValue(
+    let snap = try JSONValue(
       parsing: try #require(try sample.lines.first { $0.hasPrefix(#"{"t":"snap","n":2"#) }))
     let recorded = String(decoding: try #require(snap["state"]).canonicalBytes, as: UTF8.self)
     #expect(
