@@ -44,11 +44,12 @@ import Testing
     JSONComparison.expectSame(Array(document.utf8))
   }
 
-  /// What is read otherwise on purpose: these numbers are exact here, and `JSONDecoder` goes by way of a `Double`.
+  /// What is read otherwise on purpose: these numbers are exact here, and `JSONDecoder` goes by way of a `Double`. It refuses
+  /// a zero with an exponent of one digit.
   @Test(
     arguments: [
       ("9223372036854775807.0", .value(9_223_372_036_854_775_807), .refused),
-      ("1e-400", .refused, .value(0)),
+      ("1e-400", .refused, .value(0)), ("0e2", .value(0), .refused),
     ] as [(String, Verdict<Int>, Verdict<Int>)])
   func `an integer with a fraction or an exponent is exact`(text: String, ours: Verdict<Int>, foundations: Verdict<Int>)
   {
