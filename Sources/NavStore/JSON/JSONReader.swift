@@ -118,6 +118,7 @@ extension JSONReader {
         UnsafeRawBufferPointer(start: spelling.utf8Start, count: length), length)
   }
 
+  /// The bytes in a range that was read.
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }

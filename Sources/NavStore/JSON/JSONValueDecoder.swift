@@ -2,11 +2,12 @@
 ///
 /// It decodes what `JSONDecoder` does as it comes, and like it: of members with the same key the first one counts, and
 /// `1.0` is an integer. Nothing is read before it is asked for, and ways to values are looked up for errors only. Types with
-/// a form of their own in JSON, `URL`, `Data` and `Decimal`, have it by ``JSONReadable``. It differs in these:
+/// a form of their own in JSON, `URL` and `Data`, have it by ``JSONReadable``. It differs in these:
 ///
 /// - Bytes have to be JSON throughout, also in values that nothing asks for, and UTF-8 without a byte order mark.
 /// - The keys of a coding path are found in the bytes, so they are not of the type of keys that was asked for.
-/// - An integer that is spelled with a fraction or an exponent is exact or refused.
+/// - An integer that is spelled with a fraction or an exponent is exact or refused, and `0e2` is a number for every type.
+/// - A `Decimal` is decoded as it decodes itself, not from a number.
 struct JSONValueDecoder: Decoder {
   let source: JSONSource
   let offset: Int

@@ -119,6 +119,30 @@ import Testing
     #expect(action == .push(AnyRoute(BookRoute(id: 1))))
   }
 
+  private final class Count { var value = 0 }
+
+  private indirect enum Nested: Hashable, Codable, Sendable {
+    case end
+    case action(NavigationAction<Int, Nested>)
+
+    init(from decoder: any Decoder) throws {
+      (CodingUserInfoKey(rawValue: "count").flatMap { decoder.userInfo[$0] } as? Count)?.value += 1
+      let container = try decoder.singleValueContainer()
+      self = container.decodeNil() ? .end : .action(try container.decode(NavigationAction<Int, Nested>.self))
+    }
+  }
+
+  @Test func `what is spelled unusually on every level is not tried twice on every level`() throws {
+    let depth = 16
+    var text = "null"
+    for _ in 0..<depth { text = #"{"deepLink":[{"path":["# + text + #"],"tab":1,"unknown":0}]}"# }
+    let count = Count()
+    let key = try #require(CodingUserInfoKey(rawValue: "count"))
+    let value = try decode(Nested.self, text, userInfo: [key: count])
+    #expect(try value == JSON.value(Nested.self, text))
+    #expect(count.value <= depth * depth)
+  }
+
   @Test func `a decoder or a container that is kept throws afterwards`() throws {
     final class Keeper {
       var decoder: (any Decoder)?

@@ -56,6 +56,13 @@ import Testing
     #expect(JSONComparison.foundations(Int.self, Array(text.utf8)) == foundations)
   }
 
+  @Test(arguments: ["0e2", "0E9"])
+  func `a zero with an exponent is a number, which JSONDecoder denies as a Double`(text: String) {
+    #expect(JSONComparison.ours(Double.self, Array(text.utf8)) == .value(0))
+    #expect(JSONComparison.foundations(Double.self, Array(text.utf8)) == .refused)
+    #expect(StrictJSON.isValid(Array(text.utf8)))
+  }
+
   /// What `JSONDecoder` lets pass, because nothing asks for it or because it is lenient, and what is no JSON.
   @Test(arguments: [
     #"{"back":[],"x":[1,]}"#, "[1,]", "1\0", "\u{FEFF}[1]", #"{"a":"\q"}"#, #"{"a":01}"#, #"{"a":"\ud800"}"#,
