@@ -2,7 +2,6 @@
 
 extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable {
   // Replays that do not know the app's types take 3 % less time with it.
-  @_specialize(where Tab == JSONText, Route == JSONText)
   package static func read(from reader: inout JSONReader) throws -> NavigationAction {
     var isFirst = true
     try reader.enterObject()
