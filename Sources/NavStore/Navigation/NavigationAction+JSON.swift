@@ -1,7 +1,6 @@
 // The same form as with Codable, read and written without a decoder and an encoder: these are the lines of action logs.
 
 extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable {
-  // Replays that do not know the app's types take 3 % less time with it.
   package static func read(from reader: inout JSONReader) throws -> NavigationAction {
     var isFirst = true
     try reader.enterObject()
