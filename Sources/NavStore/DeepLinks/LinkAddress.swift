@@ -1,0 +1,186 @@
+/// The parts of a URL, split first and decoded once after that.
+///
+/// It reads RFC 3986 and refuses what can mean two things: what is decoded twice somewhere, or is read as a path of another place. Its cost
+/// is O(n) in the bytes, of which there are no more than the limit.
+struct LinkAddress {
+  struct Segment {
+    /// Decoded. It may have slashes that were encoded.
+    let text: String
+    let offset: Int
+  }
+
+  struct Item {
+    let key: String
+    /// Nil where there is no `=`.
+    let value: String?
+    let offset: Int
+  }
+
+  private(set) var segments: [Segment] = []
+  private(set) var query: [Item] = []
+  private(set) var fragment: Segment?
+
+  init(_ url: String, from prefixes: LinkPrefixes, limits: LinkLimits) throws(LinkError) {
+    guard url.utf8.count <= limits.bytes else { throw LinkError(.tooMany("bytes", limit: limits.bytes)) }
+    let bytes = Array(url.utf8)
+    for (offset, byte) in bytes.enumerated() {
+      if byte < 0x20 || byte == 0x7F { throw LinkError(.refused("it has a control character"), at: offset) }
+      if byte == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
+    }
+    let reader = PartReader(bytes: bytes, limits: limits)
+    let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+    let question = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+    var path = 0..<question
+    if let (first, rest) = try reader.authority(path, prefixes) {
+      path = rest
+      if let first { segments.append(first) }
+    }
+    try segments += reader.segments(path, having: segments.count)
+    if question < hash { query = try reader.items(question + 1..<hash) }
+    if hash < bytes.count { fragment = try reader.part(hash + 1..<bytes.count) }
+  }
+}
+
+/// Reads parts of a URL.
+private struct PartReader {
+  let bytes: [UInt8]
+  let limits: LinkLimits
+
+  /// What stands between scheme and path, if there is a scheme: a host that is known, or with a scheme of the app's own the first
+  /// segment. And where the path is.
+  func authority(
+    _ range: Range<Int>, _ prefixes: LinkPrefixes
+  ) throws(LinkError) -> (first: LinkAddress.Segment?, path: Range<Int>)? {
+    let end = bytes[range].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? range.upperBound
+    guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else { return nil }
+    let scheme = String(decoding: bytes[range.lowerBound..<end], as: UTF8.self).lowercasedASCII
+    let rest = end + 1..<range.upperBound
+    let hasAuthority = bytes[rest].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
+    let isWeb = LinkPrefixes.webSchemes.contains(scheme) && !prefixes.hosts.isEmpty
+    guard isWeb || prefixes.schemes.contains(scheme) else {
+      throw LinkError(.scheme(scheme, known: prefixes.knownSchemes), at: 0)
+    }
+    guard hasAuthority else {
+      if isWeb { throw LinkError(.host("", known: prefixes.hosts), at: rest.lowerBound) }
+      return (nil, rest)
+    }
+    let start = rest.lowerBound + 2
+    let slash = bytes[start..<rest.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? rest.upperBound
+    let host = start..<slash
+    if bytes[host].contains(UInt8(ascii: "@")) { throw LinkError(.refused("it has a user name"), at: start) }
+    let path = slash..<rest.upperBound
+    if isWeb {
+      try check(host, scheme, prefixes)
+      return (nil, path)
+    }
+    if let colon = bytes[host].firstIndex(of: UInt8(ascii: ":")) {
+      throw LinkError(.refused("it has a port"), at: colon)
+    }
+    return (host.isEmpty ? nil : try segment(host), path)
+  }
+
+  private func check(_ range: Range<Int>, _ scheme: String, _ prefixes: LinkPrefixes) throws(LinkError) {
+    guard bytes[range].allSatisfy({ $0 < 0x80 }) else {
+      throw LinkError(
+        .refused("its host is not written in ASCII, as names beyond it are by xn--"), at: range.lowerBound)
+    }
+    let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
+    guard prefixes.matches(host, scheme: scheme) else {
+      throw LinkError(.host(host, known: prefixes.hosts), at: range.lowerBound)
+    }
+  }
+
+  /// The segments of a path. The slash before the first and one after the last say nothing.
+  func segments(_ range: Range<Int>, having count: Int) throws(LinkError) -> [LinkAddress.Segment] {
+    var start = range.lowerBound
+    if start < range.upperBound, bytes[start] == UInt8(ascii: "/") { start += 1 }
+    var segments: [LinkAddress.Segment] = []
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? range.upperBound
+      guard count + segments.count < limits.segments else {
+        throw LinkError(.tooMany("segments", limit: limits.segments))
+      }
+      segments.append(try segment(start..<end))
+      start = end + 1
+    }
+    return segments
+  }
+
+  private func segment(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
+    if range.isEmpty { throw LinkError(.refused("it has an empty segment"), at: range.lowerBound) }
+    let segment = try part(range)
+    // Also when it was encoded: whoever else reads the URL may decode it first.
+    if segment.text == "." || segment.text == ".." {
+      throw LinkError(.refused("it has a dot segment"), at: range.lowerBound)
+    }
+    return segment
+  }
+
+  func items(_ range: Range<Int>) throws(LinkError) -> [LinkAddress.Item] {
+    var items: [LinkAddress.Item] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? range.upperBound
+      if start < end {
+        guard items.count < limits.queryItems else {
+          throw LinkError(.tooMany("query items", limit: limits.queryItems))
+        }
+        let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
+        let value = try equals.map { equals throws(LinkError) in try part(equals + 1..<end).text }
+        items.append(.init(key: try part(start..<(equals ?? end)).text, value: value, offset: start))
+      }
+      start = end + 1
+    }
+    return items
+  }
+
+  /// A part, decoded.
+  func part(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
+    guard bytes[range].contains(UInt8(ascii: "%")) else {
+      return LinkAddress.Segment(text: String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
+    }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(range.count)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      guard bytes[index] == UInt8(ascii: "%") else {
+        decoded.append(bytes[index])
+        index += 1
+        continue
+      }
+      guard index + 2 < range.upperBound, let high = bytes[index + 1].hexadecimalValue,
+        let low = bytes[index + 2].hexadecimalValue
+      else { throw LinkError(.refused("a percent sign is not followed by two hexadecimal digits"), at: index) }
+      let byte = high << 4 | low
+      if byte < 0x20 || byte == 0x7F { throw LinkError(.refused("it has an encoded control character"), at: index) }
+      decoded.append(byte)
+      index += 3
+    }
+    let text = String(decoding: decoded, as: UTF8.self)
+    // What is no UTF-8 was repaired.
+    guard text.utf8.elementsEqual(decoded) else {
+      throw LinkError(.refused("what is encoded in it is no UTF-8"), at: range.lowerBound)
+    }
+    return LinkAddress.Segment(text: text, offset: range.lowerBound)
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit, in capitals or not.
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The text with the letters A to Z in lower case, and all others as they are.
+  var lowercasedASCII: String {
+    guard utf8.contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return self }
+    return String(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

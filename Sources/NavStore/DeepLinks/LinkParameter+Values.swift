@@ -1,0 +1,128 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension LinkParameter where Value == String {
+  /// Any text. A slash in it is encoded; an empty one can stand in a query alone.
+  public static var string: LinkParameter {
+    LinkParameter(LinkParameterKind("a text", rank: .any)) {
+      $0.first
+    } write: {
+      [$0]
+    }
+  }
+
+  /// Any text without a slash, also an encoded one.
+  public static var segment: LinkParameter {
+    LinkParameter(LinkParameterKind("a text without a slash", rank: .any)) { texts in
+      texts.first.flatMap { $0.contains("/") ? nil : $0 }
+    } write: { text in
+      text.contains("/") ? nil : [text]
+    }
+  }
+}
+
+extension LinkParameter where Value == [String] {
+  /// Any number of segments, for `:path+` and `:path*`.
+  public static var segments: LinkParameter { .repeated(.string) }
+}
+
+extension LinkParameter where Value: LosslessStringConvertible {
+  /// A value that is spelled as its description, and only so.
+  fileprivate static func canonical(
+    _ wants: String, where isAllowed: @escaping @Sendable (Value) -> Bool = { _ in true }
+  )
+    -> LinkParameter
+  {
+    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts in
+      guard let text = texts.first, let value = Value(text), value.description == text, isAllowed(value) else {
+        return nil
+      }
+      return value
+    } write: { value in
+      isAllowed(value) ? [value.description] : nil
+    }
+  }
+
+  /// A value of a type that is made from its description.
+  public static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
+    canonical("a value of \(Value.self)")
+  }
+}
+
+extension LinkParameter where Value == Int {
+  /// An integer: `42`, `-7`. `+7` and `007` are none.
+  public static var int: LinkParameter { canonical("an integer") }
+}
+
+extension LinkParameter where Value == UInt {
+  /// An integer that is not negative.
+  public static var uint: LinkParameter { canonical("an integer that is not negative") }
+}
+
+extension LinkParameter where Value == Bool {
+  /// `true` or `false`.
+  public static var bool: LinkParameter { canonical("true or false") }
+}
+
+extension LinkParameter where Value == Double {
+  /// A finite number, written as Swift does.
+  public static var double: LinkParameter {
+    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts in
+      guard let text = texts.first, let value = Double(text), value.isFinite, text.isPlainNumber else { return nil }
+      return value
+    } write: { value in
+      value.isFinite ? [value.description] : nil
+    }
+  }
+}
+
+extension LinkParameter where Value == UUID {
+  /// A UUID, with letters in any case. It is printed in small ones.
+  public static var uuid: LinkParameter {
+    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts in
+      texts.first.flatMap { UUID(uuidString: $0) }
+    } write: { value in
+      [value.uuidString.lowercasedASCII]
+    }
+  }
+}
+
+extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
+  /// A value that is spelled as its raw value.
+  public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
+    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts in
+      guard let text = texts.first, let raw = Value.RawValue(text), raw.description == text else { return nil }
+      return Value(rawValue: raw)
+    } write: { value in
+      [value.rawValue.description]
+    }
+  }
+}
+
+extension LinkParameter
+where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
+  /// A case of an enum, by its raw value. Messages name all of them.
+  public static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
+    let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
+    let raw = raw()
+    return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)
+  }
+
+  /// A case of an enum, by its raw value.
+  public static var choice: LinkParameter { choice() }
+}
+
+extension String {
+  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names.
+  fileprivate var isPlainNumber: Bool {
+    utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "e"): true
+      default: false
+      }
+    } && utf8.first != UInt8(ascii: ".")
+  }
+}

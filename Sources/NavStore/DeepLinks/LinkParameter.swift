@@ -1,0 +1,135 @@
+/// What stands in a URL for a value, in both directions.
+///
+/// ```swift
+/// LinkPattern("item/:id", .int, …)
+/// LinkPattern("search?q=:text&page=:page", .string, .int.or(1), …)
+/// LinkPattern("files/:path+", .segments, …)
+/// ```
+///
+/// A value has one spelling: numbers are canonical, so `007` is no ``int``, and a default is not printed.
+public struct LinkParameter<Value: Sendable>: Sendable {
+  /// How the value stands in the URL.
+  enum Form: Hashable, Sendable {
+    /// One text that must be there.
+    case one
+    /// One text or none.
+    case optional
+    /// Any number of texts.
+    case many
+  }
+
+  let kind: LinkParameterKind
+  let form: Form
+  /// The value of the texts that stand there; nil if they are none.
+  let read: @Sendable ([String]) -> Value?
+  /// The texts of a value; nil if it cannot be printed.
+  let write: @Sendable (Value) -> [String]?
+
+  init(
+    _ kind: LinkParameterKind, form: Form = .one, read: @escaping @Sendable ([String]) -> Value?,
+    write: @escaping @Sendable (Value) -> [String]?
+  ) {
+    self.kind = kind
+    self.form = form
+    self.read = read
+    self.write = write
+  }
+
+  /// A parameter of your own.
+  ///
+  /// - Parameters:
+  ///   - wants: What it wants, for messages: "a date".
+  ///   - parse: The value of a text; nil if it is none.
+  ///   - print: The text of a value; nil if it has none.
+  public init(
+    _ wants: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
+  ) {
+    self.init(LinkParameterKind(wants, rank: .restricted)) { texts in
+      texts.first.flatMap(parse)
+    } write: { value in
+      print(value).map { [$0] }
+    }
+  }
+
+  /// The same parameter, for values that satisfy a condition.
+  ///
+  /// It is more specific than the same one without a condition.
+  ///
+  /// - Parameter wants: What it wants, for messages: "a number above 0".
+  public func matching(
+    _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
+  ) -> LinkParameter {
+    LinkParameter(LinkParameterKind(wants, rank: .condition), form: form) { texts in
+      read(texts).flatMap { condition($0) ? $0 : nil }
+    } write: { value in
+      condition(value) ? write(value) : nil
+    }
+  }
+}
+
+/// What is known of a parameter without the type of its values.
+struct LinkParameterKind: Hashable, Sendable {
+  /// How much a parameter narrows what fits; lower ones come first.
+  enum Rank: Int, Hashable, Sendable, Comparable {
+    /// A condition of the app's.
+    case condition
+    /// Some texts: numbers, names of cases.
+    case restricted
+    /// Any text.
+    case any
+
+    static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  /// For messages: "an integer".
+  let wants: String
+  let rank: Rank
+
+  init(_ wants: String, rank: Rank) {
+    self.wants = wants
+    self.rank = rank
+  }
+}
+
+// MARK: - None, one or many
+
+extension LinkParameter where Value: Equatable {
+  /// The same parameter, which may be absent: then it has a value, which is not printed either.
+  public func or(_ value: Value) -> LinkParameter {
+    LinkParameter(kind, form: form == .many ? .many : .optional) { texts in
+      texts.isEmpty ? value : read(texts)
+    } write: { printed in
+      printed == value ? [] : write(printed)
+    }
+  }
+}
+
+extension LinkParameter {
+  /// A parameter that may be absent.
+  public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
+    LinkParameter(parameter.kind, form: .optional) { texts in
+      texts.isEmpty ? .some(nil) : parameter.read(texts).map { .some($0) }
+    } write: { value in
+      value.map(parameter.write) ?? []
+    }
+  }
+
+  /// Any number of values: segments that follow each other, or a key of the query that is there more than once.
+  public static func repeated<Element>(_ parameter: LinkParameter<Element>) -> LinkParameter where Value == [Element] {
+    LinkParameter(parameter.kind, form: .many) { texts in
+      var values: [Element] = []
+      for text in texts {
+        guard let value = parameter.read([text]) else { return nil }
+        values.append(value)
+      }
+      return values
+    } write: { values in
+      var texts: [String] = []
+      for value in values {
+        guard let text = parameter.write(value), text.count == 1 else { return nil }
+        texts += text
+      }
+      return texts
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// A link: how it is spelled, and the screen it leads to. One declaration for both directions.
+///
+/// ```swift
+/// LinkPattern("item/:id", .int, in: .home, under: { _ in [.items] },
+///   make: Route.item(id:), match: { if case .item(let id) = $0 { id } else { nil } })
+/// ```
+///
+/// A pattern is what a path looks like, and a query and a fragment after it:
+///
+/// | in a pattern | fits |
+/// | --- | --- |
+/// | `items` | itself; written with percent encoding or without |
+/// | `:id` | one segment |
+/// | `:id?` | one segment or none: the parameter is `.optional(…)` or has `.or(…)` |
+/// | `:path+`, `:path*` | one segment or more, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)` |
+/// | `*` at the end | whatever follows; it is not printed |
+/// | `?q=:text&page=:page` | keys of a query in any order; others are passed over |
+/// | `?kind=new` | a key with that value |
+/// | `#:section`, `#top` | a fragment |
+public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// How it is spelled.
+  public let text: String
+  /// The tab that it opens in.
+  public let tab: Tab
+  /// How it is presented over the tab; nil for a screen of the tab's path.
+  public let style: ModalStyle?
+  /// Other spellings, which are parsed and never printed.
+  public private(set) var aliases: [String] = []
+  /// Whether only the app itself may open it.
+  public private(set) var isInternal = false
+
+  let parameters: [Parameter]
+  let read: @Sendable (LinkMatch) -> Reading
+  /// The texts of the parameters; nil if the route is another link's.
+  let write: @Sendable (Route?) -> Writing?
+
+  /// What is known of a parameter without its type.
+  struct Parameter: Hashable, Sendable {
+    let kind: LinkParameterKind
+    let isOptional: Bool
+    let isRepeated: Bool
+  }
+
+  enum Reading {
+    /// The screen, nil for the root of the tab, and those that lie under it.
+    case screen(Route?, under: [Route])
+    /// The number of the parameter whose text is no value.
+    case failure(Int)
+  }
+
+  enum Writing {
+    case texts([[String]])
+    /// The number of the parameter whose value has no text.
+    case failure(Int)
+  }
+
+  init(
+    _ text: String, tab: Tab, style: ModalStyle?, parameters: [Parameter],
+    read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> Writing?
+  ) {
+    self.text = text
+    self.tab = tab
+    self.style = style
+    self.parameters = parameters
+    self.read = read
+    self.write = write
+  }
+}
+
+// MARK: - Declaring
+
+extension LinkPattern {
+  /// A link to the root of a tab.
+  public init(_ text: String, in tab: Tab) {
+    self.init(text, tab: tab, style: nil, parameters: []) { _ in
+      .screen(nil, under: [])
+    } write: { route in
+      route == nil ? .texts([]) : nil
+    }
+  }
+
+  /// A link to a screen that is always the same.
+  ///
+  /// - Parameters:
+  ///   - text: How it is spelled.
+  ///   - tab: The tab that it opens in.
+  ///   - style: How it is presented over the tab; nil for a screen of the tab's path.
+  ///   - under: The screens that lie under it on the tab's path, so that back works.
+  ///   - route: The screen.
+  public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
+    self.init(text, tab: tab, style: style, parameters: []) { _ in
+      .screen(route, under: under)
+    } write: { printed in
+      printed == route ? .texts([]) : nil
+    }
+  }
+
+  /// A link to a screen that depends on what the URL says.
+  ///
+  /// - Parameters:
+  ///   - text: How it is spelled, with a name for each parameter.
+  ///   - values: The parameters, in the order of their names.
+  ///   - tab: The tab that it opens in.
+  ///   - style: How it is presented over the tab; nil for a screen of the tab's path.
+  ///   - under: The screens that lie under it on the tab's path, so that back works.
+  ///   - make: The screen, of the values.
+  ///   - match: The values of a screen; nil if it is another link's.
+  public init<each Value: Sendable>(
+    _ text: String, _ values: repeat LinkParameter<each Value>, in tab: Tab, as style: ModalStyle? = nil,
+    under: @escaping @Sendable (repeat each Value) -> [Route] = { (_: repeat each Value) in [] },
+    make: @escaping @Sendable (repeat each Value) -> Route,
+    match: @escaping @Sendable (Route) -> (repeat each Value)?
+  ) {
+    var parameters: [Parameter] = []
+    for value in repeat each values {
+      parameters.append(
+        Parameter(kind: value.kind, isOptional: value.form == .optional, isRepeated: value.form == .many))
+    }
+    self.init(text, tab: tab, style: style, parameters: parameters) { found in
+      var number = -1
+      func next<Next>(_ parameter: LinkParameter<Next>) throws(LinkFailure) -> Next {
+        number += 1
+        guard let value = parameter.read(found.texts(of: number)) else { throw LinkFailure() }
+        return value
+      }
+      do {
+        let read = (repeat try next(each values))
+        return .screen(make(repeat each read), under: under(repeat each read))
+      } catch {
+        return .failure(number)
+      }
+    } write: { route in
+      guard let route, let matched = match(route) else { return nil }
+      var texts: [[String]] = []
+      for (parameter, value) in repeat (each values, each matched) {
+        guard let written = parameter.write(value) else { return .failure(texts.count) }
+        texts.append(written)
+      }
+      return .texts(texts)
+    }
+  }
+
+  /// The same link with other spellings, which are parsed and never printed. Their parameters have the same names.
+  public func aliases(_ texts: String...) -> LinkPattern {
+    var pattern = self
+    pattern.aliases += texts
+    return pattern
+  }
+
+  mutating func take(aliases: [String], isInternal: Bool) {
+    self.aliases = aliases
+    self.isInternal = isInternal
+  }
+
+  /// The same link, which only the app itself may open: a URL from outside is refused.
+  public var onlyInternal: LinkPattern {
+    var pattern = self
+    pattern.isInternal = true
+    return pattern
+  }
+}
+
+private struct LinkFailure: Error {}

@@ -1,0 +1,149 @@
+/// A link pattern as it is written: `search/:kind?/:path*?q=:text&page=:page#:section`.
+struct PatternSyntax: Hashable, Sendable {
+  enum Element: Hashable, Sendable {
+    case literal(String)
+    /// One segment.
+    case parameter(String, isOptional: Bool)
+    /// As many segments as there are; `+` wants one at least.
+    case repeated(String, isRequired: Bool)
+    /// Whatever follows.
+    case wildcard
+  }
+
+  enum Value: Hashable, Sendable {
+    case literal(String)
+    case parameter(String)
+  }
+
+  struct Item: Hashable, Sendable {
+    let key: String
+    let value: Value
+  }
+
+  /// What was written.
+  let text: String
+  private(set) var elements: [Element] = []
+  private(set) var query: [Item] = []
+  private(set) var fragment: Value?
+
+  init(_ text: String) throws(LinkTableError) {
+    self.text = text
+    var rest = text[...]
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = try value(rest[rest.index(after: hash)...])
+      rest = rest[..<hash]
+    }
+    // A question mark at the end of a segment makes it optional.
+    if let question = rest.indices.first(where: { rest[$0] == "?" && !endsOptional(rest, $0) }) {
+      for item in rest[rest.index(after: question)...].split(separator: "&", omittingEmptySubsequences: false) {
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else { throw error("a query item is key=:name or key=value") }
+        query.append(Item(key: try decoded(parts[0]), value: try value(parts[1])))
+      }
+      rest = rest[..<question]
+    }
+    if rest.first == "/" { rest.removeFirst() }
+    if rest.last == "/" { rest.removeLast() }
+    if !rest.isEmpty {
+      for segment in rest.split(separator: "/", omittingEmptySubsequences: false) {
+        elements.append(try element(segment))
+      }
+    }
+    try check()
+  }
+
+  /// The names of the parameters, in the order in which they are written.
+  var parameters: [String] {
+    let path: [String] = elements.compactMap { element in
+      switch element {
+      case .parameter(let name, _), .repeated(let name, _): name
+      case .literal, .wildcard: nil
+      }
+    }
+    let others: [String] = (query.map(\.value) + (fragment.map { [$0] } ?? [])).compactMap { value in
+      if case .parameter(let name) = value { name } else { nil }
+    }
+    return path + others
+  }
+
+  private func endsOptional(_ text: Substring, _ index: Substring.Index) -> Bool {
+    let next = text.index(after: index)
+    guard next == text.endIndex || text[next] == "/" || text[next] == "?" else { return false }
+    let segment = text[..<index].split(separator: "/", omittingEmptySubsequences: false).last
+    return segment?.first == ":"
+  }
+
+  private func element(_ segment: Substring) throws(LinkTableError) -> Element {
+    if segment.isEmpty { throw error("it has an empty segment") }
+    if segment == "*" { return .wildcard }
+    guard segment.first == ":" else {
+      if segment.contains(":") { throw error("a parameter is a whole segment, and \"\(segment)\" is one in part") }
+      if segment.contains("*") { throw error("* stands by itself, for whatever follows, or behind a parameter") }
+      let literal = try decoded(segment)
+      if literal == "." || literal == ".." { throw error("it has a dot segment, which no URL may have") }
+      return .literal(literal)
+    }
+    switch segment.last {
+    case "?": return .parameter(try name(segment.dropLast()), isOptional: true)
+    case "+": return .repeated(try name(segment.dropLast()), isRequired: true)
+    case "*": return .repeated(try name(segment.dropLast()), isRequired: false)
+    default: return .parameter(try name(segment), isOptional: false)
+    }
+  }
+
+  private func value(_ text: Substring) throws(LinkTableError) -> Value {
+    text.first == ":" ? .parameter(try name(text)) : .literal(try decoded(text))
+  }
+
+  private func name(_ parameter: Substring) throws(LinkTableError) -> String {
+    let name = String(parameter.dropFirst())
+    let isName = name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "-" || $0.properties.isIDContinue }
+    guard isName, !name.isEmpty else {
+      throw error("\"\(parameter)\" names no parameter: a name has letters, digits, - and _")
+    }
+    return name
+  }
+
+  /// A literal: it may be written with percent encoding, as in a URL, or without.
+  private func decoded(_ text: Substring) throws(LinkTableError) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue else {
+        throw error("a percent sign is not followed by two hexadecimal digits")
+      }
+      bytes.append(high << 4 | low)
+    }
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    guard decoded.utf8.elementsEqual(bytes), !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      throw error("\"\(text)\" has a control character, or is no UTF-8")
+    }
+    return decoded
+  }
+
+  private func check() throws(LinkTableError) {
+    let names = parameters
+    for name in names where names.count(where: { $0 == name }) > 1 {
+      throw error("it has two parameters named \(name)")
+    }
+    let keys = query.map(\.key)
+    for key in keys where keys.count(where: { $0 == key }) > 1 { throw error("it has the key \(key) twice") }
+    if let wildcard = elements.firstIndex(of: .wildcard), wildcard < elements.count - 1 {
+      throw error("* stands for whatever follows, so nothing may follow it")
+    }
+    let open = elements.count {
+      if case .literal = $0 { false } else if case .parameter(_, false) = $0 { false } else { true }
+    }
+    let repeated = elements.count { if case .repeated = $0 { true } else { $0 == .wildcard } }
+    if repeated > 1 { throw error("it has two parts of any length, and nothing says where one ends") }
+    if open > 4 { throw error("it has more than four optional parts") }
+  }
+
+  private func error(_ why: String) -> LinkTableError {
+    LinkTableError(.syntax(pattern: text, why))
+  }
+}

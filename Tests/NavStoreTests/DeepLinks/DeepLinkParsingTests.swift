@@ -1,0 +1,133 @@
+import Foundation
+import NavStore
+import Testing
+
+@Suite struct DeepLinkParsingTests {
+  private let links: Places
+
+  init() throws {
+    links = try makePlaces()
+  }
+
+  @Test(arguments: [
+    ("/items", Area.home, [Place.items]), ("items", .home, [.items]), ("/items/", .home, [.items]), ("", .home, []),
+    ("/", .home, []), ("/files", .files, []), ("/things", .home, [.items]), ("/all/things", .home, [.items]),
+    ("/item/42", .home, [.items, .item(id: 42)]), ("/item/-1", .home, [.items, .item(id: -1)]),
+    ("/thing/42", .home, [.items, .item(id: 42)]), ("/item/007", .home, [.tag("007")]),
+    ("/item/a%2Fb", .home, [.tag("a/b")]), ("/item/99999999999999999999", .home, [.tag("99999999999999999999")]),
+    ("/search?q=a", .search, [.search(text: "a", page: 1, sorts: [])]),
+    ("/search?page=2&sort=up&q=a%20b&sort=down&utm=x", .search, [.search(text: "a b", page: 2, sorts: [.up, .down])]),
+    ("/search?q=", .search, [.search(text: "", page: 1, sorts: [])]),
+    ("/files/a", .files, [.file(["a"])]), ("/files/a/b%2Fc/d", .files, [.file(["a", "b/c", "d"])]),
+    ("/files/part/x", .files, [.part([], name: "x")]), ("/files/a/b/part/x", .files, [.part(["a", "b"], name: "x")]),
+    ("/measure/1.5/true", .home, [.measure(1.5, isFine: true)]), ("/archive/1999", .home, [.year(1999, month: nil)]),
+    ("/archive/1999/12", .home, [.year(1999, month: 12)]), ("/nowhere/at/all", .home, [.missing]),
+  ])
+  func `a path leads to its screen, with those that lie under it`(path: String, tab: Area, expected: [Place]) throws {
+    let prefixes = [
+      "", "myapp://", "myapp:///", "MyApp:", "https://example.com/", "https://a.b.EXAMPLE.com:443/",
+      "http://localhost:8080/",
+    ]
+    for prefix in prefixes {
+      let path = prefix.isEmpty ? path : String(path.drop { $0 == "/" })
+      let url = prefix + path
+      #expect(try links.parse(url) == DeepLink(tab: tab, path: expected), "\(url)")
+    }
+  }
+
+  @Test func `a UUID is read in any case, and a fragment is a parameter`() throws {
+    let id = UUID()
+    for text in [id.uuidString, id.uuidString.lowercased()] {
+      #expect(try links.parse("/note/\(text)#a%20b").path == [.note(id, section: "a b")])
+      #expect(try links.parse("/note/\(text)").path == [.note(id, section: nil)])
+    }
+  }
+
+  @Test func `a screen can be presented over what lies under it`() throws {
+    let link = try links.parse("/over/there")
+    #expect(link == DeepLink(tab: .home, path: [.items], modals: [.init(.sheet("there"))]))
+  }
+
+  @Test func `a URL of Foundation's is read by its text`() throws {
+    let url = try #require(URL(string: "https://example.com/item/42"))
+    #expect(try links.parse(url).path == [.items, .item(id: 42)])
+  }
+
+  @Test func `what is internal is for the app alone`() throws {
+    let error = #expect(throws: LinkError.self) { try links.parse("myapp://debug") }
+    #expect(error?.description == "The URL fits \"debug\", which only the app itself may open.")
+    #expect(try links.parse("myapp://debug", isFromApp: true).path == [.hidden])
+  }
+
+  @Test func `the order of declaration changes nothing`() throws {
+    var random = SystemRandomNumberGenerator()
+    let urls = [
+      "/item/42", "/item/x", "/files/part/x", "/files/a/part/b", "/search?q=1", "/nowhere", "/", "/archive/1/2",
+    ]
+    let expected = try urls.map { try links.parse($0) }
+    for _ in 0..<50 {
+      let shuffled = try makePlaces(placePatterns.shuffled(using: &random))
+      #expect(try urls.map { try shuffled.parse($0) } == expected)
+      #expect(shuffled.patterns.map(\.text) == links.patterns.map(\.text))
+    }
+  }
+
+  // MARK: - Errors
+
+  @Test func `an error names the pattern, the parameter, what it wants, what it got and where`() throws {
+    let few = try makePlaces(placePatterns.filter { $0.text != "*" && $0.text != "item/:tag" })
+    let cases: [(String, String)] = [
+      ("/item/abc", #"The URL fits "item/:id" but for id, which wants an integer and got "abc" (at byte 6)."#),
+      ("/thing/abc", #"The URL fits "thing/:id" but for id, which wants an integer and got "abc" (at byte 7)."#),
+      (
+        "/archive/1999/13",
+        #"The URL fits "archive/:year/:month?" but for month, which wants a month and got "13" (at byte 14)."#
+      ),
+      (
+        "/search?q=a&page=x",
+        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for page, which wants an integer and got "x" (at byte 12)."#
+      ),
+      (
+        "/search?q=a&sort=x",
+        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for sorts, which wants one of up, down and got "x" (at byte 12)."#
+      ),
+      (
+        "/search?q=a&q=b",
+        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for q, which is there more than once (at byte 12)."#
+      ),
+      ("/items/x", #"No link fits the URL. The closest is "items"."#), ("/nothing", "No link fits the URL."),
+      ("other://items", #"The scheme "other" is none of this app's: myapp, https, http."#),
+      (
+        "https://example.org/items",
+        #"The host "example.org" is none of this app's: example.com, *.example.com, localhost:8080."#
+      ),
+      (
+        "https://notexample.com/items",
+        #"The host "notexample.com" is none of this app's: example.com, *.example.com, localhost:8080."#
+      ),
+      (
+        "https://example.com:8443/items",
+        #"The host "example.com:8443" is none of this app's: example.com, *.example.com, localhost:8080."#
+      ),
+    ]
+    for (url, message) in cases {
+      let error = #expect(throws: LinkError.self) { try few.parse(url) }
+      #expect(error?.description == message)
+    }
+  }
+
+  @Test func `limits are kept, and cost nothing beyond them`() throws {
+    let small = try Places(
+      validating: placePatterns, limits: LinkLimits(bytes: 30, segments: 3, queryItems: 2, routes: 1))
+    #expect(throws: LinkError.self) { try small.parse("/items?" + String(repeating: "x", count: 24)) }
+    #expect(try small.parse("/items?" + String(repeating: "x", count: 23)).path == [.items])
+    #expect(throws: LinkError.self) { try small.parse("/files/a/b/c") }
+    #expect(try small.parse("/files/a/b").path == [.file(["a", "b"])])
+    #expect(throws: LinkError.self) { try small.parse("/items?a&b&c") }
+    #expect(try small.parse("/items?a&b").path == [.items])
+    #expect(throws: LinkError.self) { try small.parse("/item/42") }
+    #expect(
+      #expect(throws: LinkError.self) { try small.parse(String(repeating: "/a", count: 1 << 20)) }?.reason
+        == .tooMany("bytes", limit: 30))
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+@testable import NavStore
+import NavStoreInspection
+import Testing
+
+@Suite struct DeepLinkPrintingTests {
+  private let links: Places
+
+  init() throws {
+    links = try makePlaces()
+  }
+
+  @Test(arguments: [
+    (Place.items, "/items"), (.item(id: 42), "/item/42"), (.tag("a/b c+d"), "/item/a%2Fb%20c+d"),
+    (.search(text: "", page: 1, sorts: []), "/search?q="),
+    (
+      .search(text: "a&b=c+d é", page: 2, sorts: [.down, .up]),
+      "/search?q=a%26b%3Dc%2Bd%20%C3%A9&page=2&sort=down&sort=up"
+    ),
+    (.file(["a", "b/c"]), "/files/a/b%2Fc"), (.part([], name: "x"), "/files/part/x"),
+    (.part(["a", "b"], name: "x"), "/files/a/b/part/x"), (.measure(1, isFine: false), "/measure/1.0/false"),
+    (.year(1999, month: nil), "/archive/1999"), (.year(1999, month: 3), "/archive/1999/3"), (.sheet("x"), "/over/x"),
+    (.hidden, "/debug"),
+    (
+      .note(UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), section: "a#b"),
+      "/note/00010203-0405-0607-0809-0a0b0c0d0e0f#a%23b"
+    ),
+  ])
+  func `a screen has one URL`(place: Place, expected: String) throws {
+    #expect(try links.print(place) == expected)
+    let link = try links.parse(expected, isFromApp: true)
+    #expect(link.modals.last?.root ?? link.path.last == place)
+  }
+
+  @Test(arguments: [
+    (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
+    (.tag(""), #""item/:tag" cannot be printed: tag is empty, and no segment is."#),
+    (.tag(".."), #""item/:tag" cannot be printed: tag is "..", which a path has for another place."#),
+    (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
+    (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern wants one segment at least."#),
+    (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
+    (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a text without a slash."#),
+    (.measure(.infinity, isFine: true), #""measure/:value/:fine" cannot be printed: value is not a number."#),
+    (.year(1, month: 13), #""archive/:year/:month?" cannot be printed: month is not a month."#),
+    (.missing, #""*" cannot be printed: nothing says what stands for *."#),
+  ])
+  func `a screen that a URL cannot say has none`(place: Place, message: String) {
+    let error = #expect(throws: LinkPrintError.self) { try links.print(place) }
+    #expect(error?.description == message)
+    #expect(links.check([.items, place]).map(\.route) == [place])
+  }
+
+  @Test func `the URL of a state opens what it shows`() throws {
+    typealias State = NavigationState<Area, Place>
+    var state = State(tabs: Area.allCases)
+    #expect(try links.print(state) == "/")
+    state.push(.items)
+    state.push(.item(id: 7))
+    #expect(try links.print(state) == "/item/7")
+    state.present(.sheet("x"))
+    #expect(try links.print(state) == "/over/x")
+    var other = State(tabs: Area.allCases)
+    other.selectTab(.files)
+    #expect(try links.print(other) == "/files")
+    other.selectTab(.search)
+    #expect(throws: LinkPrintError.self) { try links.print(other) }
+    for url in ["/item/7", "/files/a/b", "/over/there", "/files"] {
+      var restored = State(tabs: Area.allCases)
+      restored.deepLink(try links.parse(url))
+      #expect(try links.print(restored) == url)
+    }
+  }
+
+  // MARK: - The law
+
+  private static func hostileText(_ random: inout SplitMix64) -> String {
+    let pieces = [
+      "", "a", "%41", "%", "+", "/", "//", "..", ".", "?", "#", "&", "=", ";", ":", "@", "\\", "é", "e\u{301}", "🍅",
+      "שלום",
+      "\u{202E}", "*", "[", "]", "\"", "'", "<", ">", "^", "`", "{", "|", "}", "~", "!", "$", "(", ")", ",", "-", "_",
+      " ", "42", "part",
+    ]
+    return (0..<random.below(5)).map { _ in pieces[random.below(pieces.count)] }.joined()
+  }
+
+  private static func place(_ random: inout SplitMix64) -> Place {
+    func texts() -> [String] { (0..<random.below(4)).map { _ in hostileText(&random) } }
+    switch random.below(10) {
+    case 0: return .items
+    case 1: return .item(id: random.below(3) == 0 ? Int(truncatingIfNeeded: random.next()) : random.below(100))
+    case 2: return .tag(hostileText(&random))
+    case 3:
+      return .search(
+        text: hostileText(&random), page: random.below(3), sorts: [[], [.up], [.down, .up]][random.below(3)])
+    case 4: return .file(texts())
+    case 5: return .part(texts(), name: hostileText(&random))
+    case 6: return .note(UUID(), section: random.below(2) == 0 ? nil : hostileText(&random))
+    case 7: return .measure(Double(bitPattern: random.next()), isFine: random.below(2) == 0)
+    case 8: return .year(UInt(random.below(9_999)), month: random.below(2) == 0 ? nil : random.below(14))
+    default: return .sheet(hostileText(&random))
+    }
+  }
+
+  @Test func `what is printed leads back, whatever the values`() throws {
+    var random = SplitMix64(seed: TestEnvironment.seed)
+    var printed = 0
+    let count = TestEnvironment.isLong ? 1_000_000 : 5_000
+    for _ in 0..<count {
+      let place = Self.place(&random)
+      guard let url = try? links.print(place) else { continue }
+      printed += 1
+      let link = try links.parse(url)
+      let shown = link.modals.last?.root ?? link.path.last
+      #expect(shown == place, "\(url)")
+      #expect(url.utf8.allSatisfy { 0x21..<0x7F ~= $0 }, "\(url)")
+      if let shown { #expect(try links.print(shown) == url) }
+      if shown != place { break }
+    }
+    // Empty texts, dots, slashes where none may be, and months that are none have no URL.
+    #expect(printed > count / 2)
+  }
+}
