@@ -90,6 +90,16 @@ import Testing
     #expect(state == NumberHistory(past: [1], present: 2))
   }
 
+  @Test func `a history that was kept by an app that keeps none any more is cut at the next step too`() {
+    var state = NumberHistory(past: [1, 2, 3], present: 4)
+    state.record(5, limit: 0)
+    #expect(state == NumberHistory(5))
+    let reducer = NumberEditing().undoable(limit: 0)
+    var restored = NumberHistory(past: [1, 2, 3], present: 4)
+    _ = reducer.reduce(into: &restored, actions: [.add(1), .add(-1), .add(2)])
+    #expect(restored == NumberHistory(6))
+  }
+
   @Test func `a history that was longer than the limit is cut at the next step`() throws {
     var state = try JSON.value(NumberHistory.self, #"{"past":[0,1,2,3,4],"present":5}"#)
     state.record(6, limit: 2)
