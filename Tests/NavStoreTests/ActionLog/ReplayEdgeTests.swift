@@ -53,6 +53,66 @@ import Testing
     #expect(seen.withLock { $0 } == ["0.0 seconds: 1", "0.0 seconds: 3", "0.01 seconds: 7"])
   }
 
+  @Test func `what lines lack before a gap is told apart from what the recorder lost`() throws {
+    var script = LogScript()
+    script.add(1, 2, 3)
+    script.gap(2, to: Tally(sum: 10))
+    script.snap()
+    script.add(1)
+    // Transaction 3 is missing.
+    script.lines.remove(at: 3)
+    let report = try directory.replay(script.text)
+    #expect(report.gaps.first == [.init(numbers: 3...3, isRecorded: false), .init(numbers: 4...5, isRecorded: true)])
+    #expect(report.state == Tally(sum: 11))
+    script.line(#"{"t":"gap","n":7,"at":70,"lost":8}"#)
+    #expect(try directory.replay(script.text).damage.count == 1)
+  }
+
+  @Test func `a session does not pass over what another could not decode`() throws {
+    var first = LogScript("first")
+    first.addTogether(1, 2)
+    first.lines[1] = first.lines[1].replacing("add", with: "lost")
+    first.lines.removeLast()
+    var second = LogScript("second", after: 2)
+    second.add(3)
+    var third = LogScript("third", after: 0)
+    third.add(4)
+    let report = try directory.replay(
+      first.text + third.text + second.text, options: .init(atUndecodable: .skipToNextState))
+    #expect(report.undecodable.count == 1)
+    #expect(report.applied == 2)
+    #expect(report.damage.isEmpty && report.gaps.isEmpty)
+  }
+
+  @Test func `what came before is counted for every session`() throws {
+    let report = try directory.replay(LogScript("a", after: 2).text + LogScript("b", after: 3).text)
+    #expect(report.before == 5)
+    #expect(!report.isComplete)
+  }
+
+  @Test func `the nearest recorded state is not looked for farther than a thousand transactions`() throws {
+    func nearest(_ count: Int) throws -> Int? {
+      var script = LogScript()
+      script.add(5)
+      for _ in 1...count { script.add(1) }
+      script.snap()
+      return try directory.replay(script.text, isChanged: true).divergences.first.first?.nearest?.number
+    }
+    #expect(try nearest(1_000) == 1_001)
+    #expect(try nearest(1_100) == 0)
+  }
+
+  @Test func `a log is as old as the chain of migrations that begins last`() throws {
+    let old = LogScript(schema: 1).text
+    let step = { (version: Int) in Migrations.Step.step(from: version, "nothing") { _ in } }
+    let both = TallySchema(version: 3, stateMigrations: [step(1), step(2)], actionMigrations: [step(1), step(2)])
+    #expect(try directory.replay(old, both).state == Tally())
+    let later = TallySchema(version: 3, stateMigrations: [step(1), step(2)], actionMigrations: [step(2)])
+    #expect(throws: ActionLogError.olderSchema(file: directory.path("script.navlog"), found: 1, oldest: 2)) {
+      try directory.replay(old, later)
+    }
+  }
+
   @Test(arguments: [Double.leastNonzeroMagnitude, .greatestFiniteMagnitude])
   func `a replay at any speed comes to its end`(factor: Double) async throws {
     var script = LogScript()
@@ -97,56 +157,6 @@ import Testing
     let report = try directory.replay(script.text, options: .init(from: from, until: until))
     #expect(report.divergences.isEmpty && report.damage.isEmpty)
     #expect(report.number <= 8)
-  }
-
-  @Test func `what a redaction of texts replaces is the app's, and not the log's own words`() async throws {
-    let schema = TallySchema(redacting: [.type(String.self) { _ in "x" }, .type(Int.self) { _ in 7 }])
-    let store = makeTallyStore()
-    let recorder = try ActionLogRecorder(of: store, schema: schema, to: directory.path("s.navlog"))
-    recorder.mark("here")
-    store.send(.say("secret"), origin: .deepLink)
-    try await recorder.close()
-    let text = try #require(directory.text("s.navlog"))
-    #expect(!text.contains("secret"))
-    var seen: [String] = []
-    let report = try ActionLog(path: directory.path("s.navlog")).replay(schema, reducer: TallyReducer()) { event in
-      switch event {
-      case .began(let header, _): seen.append(header.fingerprintName)
-      case .mark(_, _, let name, _): seen.append(name)
-      case .transaction(let transaction): seen.append(transaction.origin.rawValue)
-      default: break
-      }
-    }
-    #expect(seen == ["json", "here", "deeplink"])
-    #expect(report.state?.words == ["x"])
-  }
-
-  @Test func `marks that nobody writes find no more room than actions`() async throws {
-    let store = makeTallyStore()
-    let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), .init(capacity: 4))
-    for number in 1...1_000 {
-      recorder.mark("mark \(number)")
-      store.send(.add(1))
-    }
-    try await recorder.close()
-    let report = try ActionLog(path: directory.path("s.navlog")).replay(TallySchema(), reducer: TallyReducer())
-    #expect(report.state == Tally(sum: 1_000))
-    let lines = try #require(directory.text("s.navlog")).split(separator: "\n").count
-    #expect(lines < 50, "\(lines) lines")
-  }
-
-  @Test func `nothing counts as recorded that is on no disk`() async throws {
-    let store = makeTallyStore()
-    let system = RecordingFileSystem()
-    let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), fileSystem: system)
-    try await recorder.flush()
-    system.fail(["write": .noSpace])
-    store.send(.add(1))
-    await #expect(throws: ActionLogError.self) { try await recorder.flush() }
-    #expect(recorder.status.recorded == 0)
-    system.fail([:])
-    try await recorder.close()
-    #expect(recorder.status.recorded == 1)
   }
 
   @Test func `a part of a log that a state was replaced in is no test by actions alone`() throws {
