@@ -28,8 +28,15 @@ extension ActionLog {
     let options = ReplayOptions(
       from: first > 1 ? first - 1 : nil, until: transactions?.upperBound, atDivergence: .keepGoing)
     let report = try replay(schema, reducer: reducer, options: options) { event in
-      guard case .transaction(let transaction) = event, transaction.number >= first else { return }
-      lines.append("store.send(\(describe(transaction.actions)))")
+      switch event {
+      case .transaction(let transaction) where transaction.number >= first:
+        lines.append("store.send(\(describe(transaction.actions)))")
+      case .replaced(let number, _, _, _) where number >= first:
+        lines.append("<#transaction \(number) replaced the state, and no action of the log says how#>")
+      case .gap(let gap) where gap.numbers.upperBound >= first:
+        lines.append("<#transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing#>")
+      default: break
+      }
     }
     guard let state = report.state else { throw ActionLogError.noSuchTransaction(first, last: report.number) }
     let json = try schema.json(of: before)
@@ -86,11 +93,12 @@ extension ActionLog {
 }
 
 extension String {
-  /// How many marks a raw string needs around this text, so that no quote in it ends the string.
+  /// How many marks a raw string needs around this text, so that no quote in it ends the string and no backslash escapes.
   fileprivate var rawStringMarks: Int {
     var (longest, current) = (0, 0)
     for character in utf8 {
-      current = character == UInt8(ascii: "\"") ? 1 : character == UInt8(ascii: "#") && current > 0 ? current + 1 : 0
+      let isSpecial = character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\")
+      current = isSpecial ? 1 : character == UInt8(ascii: "#") && current > 0 ? current + 1 : 0
       longest = max(longest, current)
     }
     return max(1, longest)
