@@ -173,6 +173,18 @@ import Testing
     #expect(!after.contains("  <#transaction"), "\(after)")
   }
 
+  @Test func `a printed test ends at the first divergence, and expects what was recorded`() throws {
+    var script = LogScript()
+    script.add(1, 5, 2)
+    try directory.put(script.text, "s.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let source = try log.swiftTest(TallySchema(), reducer: TallyReducer(isChanged: true))
+    #expect(source.contains("store.send(.add(5))"))
+    #expect(!source.contains("store.send(.add(2))"))
+    let recorded = try TallySchema().fingerprint(of: Tally(sum: 6))
+    #expect(source.contains("== \"\(recorded)\")"), "\(source)")
+  }
+
   @Test func `a printed test has no character in its texts that means something in Swift`() throws {
     let state = Tally(words: [##"a\#(1)"##])
     let json = ##"{"sum":0,"words":["a\\#(1)"]}"##
