@@ -69,11 +69,14 @@ extension ActionLog {
       // The time of the recording at which the replay of a session began, and the one that it has come to.
       var first = 0
       var reached = -1
+      var session = 0
       while case .paused(let time) = try run.advance(to: reached) {
         // At the beginning, and where another session begins.
-        if reached < 0 || time < reached { (start, first) = (clock.now, time) }
-        reached = time
-        try await clock.sleep(until: start.advanced(by: .milliseconds(time - first) / factor), tolerance: nil)
+        if reached < 0 || time < reached || run.sessions > max(session, 1) { (start, first) = (clock.now, time) }
+        (reached, session) = (time, run.sessions)
+        // No longer than a clock can count, however slow it is to be.
+        let pause = Duration.milliseconds(min(Double(time - first) / factor, 1e15))
+        try await clock.sleep(until: start.advanced(by: pause), tolerance: nil)
       }
     }
     return try subject.finish(run)
@@ -92,7 +95,7 @@ extension ActionLog {
         throw CancellationError()
       }
     } catch is CancellationError {}
-    guard let initial else { throw ActionLogError.noSuchTransaction(0, last: 0) }
+    guard let initial else { throw ActionLogError.noInitialState(file: paths.first ?? "") }
     return initial
   }
 

@@ -29,19 +29,24 @@ public struct ActionLog: Sendable {
   /// The file after one that ended with the number of the next part; nil when there is none.
   ///
   /// Files of other sessions may stand between the two. One whose first line cannot be read is taken when there is none that
-  /// says that it is the one.
+  /// says that it is the one; without such a one either, the next later part of the session, so that a file that is gone is a
+  /// gap and not the end.
   ///
   /// - Parameter header: What the file's own first line says, if that can be read.
   package func path(after path: String, part: Int, header: LogHeader?) throws(ActionLogError) -> String? {
     guard followsParts else { return nil }
     var unreadable: String?
+    var later: (path: String, part: Int)?
     for next in try LogFileNames.following(path, in: POSIXFileSystem()) {
       guard let found = try LogHeader(ofFile: next) else {
         unreadable = unreadable ?? next
         continue
       }
       if found.part == part, header.map({ $0.session == found.session }) ?? true { return next }
+      if found.part > part, found.part < later?.part ?? .max, found.session == header?.session {
+        later = (next, found.part)
+      }
     }
-    return unreadable
+    return unreadable ?? later?.path
   }
 }

@@ -20,6 +20,8 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case olderSchema(file: String, found: Int, oldest: Int)
   /// A transaction was asked for that the log does not hold.
   case noSuchTransaction(Int, last: Int)
+  /// The log does not begin with a whole state.
+  case noInitialState(file: String)
   /// On the way to a transaction that was asked for, the reducer came to another state than was recorded.
   case diverged(number: Int)
 
@@ -40,6 +42,7 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
       "The path \"\(path)\" does not end in the name of a file. Give one, for example session.navlog."
     case .encodingFailed(let reason): "A state or an action could not be encoded: \(reason)"
     case .ended: "The log was ended: nothing can be recorded any more. Make another recorder."
+    case .notALog(""): "There is no file to read: give ActionLog(paths:) at least one path."
     case .notALog(let file): "\(file) is no action log: it does not begin with a header."
     case .unsupportedVersion(let file, let version):
       "\(file) is an action log of format \(version), which this version of NavStore does not know. Use a later one."
@@ -49,6 +52,8 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
       "\(file) has schema \(found), and the migrations begin at \(oldest). Add steps from \(found) on."
     case .noSuchTransaction(let number, let last):
       "The log does not lead to transaction \(number): what can be replayed ends with \(last)."
+    case .noInitialState(let file):
+      "\(file) does not begin with a whole state that can be read. A replay begins at the first one that it has."
     case .diverged(let number):
       "The reducer comes to another state than was recorded after transaction \(number). Replay the log to see how."
     }

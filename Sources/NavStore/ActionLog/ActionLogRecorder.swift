@@ -95,7 +95,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 
   /// Puts a named mark behind what has happened so far, with a note for whoever reads the log.
   ///
-  /// After the end it does nothing.
+  /// After the end it does nothing, nor where as many marks wait for the disk as ``ActionLogOptions/capacity`` says.
   public func mark(_ name: String, note: JSONValue? = nil) {
     let id: Int? = shared.withLock { shared in
       if shared.hasEnded { return nil }
@@ -103,7 +103,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       shared.marks[shared.lastID] = LogMark(name: name, note: note)
       return shared.lastID
     }
-    if let id { store.mark(id) }
+    guard let id, !store.mark(id) else { return }
+    shared.withLock { _ = $0.marks.removeValue(forKey: id) }
   }
 
   /// Writes everything that has happened before the call, durably, and returns when that is done.

@@ -1,6 +1,9 @@
 /// Writes the lines of a log, in the one spelling that Docs/ActionLog.md gives them.
 struct LogLineWriter {
+  /// Of states and actions, which replaces what must not leave the device.
   private let encoder: CanonicalJSONEncoder
+  /// Of the log's own words, which are no part of them.
+  private let words = CanonicalJSONEncoder()
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder
@@ -13,10 +16,10 @@ struct LogLineWriter {
     let start = bytes.count
     bytes.append(
       #"{"t":"header","format":"\#(LogHeader.format)","v":\#(header.version),"schema":\#(header.schema),"session":"#)
-    try encoder.encode(header.session, onto: &bytes)
+    try words.encode(header.session, onto: &bytes)
     bytes.append(
       #","part":\#(header.part),"n":\#(header.number),"at":\#(header.time),"began":\#(header.began),"sums":"#)
-    try encoder.encode(header.fingerprintName, onto: &bytes)
+    try words.encode(header.fingerprintName, onto: &bytes)
     if let information = header.information {
       bytes.append(#","info":"#)
       try encoder.encode(information, onto: &bytes)
@@ -41,7 +44,7 @@ struct LogLineWriter {
     bytes.append(#","at":"#)
     bytes.append(time)
     bytes.append(#","origin":"#)
-    try encoder.encode(origin.rawValue, onto: &bytes)
+    try words.encode(origin.rawValue, onto: &bytes)
     bytes.append(#","action":"#)
     try encoder.encode(action, onto: &bytes)
     if place.count > 1 { bytes.append(#","i":\#(place.index),"of":\#(place.count)"#) }
@@ -54,7 +57,7 @@ struct LogLineWriter {
   ) throws {
     let start = bytes.count
     bytes.append(#"{"t":"set","n":\#(number),"at":\#(time),"origin":"#)
-    try encoder.encode(origin.rawValue, onto: &bytes)
+    try words.encode(origin.rawValue, onto: &bytes)
     try end(start, state, sum, &bytes)
   }
 
@@ -75,7 +78,7 @@ struct LogLineWriter {
   func mark(number: Int, time: Int, name: String, note: JSONValue?, to bytes: inout [UInt8]) throws {
     let start = bytes.count
     bytes.append(#"{"t":"mark","n":\#(number),"at":\#(time),"name":"#)
-    try encoder.encode(name, onto: &bytes)
+    try words.encode(name, onto: &bytes)
     if let note {
       bytes.append(#","note":"#)
       try encoder.encode(note, onto: &bytes)

@@ -5,7 +5,8 @@ struct RecordedStore<State: Sendable, Action: Sendable>: Sendable {
   let wait: @Sendable () async -> Bool
   /// Puts what has happened since it was last asked, oldest first, in the place of what is in the list.
   let take: @Sendable (inout [TappedEvent<State, Action>]) -> Void
-  let mark: @Sendable (Int) -> Void
+  /// Puts a mark behind what has happened; false if it finds no room.
+  let mark: @Sendable (Int) -> Bool
   /// Ends it: nothing more is seen, and no state is kept.
   let stop: @Sendable () -> Void
   /// Whether the store was released.

@@ -19,6 +19,8 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
   private var actions: [(action: Action, origin: ActionOrigin)] = []
   private var replacementOrigin = ActionOrigin.user
   private var mark: LogMark?
+  /// How many transactions have become lines, whether these are written or not.
+  private var added = 0
   private(set) var status = ActionLogStatus()
 
   init(
@@ -159,11 +161,11 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
           action, number: number, time: time, origin: origin, place: place,
           place.isLast && hasFingerprint ? fingerprint() : nil, to: &bytes)
       }
-      status.recorded += 1
+      added += 1
     case .replacement(let number):
       try writer.replacement(
         number: number, time: time, origin: replacementOrigin, state: state, fingerprint(), to: &bytes)
-      status.recorded += 1
+      added += 1
     case .state(let number):
       try writer.state(number: number, time: time, state, fingerprint(), to: &bytes)
     case .gap(let number, let lost):
@@ -204,6 +206,7 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
 
   private func noting(_ body: () throws(ActionLogError) -> Void) throws(ActionLogError) {
     defer {
+      if output.isDrained { status.recorded = added }
       status.bytes = output.byteCount
       status.files = output.files
     }
@@ -224,8 +227,11 @@ struct LogMark: Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds, towards zero.
+  /// Whole milliseconds, as many as a log can hold: a clock of the app's may show any time.
   var milliseconds: Int {
-    Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    let (seconds, attoseconds) = components
+    if self < .zero { return 0 }
+    guard seconds < LogFields.highest / 1_000 else { return LogFields.highest }
+    return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
   }
 }

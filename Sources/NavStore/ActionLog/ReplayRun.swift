@@ -39,7 +39,8 @@ final class ReplayRun {
     self.log = log
     self.schema = schema
     self.subject = subject
-    var start = LogPlace(path: log.paths.first ?? "")
+    guard let first = log.paths.first else { throw .notALog(file: "") }
+    var start = LogPlace(path: first)
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
     if let header = start.header, let refusal = schema.refusal(header, start.path) { throw refusal }
     paths = log.paths.drop { $0 != start.path }
@@ -72,6 +73,9 @@ final class ReplayRun {
   }
 
   var isStateKnown: Bool { machine.isStateKnown }
+
+  /// How many sessions have begun.
+  var sessions: Int { machine.summary.sessions }
 
   /// Gets the next block of this file or of the one after it; false at the end of the last one.
   private func nextBlock() throws(ActionLogError) -> Bool {

@@ -37,7 +37,7 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
       // Taken out, not copied: a state that is held twice while it changes is copied.
       guard var taken = state.take() else { return }
       defer { state = taken }
-      if actions.count == 1 { return reduce(&taken, actions[0]) }
+      // A transaction also where it is one action: a reducer may make several changes of it, as it did in the store.
       StoreThread.current.withTransaction {
         for action in actions { reduce(&taken, action) }
       }

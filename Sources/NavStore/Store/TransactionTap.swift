@@ -1,7 +1,7 @@
 /// What a recorder with the states has not taken yet. The store's lock protects it.
 ///
-/// It holds at most `capacity` actions. A transaction that finds no room is lost, and so is every one after it until the
-/// tap was emptied: what is lost is counted, and of its states the newest is kept.
+/// It holds at most `capacity` actions, and as many marks. A transaction that finds no room is lost, and so is every one after
+/// it until the tap was emptied: what is lost is counted, and of its states the newest is kept.
 @usableFromInline
 final class TransactionTap<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store that fills it is held whenever it is used, which is also why the run-time
@@ -11,6 +11,7 @@ final class TransactionTap<State: Sendable, Action: Sendable>: @unchecked Sendab
   @exclusivity(unchecked) @usableFromInline var pending: [TappedEvent<State, Action>] = []
   /// Whether the last of them says what was lost.
   @exclusivity(unchecked) @usableFromInline var isFull = false
+  @exclusivity(unchecked) private var marks = 0
 
   @usableFromInline
   init(capacity: Int, now: @escaping @Sendable () -> Duration) {
@@ -42,15 +43,19 @@ final class TransactionTap<State: Sendable, Action: Sendable>: @unchecked Sendab
     }
   }
 
-  /// It always finds room.
-  func mark(_ id: Int) {
+  /// Finds room where actions do not, up to `capacity` marks. Returns whether it did.
+  func mark(_ id: Int) -> Bool {
+    guard marks < capacity else { return false }
+    marks += 1
     pending.append(.mark(id, time: now()))
+    return true
   }
 
   /// Puts what there is into an empty list, whose memory it uses from then on.
   func take(_ list: inout [TappedEvent<State, Action>]) {
     swap(&list, &pending)
     isFull = false
+    marks = 0
   }
 }
 
@@ -95,8 +100,8 @@ package final class TapSubscription<State: Sendable, Action: Sendable>: Sendable
     core.withLock { tap.take(&rest) }
   }
 
-  /// Puts a mark between what has happened and what will. It always finds room.
-  package func mark(_ id: Int) {
+  /// Puts a mark between what has happened and what will, unless `capacity` marks wait. Returns whether it did.
+  package func mark(_ id: Int) -> Bool {
     core.withLock { tap.mark(id) }
   }
 

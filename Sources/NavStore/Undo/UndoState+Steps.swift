@@ -125,7 +125,7 @@ extension UndoState {
     if !isOneStep {
       transaction?.future = later
       later.removeAll()
-      if !(ignoresInitialState && isFresh), limit > 0 { push(target, limit: limit) }
+      if !(ignoresInitialState && isFresh) { push(target, limit: limit) }
     }
     transaction?.hasRecorded = true
     unsynced = nil
@@ -149,6 +149,8 @@ extension UndoState {
 
   @inlinable
   mutating func push(_ state: State, limit: Int) {
+    // Not empty only when an earlier version of the app kept some.
+    guard limit > 0 else { return earlier.removeAll() }
     // More than one only when an earlier version of the app kept more.
     while earlier.count >= limit {
       let farthest = earlier.removeFarthest()

@@ -5,7 +5,8 @@ extension ActionLog {
   /// A log, or a part of it, as a test for Swift Testing, to be pasted.
   ///
   /// The test begins with the state before the part, as JSON; sends every action; and compares the fingerprint of the state
-  /// that the log ends with. What no value tells is left open as `<#…#>`. Actions print as reflection shows them; those of
+  /// that the log ends with. Where today's reducer comes to another state than was recorded, the test ends there, expects what was
+  /// recorded, and fails until the reducer does. What no value tells is left open as `<#…#>`. Actions print as reflection shows them; those of
   /// enums with literals, enums and arrays in them compile. Memory and time grow with the part.
   ///
   /// Throws ``ActionLogError``, also when the reducer comes to another state than was recorded on the way to the part.
@@ -26,12 +27,20 @@ extension ActionLog {
     let before = first > 1 ? try state(after: first - 1, schema, reducer: reducer) : try initialState(schema)
     var lines: [String] = []
     let options = ReplayOptions(
-      from: first > 1 ? first - 1 : nil, until: transactions?.upperBound, atDivergence: .keepGoing)
+      from: first > 1 ? first - 1 : nil, until: transactions?.upperBound)
     let report = try replay(schema, reducer: reducer, options: options) { event in
-      guard case .transaction(let transaction) = event, transaction.number >= first else { return }
-      lines.append("store.send(\(describe(transaction.actions)))")
+      switch event {
+      case .transaction(let transaction) where transaction.number >= first:
+        lines.append("store.send(\(describe(transaction.actions)))")
+      case .replaced(let number, _, _, _) where number >= first:
+        lines.append("<#transaction \(number) replaced the state, and no action of the log says how#>")
+      case .gap(let gap) where gap.numbers.upperBound >= first:
+        lines.append("<#transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing#>")
+      default: break
+      }
     }
     guard let state = report.state else { throw ActionLogError.noSuchTransaction(first, last: report.number) }
+    let expected = try report.divergences.first.first?.expected ?? schema.fingerprint(of: state)
     let json = try schema.json(of: before)
     let marks = String(repeating: "#", count: json.rawStringMarks)
     let body =
@@ -41,13 +50,13 @@ extension ActionLog {
         "let store = TestStore(initialState: initialState, reducer: \(reducerSource))",
         "store.exhaustivity = .off",
       ] + lines + [
-        "#expect(try \(schemaSource).fingerprint(of: store.state).description == \"\(try schema.fingerprint(of: state))\")"
+        "#expect(try \(schemaSource).fingerprint(of: store.state).description == \"\(expected)\")"
       ]
     return "@Test func `\(name)`() throws {\n" + body.map { "  \($0)\n" }.joined() + "}"
   }
 
-  /// The shortest sequence of the log's transactions that leads to a state which shows something, or nil when no state of the
-  /// log does.
+  /// The shortest sequence of the log's transactions that leads to a state which shows something, or nil when the actions alone lead
+  /// to none: a state that took the place of another, and what was not recorded, are not found again by sending actions.
   ///
   /// It looks for the first state of the replay that shows it and leaves out what is not needed to get there, as
   /// ``StateExplorer`` does for a walk. Memory grows with the transactions up to that state, and time with the logarithm of
@@ -86,11 +95,12 @@ extension ActionLog {
 }
 
 extension String {
-  /// How many marks a raw string needs around this text, so that no quote in it ends the string.
+  /// How many marks a raw string needs around this text, so that no quote in it ends the string and no backslash escapes.
   fileprivate var rawStringMarks: Int {
     var (longest, current) = (0, 0)
     for character in utf8 {
-      current = character == UInt8(ascii: "\"") ? 1 : character == UInt8(ascii: "#") && current > 0 ? current + 1 : 0
+      let isSpecial = character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\")
+      current = isSpecial ? 1 : character == UInt8(ascii: "#") && current > 0 ? current + 1 : 0
       longest = max(longest, current)
     }
     return max(1, longest)

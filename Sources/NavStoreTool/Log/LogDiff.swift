@@ -45,8 +45,13 @@ struct LogDiff {
   }
 
   private func each(_ log: NavigationLog, _ body: @escaping (LoggedEvent) throws -> Void) throws {
+    var isFirst = true
     try log.replay { event in
-      if event.isStep { try body(event) }
+      // A log whose first files were deleted begins in a later part, and there it has its state.
+      var isBeginning = false
+      if isFirst, case .began = event { isBeginning = true }
+      isFirst = false
+      if isBeginning || event.isStep { try body(event) }
     }
   }
 

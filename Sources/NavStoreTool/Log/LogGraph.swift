@@ -23,14 +23,13 @@ final class LogGraph {
       switch event {
       case .began(let header, let state?):
         if header.number == 0 { shown = nil }
-        arrive(state, by: nil)
+        arrive(state, after: header.number, by: nil)
       case .transaction(let transaction):
-        let isWanted = transaction.number >= options.from ?? 0
-        arrive(transaction.state, by: isWanted ? Self.label(transaction.actions) : nil)
-      case .replaced(_, _, _, let state): arrive(state, by: "(replaced)")
-      case .resumed(_, _, let state):
+        arrive(transaction.state, after: transaction.number, by: Self.label(transaction.actions))
+      case .replaced(let number, _, _, let state): arrive(state, after: number, by: "(replaced)")
+      case .resumed(let number, _, let state):
         shown = nil
-        arrive(state, by: nil)
+        arrive(state, after: number, by: nil)
       case .gap: shown = nil
       case .began, .mark, .skipped, .undecodable, .damaged, .end: break
       }
@@ -44,8 +43,10 @@ final class LogGraph {
     return names.joined(separator: ", ")
   }
 
-  /// - Parameter label: What led there; nil where it is not to be drawn.
-  private func arrive(_ state: LoggedState, by label: String?) {
+  /// - Parameter label: What led there; nil where that is not known.
+  private func arrive(_ state: LoggedState, after number: Int, by label: String?) {
+    // A part begins with the state before its first transaction.
+    if number < (options.from ?? 0) - 1 { return }
     let screen = names.name(of: state)
     if screen == shown { return }
     if let shown, let label { graph.addEdge(from: shown, to: screen, label: label) }

@@ -142,7 +142,7 @@ final class LogShow {
     if header.part > 1 { words += ", part \(header.part)" }
     let date = Date(timeIntervalSince1970: Double(header.began) / 1_000)
     // Beyond these years a date has no such form.
-    if abs(header.began) < 200_000_000_000_000 { words += ", began \(date.formatted(.iso8601))" }
+    if header.began.magnitude < 200_000_000_000_000 { words += ", began \(date.formatted(.iso8601))" }
     words += ", schema \(header.schema)"
     let information = header.information.flatMap { try? $0.canonicalBytes }
     return words + (information.map { ", " + String(decoding: $0, as: UTF8.self).printable(limit: 120) } ?? "")

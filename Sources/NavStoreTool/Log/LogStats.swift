@@ -72,9 +72,11 @@ final class LogStats {
         lines.sessions += 1
         reached = .milliseconds(header.time)
       }
-      if let state { arrive(state, at: .milliseconds(header.time)) }
+      if let state { arrive(state, at: .milliseconds(header.time), after: header.number) }
     case .transaction(let transaction):
-      guard transaction.number >= options.from ?? 0 else { return arrive(transaction.state, at: transaction.time) }
+      guard transaction.number >= options.from ?? 0 else {
+        return arrive(transaction.state, at: transaction.time, after: transaction.number)
+      }
       lines.transactions += 1
       lines.actions += transaction.actions.count
       origins[transaction.origin.rawValue, default: 0] += 1
@@ -82,13 +84,15 @@ final class LogStats {
       if case .tabTapped(before?.tab) = transaction.actions[0], let before {
         if before.isAtRoot { retaps.scrolled += 1 } else { retaps.popped += 1 }
       }
-      arrive(transaction.state, at: transaction.time)
-    case .replaced(_, let time, let origin, let state):
-      lines.transactions += 1
-      origins[origin.rawValue, default: 0] += 1
-      arrive(state, at: time)
-    case .resumed(_, let time, let state):
-      arrive(state, at: time)
+      arrive(transaction.state, at: transaction.time, after: transaction.number)
+    case .replaced(let number, let time, let origin, let state):
+      if number >= options.from ?? 0 {
+        lines.transactions += 1
+        origins[origin.rawValue, default: 0] += 1
+      }
+      arrive(state, at: time, after: number)
+    case .resumed(let number, let time, let state):
+      arrive(state, at: time, after: number)
     case .end(_, let time, _):
       pass(to: time)
     case .gap:
@@ -99,7 +103,11 @@ final class LogStats {
     }
   }
 
-  private func arrive(_ state: LoggedState, at time: Duration) {
+  private func arrive(_ state: LoggedState, at time: Duration, after number: Int) {
+    // A part begins with the state before its first transaction.
+    let start = (options.from ?? 0) - 1
+    if number <= start { reached = max(reached, time) }
+    if number < start { return }
     pass(to: time)
     depths[state.depth, default: 0] += 1
     before = (state.selectedTab, state.path(of: state.selectedTab).isEmpty)

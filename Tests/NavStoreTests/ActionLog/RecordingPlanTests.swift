@@ -37,6 +37,18 @@ import Testing
     #expect(plan.number == 11)
   }
 
+  @Test func `the interval of fingerprints begins anew at each whole state, which has one`() {
+    var plan = RecordingPlan(options: .init(fingerprintInterval: 2, stateInterval: 3))
+    _ = plan.lines(for: .began)
+    let fingerprints = run(&plan, Array(repeating: .transaction, count: 8)).compactMap { line -> Int? in
+      switch line {
+      case .actions(let number, true), .state(let number): number
+      default: nil
+      }
+    }
+    #expect(fingerprints == [2, 3, 5, 6, 8])
+  }
+
   @Test func `a whole state stands at every 64th transaction unless another interval is asked for`() {
     for (interval, expected) in [(64, [64, 128, 192]), (1, Array(1...200)), (0, []), (100, [100, 200])] {
       var plan = RecordingPlan(

@@ -32,6 +32,8 @@ final class TemporaryDirectory: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
   }
 
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+
   func permissions(_ name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
   }

@@ -90,6 +90,21 @@ import Testing
         """#)
   }
 
+  @Test func `what lies before a part is neither counted nor drawn`() async throws {
+    let sample = try await SampleLog()
+    let stats = try await sample.log("stats", "--by", "route", "--from", "4", "--until", "6", "sample.navlog")
+    // From the state before transaction 4 on, which was reached at 1.2 s.
+    #expect(stats.output.contains("time                      12.040 s\n"), "\(stats.output)")
+    #expect(!stats.output.contains("song(7)"))
+    let graph = try await sample.log("graph", "--by", "route", "--from", "4", "--until", "6", "sample.navlog")
+    #expect(!graph.output.contains("song(7)"), "\(graph.output)")
+    #expect(graph.output.contains("song(1)"))
+    // Transaction 9 replaced the state.
+    let last = try await sample.log("stats", "--from", "10", "sample.navlog")
+    #expect(last.output.contains("transactions              2\n"), "\(last.output)")
+    #expect(!(try await sample.log("graph", "--from", "10", "sample.navlog")).output.contains("(replaced)"))
+  }
+
   // MARK: Comparing
 
   @Test func `equal logs do not differ`() async throws {
@@ -124,6 +139,25 @@ import Testing
           )
 
         """)
+  }
+
+  @Test func `logs whose first files are gone are compared from the states on that they begin with`() async throws {
+    func kept(_ name: String, without skipped: Int?) async throws -> SampleLog {
+      try await SampleLog(name: name, options: .init(transactionsPerFile: 5), without: skipped)
+    }
+    let first = try await kept("first.navlog", without: nil)
+    let second = try await kept("second.navlog", without: nil)
+    let equal = try await first.log("diff", "first.2.navlog", second.directory.path("second.2.navlog"))
+    #expect((equal.status, equal.output) == (0, "the logs do not differ: 6 steps\n"))
+    // The same transactions follow, up to a state that another one led to.
+    let header = try #require(second.directory.text("second.2.navlog")).split(separator: "\n")[0]
+    for (log, root) in [(first, "home"), (second, "library")] {
+      let text = header.replacing(/,"c":"[0-9a-f]{8}"/, with: "").replacing(/,"sum":"[0-9a-f]{16}"/, with: "")
+      try log.directory.put(text.replacing(/"initial":"[a-z]+"/, with: "\"initial\":\"\(root)\"") + "\n", "one.navlog")
+    }
+    let different = try await first.log("diff", "one.navlog", second.directory.path("one.navlog"))
+    #expect(different.status == 1)
+    #expect(different.output.contains("the beginning"))
   }
 
   @Test func `a log that ends earlier differs there`() async throws {

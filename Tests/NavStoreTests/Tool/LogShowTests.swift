@@ -51,6 +51,32 @@ import Testing
     #expect(try await numbers("--mark", "nowhere") == [])
   }
 
+  @Test(arguments: [Int.min, -1, .max])
+  func `a log that says that it began before or after all time is shown`(began: Int) async throws {
+    let sample = try await SampleLog()
+    var lines = try sample.lines
+    lines[0] = lines[0].replacing("1700000000000", with: "\(began)").replacing(/,"c":"[0-9a-f]{8}"/, with: "")
+    try sample.write(lines)
+    let result = try await sample.log("show", "--until", "1", "sample.navlog")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("session sample, "))
+  }
+
+  @Test func `rules that make no sense stop nothing`() async throws {
+    let sample = try await SampleLog()
+    let lines = try sample.lines
+    for number in ["-1", "0", "\(Int.min)"] {
+      for back in ["fullHistory", "history", "order"] {
+        var changed = lines
+        changed[0] = changed[0].replacing(/"rules":\{.*?\},"state"/) { _ in
+          #""rules":{"back":"\#(back)","maxDepth":\#(number),"maxVisits":\#(number)},"state""#
+        }.replacing(/,"c":"[0-9a-f]{8}"/, with: "")
+        try sample.write(changed)
+        #expect([0, 1].contains(try await sample.log("show", "sample.navlog").status))
+      }
+    }
+  }
+
   @Test func `colours are for terminals, unless somebody asks for them`() async throws {
     let sample = try await SampleLog()
     let plain = try await sample.log("show", "sample.navlog").output

@@ -85,4 +85,15 @@ import Testing
     #expect(history.present.draft == "")
     #expect(history.present.navigation.scrollSignal(of: .home) == 1)
   }
+
+  @Test func `a tab that comes back by undo keeps its scroll signal`() {
+    let store = Store(
+      initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
+    store.send([.action(.tabTapped(.library)), .action(.tabTapped(.library)), .action(.tabTapped(.library))])
+    #expect(store.state.present.scrollSignal(of: .library) == 2)
+    store.send(.action(.setTabs([.home])))
+    store.send(.undo)
+    #expect(store.state.present.tabs == AppTab.allCases)
+    #expect(store.state.present.scrollSignal(of: .library) == 2)
+  }
 }

@@ -1,4 +1,4 @@
-import NavStore
+@testable import NavStore
 import Testing
 
 @Suite struct UndoStateTests {
@@ -88,6 +88,34 @@ import Testing
     state = try JSON.value(NumberHistory.self, try JSON.text(state))
     _ = reducer.reduce(into: &state, action: .add(1))
     #expect(state == NumberHistory(past: [1], present: 2))
+  }
+
+  @Test func `to forget a change that was not recorded is a change`() {
+    var state = NumberHistory(0)
+    let isFirstChange = state.clear()
+    #expect(!isFirstChange)
+    state.replacePresent(with: 1)
+    #expect(state != NumberHistory(1))
+    let isSecondChange = state.clear()
+    #expect(isSecondChange)
+    #expect(state == NumberHistory(1))
+  }
+
+  @Test func `the memory of a history with a limit does not grow with what was forgotten`() {
+    var state = NumberHistory(0)
+    for number in 1...1_000 { state.record(number, limit: 3) }
+    #expect(Array(state.past) == [997, 998, 999])
+    #expect(state.earlier.slots.count <= 8)
+  }
+
+  @Test func `a history that was kept by an app that keeps none any more is cut at the next step too`() {
+    var state = NumberHistory(past: [1, 2, 3], present: 4)
+    state.record(5, limit: 0)
+    #expect(state == NumberHistory(5))
+    let reducer = NumberEditing().undoable(limit: 0)
+    var restored = NumberHistory(past: [1, 2, 3], present: 4)
+    _ = reducer.reduce(into: &restored, actions: [.add(1), .add(-1), .add(2)])
+    #expect(restored == NumberHistory(6))
   }
 
   @Test func `a history that was longer than the limit is cut at the next step`() throws {

@@ -45,6 +45,21 @@ import Testing
     #expect(store.state.viewed.entries == [home(2)])
   }
 
+  @Test func `what is visible after a transaction as it was before is not seen anew`() {
+    let store = makeStore()
+    store.send(.action(.push(.song(1))))
+    store.send(.remove(.song(1)))
+    store.send([.action(.push(.song(2))), .action(.pop())])
+    #expect(store.state.viewed.entries.isEmpty)
+  }
+
+  @Test func `what is forgotten within a transaction does not come back in it`() {
+    let store = makeStore()
+    store.send(.action(.push(.song(1))))
+    store.send([.action(.push(.song(2))), .clear, .action(.push(.song(3)))])
+    #expect(store.state.viewed.entries == [home(3)])
+  }
+
   @Test func `no more are kept than the limit`() {
     let store = makeStore(limit: 2)
     for song in 1...4 { store.send(.action(.push(.song(song)))) }

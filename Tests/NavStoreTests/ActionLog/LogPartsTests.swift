@@ -1,0 +1,141 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// A session in several files of which some are gone.
+@Suite struct LogPartsTests {
+  private let directory: TemporaryDirectory
+
+  /// Three files of two transactions each.
+  init() throws {
+    directory = try TemporaryDirectory()
+    var parts = [
+      LogScript(), LogScript(after: 2, Tally(sum: 3), part: 2), LogScript(after: 4, Tally(sum: 10), part: 3),
+    ]
+    parts[0].add(1, 2)
+    parts[0].end(next: 2)
+    parts[1].add(3, 4)
+    parts[1].end(next: 3)
+    parts[2].add(5, 6)
+    parts[2].end()
+    for (name, part) in zip(["s.navlog", "s.2.navlog", "s.3.navlog"], parts) { try directory.put(part.text, name) }
+  }
+
+  private func report(
+    _ name: String = "s.navlog", _ options: ReplayOptions = ReplayOptions()
+  ) throws -> ReplayReport<Tally, TallyAction> {
+    try ActionLog(path: directory.path(name)).replay(TallySchema(), reducer: TallyReducer(), options: options)
+  }
+
+  @Test func `a file that is gone from the middle is a gap, and the replay goes on in the next one`() throws {
+    #expect(try report().isComplete)
+    try directory.remove("s.2.navlog")
+    let report = try report()
+    #expect(report.gaps.first.map(\.numbers) == [3...4])
+    #expect(report.number == 6)
+    #expect(report.state == Tally(sum: 21))
+    #expect(!report.isFaithful)
+    #expect(
+      try ActionLog(path: directory.path("s.navlog")).state(after: 5, TallySchema(), reducer: TallyReducer())
+        == Tally(sum: 15))
+  }
+
+  @Test func `a file of another session does not take the place of one that is gone`() throws {
+    try directory.remove("s.2.navlog")
+    var other = LogScript("other", after: 2, Tally(sum: 100), part: 2)
+    other.add(1)
+    try directory.put(other.text, "s.2.navlog")
+    #expect(try report().state == Tally(sum: 21))
+  }
+
+  @Test func `a later file of another session does not follow`() throws {
+    try directory.remove("s.2.navlog")
+    try directory.put(LogScript("other", after: 4, Tally(sum: 100), part: 3).text, "s.3.navlog")
+    let report = try report()
+    #expect(report.state == Tally(sum: 3))
+    #expect(report.sessions == 1)
+  }
+
+  @Test func `without the first file, the log begins at the second`() throws {
+    try directory.remove("s.navlog")
+    let report = try report("s.2.navlog")
+    #expect(report.before == 2)
+    #expect(report.state == Tally(sum: 21))
+    #expect(report.isFaithful && !report.isComplete)
+  }
+
+  @Test func `what is damaged is told with its file and line, also behind the place where a replay begins`() throws {
+    let second = try #require(directory.text("s.2.navlog")).split(separator: "\n")
+    try directory.put("\(second[0])\n\(second[1])\nbroken\n\(second[2])\n\(second[3])\n", "s.2.navlog")
+    for options in [ReplayOptions(), ReplayOptions(from: 2), ReplayOptions(from: 3)] {
+      let damage = try report("s.navlog", options).damage.first
+      #expect(damage.map(\.file) == [directory.path("s.2.navlog")])
+      #expect(damage.map(\.line) == [3])
+    }
+  }
+
+  @Test func `behind a whole state in the middle of a file, lines are counted from its beginning`() throws {
+    var script = LogScript("one")
+    script.add(1, 2)
+    script.snap()
+    script.add(3)
+    script.line("broken")
+    try directory.put(script.text, "one.navlog")
+    #expect(try report("one.navlog", .init(from: 2)).damage.first.map(\.line) == [6])
+  }
+
+  @Test func `a file whose first line is damaged is read as the one before says`() throws {
+    for name in ["s.navlog", "s.2.navlog"] {
+      // Fingerprints of the app's own making, which nothing here can compare.
+      let text = try #require(directory.text(name)).replacing(#""sums":"json""#, with: #""sums":"app""#)
+        .replacing(/"sum":"[0-9a-f]{16}"/, with: #""sum":"0000000000000000""#)
+      try directory.put(text, name)
+    }
+    let second = try #require(directory.text("s.2.navlog"))
+    try directory.put("broken" + second, "s.2.navlog")
+    let report = try report()
+    #expect(report.divergences.isEmpty)
+    #expect(report.damage.count == 1)
+    #expect(report.state == Tally(sum: 21))
+  }
+
+  @Test func `a file without its end is the last one, whatever stands beside it`() throws {
+    let second = try #require(directory.text("s.2.navlog")).split(separator: "\n").prefix(3)
+    try directory.put(second.map { $0 + "\n" }.joined(), "s.2.navlog")
+    try directory.put("no log\n", "s.3.navlog")
+    let report = try report()
+    #expect(report.damage.isEmpty)
+    #expect(report.state == Tally(sum: 10))
+  }
+
+  @Test func `the next of several later files is taken, and an unreadable one before it`() throws {
+    try directory.remove("s.2.navlog")
+    var fourth = LogScript(after: 6, Tally(sum: 21), part: 4)
+    fourth.add(7)
+    try directory.put(fourth.text, "s.5.navlog")
+    #expect(try report().gaps.first.map(\.numbers) == [3...4])
+    // Names do not tell the order where somebody has renamed files.
+    try directory.put(try #require(directory.text("s.3.navlog")), "s.5.navlog")
+    try directory.put(fourth.text, "s.3.navlog")
+    #expect(try report().gaps.first.map(\.numbers) == [3...4])
+    try directory.put("no log\n", "s.4.navlog")
+    #expect(try report().damage.count == 1)
+  }
+
+  @Test func `a seek does not begin at a file whose first line lacks the state`() throws {
+    let text = try #require(directory.text("s.2.navlog")).replacing(
+      #","state":{"sum":3,"words":[]},"sum":"\#(try fingerprint(Tally(sum: 3)))""#, with: "", maxReplacements: 1)
+    #expect(!text.prefix(200).contains("state"))
+    try directory.put(text, "s.2.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    #expect(try log.state(after: 3, TallySchema(), reducer: TallyReducer()) == Tally(sum: 6))
+  }
+
+  private func fingerprint(_ state: Tally) throws -> Fingerprint { try TallySchema().fingerprint(of: state) }
+
+  @Test(.enabled(if: TestEnvironment.isLong)) func `behind a line that is too long, lines are counted on`() throws {
+    let script = LogScript("one")
+    try directory.put(script.text + String(repeating: "x", count: 17 << 20) + "\nbroken\n", "one.navlog")
+    #expect(try report("one.navlog").damage.first.map(\.line) == [2, 3])
+  }
+}

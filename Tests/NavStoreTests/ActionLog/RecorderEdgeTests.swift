@@ -1,0 +1,89 @@
+@testable import NavStore
+import NavStoreTesting
+import Testing
+
+/// What a recorder bounds, counts and writes where clocks, disks and redactions are odd.
+@Suite struct RecorderEdgeTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func `the time in a log never falls, whatever a clock does`() async throws {
+    let store = makeTallyStore()
+    let time = Locked(Duration.milliseconds(50))
+    let recorder = try ActionLogRecorder(
+      RecordedStore(store, capacity: 10) { time.withLock { $0 } }, schema: TallySchema(),
+      to: directory.path("s.navlog"), options: .init(),
+      header: LogHeader(schema: 1, session: "s", began: 0, fingerprintName: "json"), fileSystem: POSIXFileSystem(),
+      sleep: { _ in })
+    store.send(.add(1))
+    time.withLock { $0 = .milliseconds(20) }
+    store.send(.add(2))
+    recorder.mark("later")
+    try await recorder.close()
+    let times = try #require(directory.text("s.navlog")).matches(of: /"at":(\d+)/).map { $0.1 }
+    #expect(times == ["0", "50", "50", "50", "50"])
+  }
+
+  @Test func `what a redaction of texts replaces is the app's, and not the log's own words`() async throws {
+    let schema = TallySchema(redacting: [.type(String.self) { _ in "x" }, .type(Int.self) { _ in 7 }])
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: directory.path("s.navlog"))
+    recorder.mark("here")
+    store.send(.say("secret"), origin: .deepLink)
+    try await recorder.close()
+    let text = try #require(directory.text("s.navlog"))
+    #expect(!text.contains("secret"))
+    var seen: [String] = []
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(schema, reducer: TallyReducer()) { event in
+      switch event {
+      case .began(let header, _): seen.append(header.fingerprintName)
+      case .mark(_, _, let name, _): seen.append(name)
+      case .transaction(let transaction): seen.append(transaction.origin.rawValue)
+      default: break
+      }
+    }
+    #expect(seen == ["json", "here", "deeplink"])
+    #expect(report.state?.words == ["x"])
+  }
+
+  @Test func `marks that nobody writes find no more room than actions`() async throws {
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), .init(capacity: 4))
+    for number in 1...1_000 {
+      recorder.mark("mark \(number)")
+      store.send(.add(1))
+    }
+    try await recorder.close()
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(TallySchema(), reducer: TallyReducer())
+    #expect(report.state == Tally(sum: 1_000))
+    let lines = try #require(directory.text("s.navlog")).split(separator: "\n").count
+    #expect(lines < 50, "\(lines) lines")
+  }
+
+  @Test func `marks that were written make room for others`() async throws {
+    let recorder = try ActionLogRecorder(
+      of: makeTallyStore(), TallySchema(), directory.path("s.navlog"), .init(capacity: 2))
+    for round in 1...3 {
+      for number in 1...2 { recorder.mark("\(round) \(number)") }
+      try await recorder.flush()
+    }
+    try await recorder.close()
+    let text = try #require(directory.text("s.navlog"))
+    #expect(text.matches(of: /"t":"mark"/).count == 6)
+  }
+
+  @Test func `nothing counts as recorded that is on no disk`() async throws {
+    let store = makeTallyStore()
+    let system = RecordingFileSystem()
+    let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), fileSystem: system)
+    try await recorder.flush()
+    system.fail(["write": .noSpace])
+    store.send(.add(1))
+    await #expect(throws: ActionLogError.self) { try await recorder.flush() }
+    #expect(recorder.status.recorded == 0)
+    system.fail([:])
+    try await recorder.close()
+    #expect(recorder.status.recorded == 1)
+  }
+}

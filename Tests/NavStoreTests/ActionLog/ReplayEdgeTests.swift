@@ -1,0 +1,199 @@
+@testable import NavStore
+import NavStoreTesting
+import Testing
+
+/// What lies at the edges of numbers, options and rules.
+@Suite struct ReplayEdgeTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func `one action that a reducer makes two changes of is one step in the replay as it was in the store`()
+    async throws
+  {
+    struct Editing: Reducer {
+      let undo = NumberEditing().undoable()
+      func reduce(into state: inout NumberHistory, action: Int) -> Effect<Int> {
+        for _ in 1...2 { _ = undo.reduce(into: &state, action: .add(action)) }
+        return .none
+      }
+    }
+    let schema = ActionLogSchema<NumberHistory, Int>()
+    let store = Store(initialState: NumberHistory(0), reducer: Editing())
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: directory.path("s.navlog"))
+    store.send(1)
+    store.send([1, 1])
+    try await recorder.close()
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let report = try log.replay(schema, reducer: Editing())
+    #expect(report.isFaithful)
+    #expect(report.state == store.state)
+    #expect(report.state == NumberHistory(past: [0, 2], present: 6))
+    let other = Store(initialState: try log.initialState(schema), reducer: Editing())
+    #expect(try log.replay(into: other, schema).isFaithful)
+  }
+
+  @Test func `a session that follows another is paced from its own beginning, also when its time is later`()
+    async throws
+  {
+    var first = LogScript("first")
+    first.add(1)
+    var second = LogScript("second", after: 100)
+    second.add(3, 4)
+    try directory.put(first.text + second.text, "joined.navlog")
+    let clock = ImmediateClock()
+    let start = clock.now
+    let log = ActionLog(path: directory.path("joined.navlog"))
+    let seen = Locked<[String]>([])
+    _ = try await log.replay(TallySchema(), reducer: TallyReducer(), speed: .scaled(1), clock: clock) { event in
+      if case .transaction(let transaction) = event {
+        seen.withLock { $0.append("\(start.duration(to: clock.now)): \(transaction.state.sum)") }
+      }
+    }
+    #expect(seen.withLock { $0 } == ["0.0 seconds: 1", "0.0 seconds: 3", "0.01 seconds: 7"])
+  }
+
+  @Test func `what lines lack before a gap is told apart from what the recorder lost`() throws {
+    var script = LogScript()
+    script.add(1, 2, 3)
+    script.gap(2, to: Tally(sum: 10))
+    script.snap()
+    script.add(1)
+    // Transaction 3 is missing.
+    script.lines.remove(at: 3)
+    let report = try directory.replay(script.text)
+    #expect(report.gaps.first == [.init(numbers: 3...3, isRecorded: false), .init(numbers: 4...5, isRecorded: true)])
+    #expect(report.state == Tally(sum: 11))
+    script.line(#"{"t":"gap","n":7,"at":70,"lost":8}"#)
+    #expect(try directory.replay(script.text).damage.count == 1)
+  }
+
+  @Test func `a session does not pass over what another could not decode`() throws {
+    var first = LogScript("first")
+    first.addTogether(1, 2)
+    first.lines[1] = first.lines[1].replacing("add", with: "lost")
+    first.lines.removeLast()
+    var second = LogScript("second", after: 2)
+    second.add(3)
+    var third = LogScript("third", after: 0)
+    third.add(4)
+    let report = try directory.replay(
+      first.text + third.text + second.text, options: .init(atUndecodable: .skipToNextState))
+    #expect(report.undecodable.count == 1)
+    #expect(report.applied == 2)
+    #expect(report.damage.isEmpty && report.gaps.isEmpty)
+  }
+
+  @Test func `what came before is counted for every session`() throws {
+    let report = try directory.replay(LogScript("a", after: 2).text + LogScript("b", after: 3).text)
+    #expect(report.before == 5)
+    #expect(!report.isComplete)
+  }
+
+  @Test func `the nearest recorded state is not looked for farther than a thousand transactions`() throws {
+    func nearest(_ count: Int) throws -> Int? {
+      var script = LogScript()
+      script.add(5)
+      for _ in 1...count { script.add(1) }
+      script.snap()
+      return try directory.replay(script.text, isChanged: true).divergences.first.first?.nearest?.number
+    }
+    #expect(try nearest(1_000) == 1_001)
+    #expect(try nearest(1_100) == 0)
+  }
+
+  @Test func `a log is as old as the chain of migrations that begins last`() throws {
+    let old = LogScript(schema: 1).text
+    let step = { (version: Int) in Migrations.Step.step(from: version, "nothing") { _ in } }
+    let both = TallySchema(version: 3, stateMigrations: [step(1), step(2)], actionMigrations: [step(1), step(2)])
+    #expect(try directory.replay(old, both).state == Tally())
+    let later = TallySchema(version: 3, stateMigrations: [step(1), step(2)], actionMigrations: [step(2)])
+    #expect(throws: ActionLogError.olderSchema(file: directory.path("script.navlog"), found: 1, oldest: 2)) {
+      try directory.replay(old, later)
+    }
+  }
+
+  @Test(arguments: [Double.leastNonzeroMagnitude, .greatestFiniteMagnitude])
+  func `a replay at any speed comes to its end`(factor: Double) async throws {
+    var script = LogScript()
+    script.add(1, 2)
+    try directory.put(script.text, "s.navlog")
+    let report = try await ActionLog(path: directory.path("s.navlog")).replay(
+      TallySchema(), reducer: TallyReducer(), speed: .scaled(factor), clock: ImmediateClock()
+    ) { _ in }
+    #expect(report.state == Tally(sum: 3))
+  }
+
+  @Test func `any time of a clock has a number of milliseconds`() {
+    #expect(Duration.milliseconds(1_234).milliseconds == 1_234)
+    #expect(Duration.microseconds(1_999).milliseconds == 1)
+    #expect(Duration.seconds(Int64.max).milliseconds == LogFields.highest)
+    #expect(Duration.seconds(Int64.min).milliseconds == 0)
+  }
+
+  @Test func `a log without a state at its beginning, and no log at all, are told as what they are`() throws {
+    try directory.put(
+      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"began":0,"sums":"json"}"#
+        + "\n", "s.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let error = #expect(throws: ActionLogError.self) { try log.initialState(TallySchema()) }
+    #expect(error?.description.contains("whole state") == true, "\(error?.description ?? "")")
+    let none = ActionLog(paths: [])
+    for error in [
+      #expect(throws: ActionLogError.self) { try none.header() },
+      #expect(throws: ActionLogError.self) { try none.replay(TallySchema(), reducer: TallyReducer()) },
+    ] {
+      #expect(error?.description.contains("no file") == true, "\(error?.description ?? "")")
+    }
+  }
+
+  @Test(arguments: [(10, 5), (0, 0), (.max, .max), (.max, 0), (-1, -1), (.min, .min), (.min, .max)])
+  func `no bounds of a replay are too far out`(from: Int, until: Int) throws {
+    var script = LogScript()
+    script.add(1, 2, 3, 4, 5, 6)
+    script.snap()
+    script.add(7, 8)
+    script.end()
+    let report = try directory.replay(script.text, options: .init(from: from, until: until))
+    #expect(report.divergences.isEmpty && report.damage.isEmpty)
+    #expect(report.number <= 8)
+  }
+
+  @Test func `a part of a log that a state was replaced in is no test by actions alone`() throws {
+    var script = LogScript()
+    script.add(1)
+    script.set(Tally(sum: 10))
+    script.add(2)
+    try directory.put(script.text, "s.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let source = try log.swiftTest(TallySchema(), reducer: TallyReducer())
+    #expect(source.contains("  <#"), "\(source)")
+    #expect(source.contains("transaction 2"))
+    let after = try log.swiftTest(TallySchema(), reducer: TallyReducer(), transactions: 3...3)
+    #expect(!after.contains("  <#transaction"), "\(after)")
+  }
+
+  @Test func `a printed test ends at the first divergence, and expects what was recorded`() throws {
+    var script = LogScript()
+    script.add(1, 5, 2)
+    try directory.put(script.text, "s.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let source = try log.swiftTest(TallySchema(), reducer: TallyReducer(isChanged: true))
+    #expect(source.contains("store.send(.add(5))"))
+    #expect(!source.contains("store.send(.add(2))"))
+    let recorded = try TallySchema().fingerprint(of: Tally(sum: 6))
+    #expect(source.contains("== \"\(recorded)\")"), "\(source)")
+  }
+
+  @Test func `a printed test has no character in its texts that means something in Swift`() throws {
+    let state = Tally(words: [##"a\#(1)"##])
+    let json = ##"{"sum":0,"words":["a\\#(1)"]}"##
+    try directory.put(
+      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"began":0,"sums":"json","state":"#
+        + json + "}\n", "s.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    #expect(try log.initialState(TallySchema()) == state)
+    let source = try log.swiftTest(TallySchema(), reducer: TallyReducer())
+    #expect(source.contains("##\"\(json)\"##"), "\(source)")
+  }
+}
