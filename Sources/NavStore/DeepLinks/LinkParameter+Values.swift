@@ -24,6 +24,31 @@ extension LinkParameter where Value == String {
   }
 }
 
+extension LinkParameter where Value: Comparable {
+  /// The same parameter, for values in a range: `.int.in(1...12)`.
+  public func `in`(_ range: ClosedRange<Value>) -> LinkParameter {
+    matching("\(kind.wants) from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+  }
+}
+
+extension LinkParameter where Value == String {
+  /// The same parameter, for texts that a regular expression fits as a whole: `.string.matching("[a-z]+")`.
+  ///
+  /// Stops the program if it is no regular expression. The texts come from outside, and are as long as the table's limit: an expression
+  /// that tries a text in many ways, as `(a+)+` does, can take long.
+  public func matching(_ expression: String) -> LinkParameter {
+    let regex: Regex<AnyRegexOutput>
+    do { regex = try Regex(expression) } catch {
+      fatalError("A link's parameter was to match \"\(expression)\", which is no regular expression. \(error)")
+    }
+    // One thread at a time, because an expression may compile itself when it is first used.
+    let shared = Locked(regex)
+    return matching("\(kind.wants) like \(expression)") { text in
+      shared.withLock { text.wholeMatch(of: $0) != nil }
+    }
+  }
+}
+
 extension LinkParameter where Value == [String] {
   /// Any number of segments, for `:path+` and `:path*`.
   public static var segments: LinkParameter { .repeated(.string) }

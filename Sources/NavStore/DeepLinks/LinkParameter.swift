@@ -53,9 +53,16 @@ public struct LinkParameter<Value: Sendable>: Sendable {
 
   /// The same parameter, for values that satisfy a condition.
   ///
-  /// It is more specific than the same one without a condition.
+  /// It is more specific than the same one without a condition. Make it a property of its own, because in the arguments of a
+  /// ``LinkPattern`` the compiler takes no closure for one that any thread may call:
   ///
-  /// - Parameter wants: What it wants, for messages: "a number above 0".
+  /// ```swift
+  /// extension LinkParameter where Value == Int {
+  ///   static var even: LinkParameter { .int.matching("an even number") { $0.isMultiple(of: 2) } }
+  /// }
+  /// ```
+  ///
+  /// - Parameter wants: What it wants, for messages: "an even number".
   public func matching(
     _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {

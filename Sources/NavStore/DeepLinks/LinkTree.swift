@@ -47,7 +47,7 @@ struct LinkTree: Sendable {
   }
 
   private static func order(_ shape: LinkShape) -> [Int] {
-    let open = shape.open.map { [$0.kind?.rank.rawValue ?? 9, $0.isRequired ? 0 : 1, -$0.end.count] } ?? []
+    let open = shape.open.map { [-$0.end.count, $0.kind?.rank.rawValue ?? 9, $0.isRequired ? 0 : 1] } ?? []
     return open + [-shape.requirements]
   }
 

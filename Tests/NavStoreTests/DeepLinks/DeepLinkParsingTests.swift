@@ -81,7 +81,7 @@ import Testing
       ("/thing/abc", #"The URL fits "thing/:id" but for id, which wants an integer and got "abc" (at byte 7)."#),
       (
         "/archive/1999/13",
-        #"The URL fits "archive/:year/:month?" but for month, which wants a month and got "13" (at byte 14)."#
+        #"The URL fits "archive/:year/:month?" but for month, which wants an integer from 1 to 12 and got "13" (at byte 14)."#
       ),
       (
         "/search?q=a&page=x",

@@ -41,7 +41,7 @@ import Testing
     (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
     (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a text without a slash."#),
     (.measure(.infinity, isFine: true), #""measure/:value/:fine" cannot be printed: value is not a number."#),
-    (.year(1, month: 13), #""archive/:year/:month?" cannot be printed: month is not a month."#),
+    (.year(1, month: 13), #""archive/:year/:month?" cannot be printed: month is not an integer from 1 to 12."#),
     (.missing, #""*" cannot be printed: nothing says what stands for *."#),
   ])
   func `a screen that a URL cannot say has none`(place: Place, message: String) {

@@ -50,7 +50,7 @@ let placePatterns: [LinkPattern<Area, Place>] = [
     "measure/:value/:fine", .double, .bool, in: .home, make: Place.measure(_:isFine:),
     match: { if case .measure(let value, let isFine) = $0 { (value, isFine) } else { nil } }),
   LinkPattern(
-    "archive/:year/:month?", .uint, .optional(.int.matching("a month") { 1...12 ~= $0 }), in: .home,
+    "archive/:year/:month?", .uint, .optional(.int.in(1...12)), in: .home,
     make: Place.year(_:month:), match: { if case .year(let year, let month) = $0 { (year, month) } else { nil } }),
   LinkPattern(
     "over/:text", .string, in: .home, as: .sheet, under: { _ in [.items] }, make: Place.sheet,
