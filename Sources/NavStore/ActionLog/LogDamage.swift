@@ -2,6 +2,8 @@
 public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   /// The file ends in the middle of it, as it does when the process was killed.
   case torn
+  /// The file ends behind it, in the middle of its transaction.
+  case tornTransaction
   /// The check at its end does not fit what stands before.
   case check
   /// It is not JSON, or lacks what a line of its type has; the offset counts from the line's first byte.
@@ -17,6 +19,7 @@ public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .torn: "the file ends in the middle of the line"
+    case .tornTransaction: "the file ends in the middle of the transaction"
     case .check: "the line was changed: its check does not fit"
     case .malformed(let reason, let offset): "\(reason) at byte \(offset)"
     case .tooLong: "the line is longer than \(LineBlocks.longestLine) bytes"

@@ -89,7 +89,11 @@ struct ReplayMachine {
 
   /// There are no more lines.
   mutating func finish() {
-    if let ahead { compare(with: nil, ahead) }
+    if let ahead {
+      compare(with: nil, ahead)
+    } else if subject.actionCount > 0, !isDone {
+      note(.tornTransaction)
+    }
     converge()
     isDone = true
   }

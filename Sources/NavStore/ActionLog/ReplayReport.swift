@@ -47,7 +47,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// its process was killed, does not.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
-      && summary.damage.first.allSatisfy { $0.reason == .torn }
+      && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
   }
 
   /// The members of `summary`.

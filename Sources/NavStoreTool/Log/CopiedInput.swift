@@ -16,6 +16,7 @@ final class CopiedInput {
   private let folder: TemporaryFolder
 
   /// Nil for a file, which needs no copy. Throws an ``ExitStatus`` if the copy cannot be made.
+  @MainActor
   init?(_ file: String) throws {
     var input = Descriptor.standardInput
     var isOpened = false
@@ -32,6 +33,7 @@ final class CopiedInput {
     }
     self.folder = folder
     path = folder.path + "/input.navlog"
+    TerminationSignals.removeAtSignal(file: path, folder: folder.path)
     guard input.number >= 0, Self.copy(input, to: path) else {
       folder.remove()
       Descriptor.standardError.write("navstore: \(file) cannot be read, or not be copied to \(folder.path).\n")

@@ -1,5 +1,11 @@
 internal import NavStore
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// Runs `navstore log`.
 struct LogCommand {
   let subcommand: LogSubcommand
@@ -21,7 +27,7 @@ struct LogCommand {
       // What was shown before comes before.
       terminal.endProgress()
       try terminal.flush()
-      terminal.warn(failure.description)
+      if !failure.wasTold { terminal.warn(failure.description) }
       return failure.status
     }
   }
@@ -31,7 +37,7 @@ struct LogCommand {
     var isFine = true
     switch subcommand {
     case .show:
-      for file in options.files {
+      for file in sessions {
         let show = LogShow(try open(file, terminal), options, terminal)
         isFine = try show.run() && isFine
       }
@@ -39,12 +45,21 @@ struct LogCommand {
       isFine = try await LogReplay(log: try open(options.files[0], terminal), options: options, terminal: terminal)
         .run()
     case .verify:
-      for file in options.files {
-        isFine = try LogVerify(log: try open(file, terminal), options: options, terminal: terminal).run() && isFine
+      var failure: LogFailure?
+      for file in sessions {
+        do {
+          isFine = try LogVerify(log: try open(file, terminal), options: options, terminal: terminal).run() && isFine
+        } catch let error as LogFailure {
+          // The others are verified all the same.
+          try terminal.flush()
+          terminal.warn(error.description)
+          failure = failure ?? error
+        }
       }
+      if let failure { throw failure.isTold }
     case .stats:
       let stats = LogStats(options)
-      for file in options.files { isFine = try stats.count(try open(file, terminal), terminal) && isFine }
+      for file in sessions { isFine = try stats.count(try open(file, terminal), terminal) && isFine }
       terminal.endProgress()
       try stats.write(to: terminal)
     case .diff:
@@ -53,7 +68,7 @@ struct LogCommand {
       ).run()
     case .graph:
       let graph = LogGraph(options)
-      for file in options.files { isFine = try graph.count(try open(file, terminal), terminal) && isFine }
+      for file in sessions { isFine = try graph.count(try open(file, terminal), terminal) && isFine }
       terminal.endProgress()
       try graph.write(to: terminal)
     case .test:
@@ -62,6 +77,33 @@ struct LogCommand {
     return isFine
   }
 
+  /// The files but for those that continue the session of one before them, which is read with that.
+  private var sessions: [String] {
+    var files: [String] = []
+    // The last file of each session, and its header.
+    var last: [String: (file: String, header: LogHeader)] = [:]
+    for file in options.files {
+      // What cannot be read is told when its turn comes, and a pipe can be read once only.
+      guard Self.isRegular(file), let header = try? ActionLog(path: file).header() else {
+        files.append(file)
+        continue
+      }
+      let before = last.updateValue((file, header), forKey: header.session)
+      let isContinuation = before.map { before in
+        let next = try? ActionLog(path: before.file).path(after: before.file, part: header.part, header: before.header)
+        return header.part == before.header.part + 1 && next == file
+      }
+      if isContinuation != true { files.append(file) }
+    }
+    return files
+  }
+
+  private static func isRegular(_ file: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
+  }
+
+  @MainActor
   private func open(_ file: String, _ terminal: LogTerminal) throws -> NavigationLog {
     let log = try NavigationLog(file, backRule: options.backRule)
     for warning in log.warnings { terminal.warn("\(log.name): \(warning)") }

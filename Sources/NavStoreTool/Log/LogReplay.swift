@@ -10,6 +10,11 @@ struct LogReplay {
   func run() async throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)
+    var last = Duration.zero
+    let show = { (event: LoggedEvent) in
+      if let time = event.time { last = time }
+      try self.show(event)
+    }
     let report =
       if let speed = options.speed {
         try await log.replay(range, speed: speed, each: show)
@@ -18,7 +23,7 @@ struct LogReplay {
       }
     terminal.endProgress()
     if options.isLastOnly {
-      if let state = report.state { try write(report.number, .zero, "", state) }
+      if let state = report.state { try write(report.number, last, "", state) }
     }
     // What is no state would not be JSON.
     if options.isJSON {
@@ -59,5 +64,17 @@ struct LogReplay {
       (options.isLastOnly
         ? "\(number)".indented(to: 6) + "  " : place + terminal.styled(actions.padded(to: 30), .faint))
         + "  " + state.words)
+  }
+}
+
+extension ReplayEvent {
+  /// When a state was reached, since the session began; nil for what leads to none.
+  fileprivate var time: Duration? {
+    switch self {
+    case .began(let header, _): .milliseconds(header.time)
+    case .transaction(let transaction): transaction.time
+    case .replaced(_, let time, _, _), .resumed(_, let time, _): time
+    default: nil
+    }
   }
 }

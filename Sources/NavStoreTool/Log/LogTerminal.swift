@@ -46,7 +46,7 @@ final class LogTerminal {
     hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Writes lines. Throws ``ExitStatus/unread`` when nobody reads any more.
+  /// Writes lines. Throws an ``ExitStatus`` when that cannot be done: ``ExitStatus/unread`` when nobody reads any more.
   func write(_ lines: String) throws {
     pending += lines
     pending += "\n"
@@ -55,9 +55,12 @@ final class LogTerminal {
 
   func flush() throws {
     if pending.isEmpty { return }
-    let isRead = Descriptor.standardOutput.write(pending)
+    let error = Descriptor.standardOutput.writeError(pending)
     pending.removeAll(keepingCapacity: true)
-    if !isRead { throw ExitStatus.unread }
+    guard let error else { return }
+    if error.isBrokenPipe { throw ExitStatus.unread }
+    warn("the output cannot be written: \(error).")
+    throw ExitStatus.software
   }
 
   /// Tells what is no part of the output.

@@ -17,7 +17,10 @@ struct LogTest {
     guard var part = try RecordedPart(of: log, from: options.from, until: options.until, terminal: terminal),
       !part.transactions.isEmpty
     else {
-      terminal.warn("\(log.name): there is no transaction to make a test of, or the state before it is not known.")
+      terminal.warn("\(log.name): no transaction of that part can be replayed from a known state up to its end.")
+      // What stands in the way.
+      let report = try log.replay()
+      try LogFindings(log: log, report: report, terminal: terminal).write()
       return false
     }
     terminal.endProgress()

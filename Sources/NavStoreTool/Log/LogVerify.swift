@@ -13,11 +13,15 @@ struct LogVerify {
     let isFine = report.isFaithful && (report.isComplete || !options.requiresEnd)
     let findings = LogFindings(log: log, report: report, terminal: terminal)
     try findings.write()
-    if isFine, report.verified == 0, report.applied > 0 {
-      terminal.warn("\(log.name) has no fingerprint that can be compared.")
+    // What compares nothing, proves nothing.
+    let isProof = report.verified > 0 || report.applied == 0
+    if isFine, !isProof {
+      terminal.warn("\(log.name) has neither fingerprints nor whole states that the replay can be compared with.")
     }
+    let isVerified = isFine && isProof
     try terminal.write(
-      terminal.styled(isFine ? "verified" : "FAILED", isFine ? .good : .bad) + "  \(log.name): \(findings.summary)")
-    return isFine
+      terminal.styled(isVerified ? "verified" : "FAILED", isVerified ? .good : .bad)
+        + "  \(log.name): \(findings.summary)")
+    return isVerified
   }
 }

@@ -22,6 +22,7 @@ struct NavigationLog {
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
   /// Reads the header. Throws an ``ExitStatus`` or an `ActionLogError` when the file cannot be read.
+  @MainActor
   init(_ file: String, backRule: BackRule?) throws {
     copy = try CopiedInput(file)
     name = Self.isStandardInput(file) ? "standard input" : file
@@ -68,7 +69,7 @@ struct NavigationLog {
           + "--back-rule names another.")
     }
     if let backRule { rules.backRule = backRule }
-    if let sums = header?.fingerprintName, sums != LoggedState.fingerprintName {
+    if let sums = header?.fingerprintName, !sums.isEmpty, sums != LoggedState.fingerprintName, sums != "json" {
       warnings.append(
         "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compare: whole states are compared."
       )
@@ -112,6 +113,14 @@ struct NavigationLog {
 struct LogFailure: Error, CustomStringConvertible {
   let description: String
   let status: ExitStatus
+  private(set) var wasTold = false
+
+  /// The same failure, of which the user knows.
+  var isTold: LogFailure {
+    var failure = self
+    failure.wasTold = true
+    return failure
+  }
 
   /// - Parameter copy: The path that the message has, but the user does not know.
   init(_ error: ActionLogError, of copy: String?, _ name: String) {

@@ -46,7 +46,7 @@ struct RecordedPart {
         }
       }
     } catch is TooLong {
-      throw UsageError("that are more than \(Self.limit) transactions: choose a part of them by --from and --until.")
+      throw UsageError("a test has at most \(Self.limit) transactions: choose a part of the log by --from and --until.")
     }
     guard var part else { return nil }
     if let divergence = report.divergences.first.first, divergence.number == part.transactions.last?.number {

@@ -47,29 +47,44 @@ struct Descriptor: Sendable {
     return poll(&watched, 1, 0) > 0 ? read() : nil
   }
 
-  /// Writes the whole text; false when nobody can read it any more.
+  /// Writes the whole text; false when that cannot be done.
   @discardableResult
   func write(_ text: String) -> Bool {
+    writeError(text) == nil
+  }
+
+  /// Writes the whole text, and says why that cannot be done.
+  func writeError(_ text: String) -> WriteError? {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
   /// Writes all bytes; false when that cannot be done.
   func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { write($0) }
+    bytes.withUnsafeBytes { write($0) } == nil
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Why something was not written.
+  struct WriteError: CustomStringConvertible {
+    fileprivate let code: Int32
+
+    /// Whether nobody reads any more.
+    var isBrokenPipe: Bool { code == EPIPE }
+
+    var description: String { "\(String(cString: strerror(code))) (error \(code))" }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> WriteError? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest))
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        return false
+        return WriteError(code: errno)
       }
     }
-    return true
+    return nil
   }
 
   func close() {

@@ -173,6 +173,19 @@ import Testing
     #expect(!after.contains("  <#transaction"), "\(after)")
   }
 
+  @Test func `a transaction that the end of the file cuts is told, and is no reason to doubt the rest`() throws {
+    var script = LogScript()
+    script.add(1)
+    script.addTogether(2, 3, 4)
+    script.lines.removeLast()
+    let report = try directory.replay(script.text)
+    #expect(report.damage.first.map(\.reason) == [.tornTransaction])
+    #expect(report.damage.first.map(\.line) == [4])
+    #expect(report.isFaithful && !report.isComplete)
+    #expect(report.state == Tally(sum: 1))
+    #expect("\(LogDamage.tornTransaction)" == "the file ends in the middle of the transaction")
+  }
+
   @Test func `a printed test ends at the first divergence, and expects what was recorded`() throws {
     var script = LogScript()
     script.add(1, 5, 2)

@@ -74,6 +74,52 @@ import Testing
     #expect(try await sample.log("stats", "sample.navlog").output.contains("bytes                     \(bytes)\n"))
   }
 
+  @Test func `the files of one session are one log, however they are named`() async throws {
+    let sample = try await SampleLog(options: ActionLogOptions(transactionsPerFile: 3))
+    let files = ["sample.navlog", "sample.2.navlog", "sample.3.navlog", "sample.4.navlog"]
+    let result = try await sample.run(["verify"] + files)
+    #expect(
+      (result.status, result.output)
+        == (0, "verified  sample.navlog: 11 transactions with 13 actions, 10 states verified, complete\n"))
+    let one = try await sample.log("stats", "sample.navlog")
+    #expect(try await sample.run(["stats"] + files).output == one.output)
+    // Twice the same is twice.
+    let twice = try await sample.log("verify", "sample.navlog", "sample.navlog")
+    #expect(twice.output.split(separator: "\n").count == 2)
+  }
+
+  @Test func `a file that cannot be read does not keep the others from being verified`() async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.log("verify", "missing.navlog", "sample.navlog")
+    #expect(result.status == 66)
+    #expect(result.errors == "navstore: opening missing.navlog failed: No such file or directory (error 2).\n")
+    #expect(result.output.hasPrefix("verified  sample.navlog"))
+  }
+
+  @Test func `what compares nothing proves nothing`() async throws {
+    let sample = try await SampleLog(options: ActionLogOptions(fingerprintInterval: 0, stateInterval: 0))
+    try sample.write(Array(try sample.lines.prefix(3)))
+    let result = try await sample.log("verify", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("FAILED  sample.navlog: 2 transactions"))
+    #expect(result.errors.contains("has neither fingerprints nor whole states that the replay can be compared with"))
+  }
+
+  @Test func `an output that cannot be written ends with a status of its own and says why`() async throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let sample = try await SampleLog()
+    let shell = Process()
+    let errors = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", #""$0" log stats "$1" > /dev/full"#, try BuiltProduct.url("navstore").path, sample.path]
+    shell.standardError = errors
+    try shell.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 70)
+    #expect(text == "navstore: the output cannot be written: No space left on device (error 28).\n")
+  }
+
   @Test func `without a reader the output ends in silence`() async throws {
     let sample = try await SampleLog()
     let lines = try sample.lines

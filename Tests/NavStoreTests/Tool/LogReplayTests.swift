@@ -43,6 +43,9 @@ import Testing
     let result = try await SampleLog().log("replay", "--last", "--until", "4", "sample.navlog")
     #expect(
       result.output == "     4    home /song(7) | search / | [library] /settings/song(1) | sheet 1: song(2)\n")
+    let json = try await SampleLog().log("replay", "--last", "--json", "--until", "4", "sample.navlog")
+    let line = try JSONValue(parsing: json.output)
+    #expect((line["n"], line["at"]) == (4, 3_200))
   }
 
   @Test func `a replay stops at a divergence, or goes on as it is told`() async throws {

@@ -54,7 +54,7 @@ import Testing
   @Test func `a part that no action leads to has no test`() async throws {
     let result = try await SampleLog().log("test", "--from", "9", "--until", "9", "sample.navlog")
     #expect(result.status == 1)
-    #expect(result.errors.contains("there is no transaction to make a test of"))
+    #expect(result.errors.contains("no transaction of that part can be replayed from a known state"))
   }
 
   @Test func `a part after a state of another origin begins with that state`() async throws {
