@@ -57,7 +57,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     var declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] = []
     for pattern in patterns { declared.append((pattern, try PatternSyntax(pattern.text))) }
     declared.sort { first, second in
-      let (one, other) = (first.pattern.order(first.syntax), second.pattern.order(second.syntax))
+      let (one, other) = (first.pattern.specificity(first.syntax), second.pattern.specificity(second.syntax))
       return one != other ? one.lexicographicallyPrecedes(other) : first.pattern.text < second.pattern.text
     }
     self.patterns = declared.map(\.pattern)
@@ -89,7 +89,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
 extension LinkPattern {
   /// How specific a pattern is, for printing; lower ones come first.
-  fileprivate func order(_ syntax: PatternSyntax) -> [Int] {
+  func specificity(_ syntax: PatternSyntax) -> [Int] {
     let names = syntax.parameters
     let path = syntax.elements.map { element -> Int in
       switch element {

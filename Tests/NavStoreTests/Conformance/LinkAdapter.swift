@@ -1,0 +1,93 @@
+@testable import NavStore
+
+/// A screen whose parameters are texts, for patterns that are known only when the test runs.
+struct TextRoute: Hashable, Sendable {
+  var name: String
+  var parameters: [String: [String]]
+}
+
+/// Runs the outside cases of single patterns.
+enum LinkAdapter {
+  /// A link with a text for each parameter that the pattern names.
+  static func pattern(_ text: String, name: String = "screen") throws -> LinkPattern<Int, TextRoute> {
+    let syntax = try PatternSyntax(text)
+    let names = syntax.parameters
+    let parameters = names.map { name in
+      let isOptional = syntax.elements.contains(.parameter(name, isOptional: true))
+      let isRepeated =
+        syntax.elements.contains(.repeated(name, isRequired: true))
+        || syntax.elements.contains(.repeated(name, isRequired: false))
+      return LinkPattern<Int, TextRoute>.Parameter(
+        kind: LinkParameterKind("a text", rank: .any), isOptional: isOptional, isRepeated: isRepeated)
+    }
+    return LinkPattern(text, tab: 0, style: nil, parameters: parameters) { match in
+      let values = names.indices.map { (names[$0], match.texts(of: $0)) }
+      return .screen(TextRoute(name: name, parameters: Dictionary(uniqueKeysWithValues: values)), under: [])
+    } write: { route in
+      guard let route, route.name == name else { return nil }
+      var texts: [[String]] = []
+      for (number, name) in names.enumerated() {
+        // As a segment without a slash.
+        guard let values = route.parameters[name], !values.contains(where: { $0.contains("/") }) else {
+          return .failure(number)
+        }
+        texts.append(values)
+      }
+      return .texts(texts)
+    }
+  }
+
+  static func table(_ patterns: [LinkPattern<Int, TextRoute>]) throws -> DeepLinkTable<Int, TextRoute> {
+    try DeepLinkTable(validating: patterns)
+  }
+
+  // MARK: - Suites
+
+  /// `url-pattern`: what a path gives, or that it does not fit.
+  static func match(_ example: ConformanceCase) throws -> String? {
+    let pattern = example.given["pattern"]?.string ?? ""
+    let path = example.when["path"]?.string ?? ""
+    let link: DeepLink<Int, TextRoute>?
+    do { link = try table([self.pattern(pattern)]).parse(path) } catch let error as LinkError {
+      if example.then["match"] == false { return nil }
+      return "\(error)"
+    } catch {
+      return "\(error)"
+    }
+    guard let parameters = link?.path.last?.parameters, example.then["match"] != false else { return "it fits" }
+    for (name, value) in example.then["params"]?.object ?? [:] {
+      // The texts of a repeated parameter stand there as one.
+      let found = parameters[name].flatMap { $0.isEmpty ? nil : $0.joined(separator: "/") }
+      // What stands for a wildcard is not kept.
+      if name != "0", found != value.string { return "\(name) is \(found ?? "absent")" }
+    }
+    return nil
+  }
+
+  /// `url-generate`: the path for some parameters, or that there is none.
+  static func generate(_ example: ConformanceCase) throws -> String? {
+    let wanted = example.then["path"]?.string
+    let parameters = (example.given["params"] ?? example.when["params"])?.object ?? [:]
+    let route = TextRoute(name: "screen", parameters: parameters.mapValues { [$0.string ?? ""] })
+    do {
+      let path = try table([pattern(example.given["pattern"]?.string ?? "")]).print(route)
+      return path == wanted ? nil : path
+    } catch let error as LinkPrintError {
+      return wanted == nil ? nil : "\(error)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// `pattern-rank`: which of two patterns is the more specific.
+  static func rank(_ example: ConformanceCase) throws -> String? {
+    func order(_ side: String) throws -> [Int] {
+      let text = example.when[side]?.string ?? ""
+      return try pattern(text).specificity(PatternSyntax(text))
+    }
+    let (left, right): ([Int], [Int])
+    do { (left, right) = (try order("left"), try order("right")) } catch { return "\(error)" }
+    let found = left == right ? 0 : left.lexicographicallyPrecedes(right) ? 1 : -1
+    return found == example.then["order"]?.int ? nil : "\(found)"
+  }
+}
