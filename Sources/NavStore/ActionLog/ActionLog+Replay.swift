@@ -121,11 +121,16 @@ extension ReplayedState.Hooks {
 }
 
 extension ReplayReport {
+  /// The last transaction whose state is known, as far as the replay came without a gap at its end.
+  package var lastReplayed: Int {
+    state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
+  }
+
   /// The state if it is the one after a transaction, and nothing speaks against it.
   @usableFromInline
   func state(after number: Int) throws(ActionLogError) -> State {
     if let divergence = divergences.first.first { throw .diverged(number: divergence.number) }
-    guard summary.number == number, let state else { throw .noSuchTransaction(number, last: summary.number) }
+    guard summary.number == number, let state else { throw .noSuchTransaction(number, last: lastReplayed) }
     return state
   }
 }

@@ -39,7 +39,9 @@ extension ActionLog {
       default: break
       }
     }
-    guard let state = report.state else { throw ActionLogError.noSuchTransaction(first, last: report.number) }
+    guard let state = report.state else {
+      throw ActionLogError.noSuchTransaction(transactions?.upperBound ?? report.number, last: report.lastReplayed)
+    }
     let expected = try report.divergences.first.first?.expected ?? schema.fingerprint(of: state)
     let json = try schema.json(of: before)
     let marks = String(repeating: "#", count: json.rawStringMarks)

@@ -18,35 +18,40 @@ struct LogDiff {
 
   /// Whether they do not differ.
   func run() throws -> Bool {
-    let known = try summary(of: first)
+    let (known, report) = try summary(of: first)
     var count = 0
     var found: Int?
-    try each(second) { event in
+    let otherReport = try each(second) { event in
       terminal.step()
       if found == nil, count >= known.count || known[count] != event.summary { found = count }
       count += 1
     }
     terminal.endProgress()
     guard let place = found ?? (count < known.count ? count : nil) else {
-      try terminal.write("the logs do not differ: \(max(0, count - 1).counting("step"))")
-      return true
+      // What could not be replayed led to states that nobody knows.
+      let unknown = max(report.skipped, otherReport.skipped)
+      try terminal.write(
+        "the logs do not differ: \(max(0, count - 1).counting("step"))"
+          + (unknown > 0 ? ", \(unknown) of them not replayed: the states they led to are not known" : ""))
+      return unknown == 0
     }
     try tell(try step(place, of: first), try step(place, of: second))
     return false
   }
 
-  private func summary(of log: NavigationLog) throws -> [Int] {
+  private func summary(of log: NavigationLog) throws -> ([Int], LoggedReport) {
     var numbers: [Int] = []
-    try each(log) { event in
+    let report = try each(log) { event in
       terminal.step()
       numbers.append(event.summary)
     }
-    return numbers
+    return (numbers, report)
   }
 
-  private func each(_ log: NavigationLog, _ body: @escaping (LoggedEvent) throws -> Void) throws {
+  @discardableResult
+  private func each(_ log: NavigationLog, _ body: @escaping (LoggedEvent) throws -> Void) throws -> LoggedReport {
     var isFirst = true
-    try log.replay { event in
+    return try log.replay { event in
       // A log whose first files were deleted begins in a later part, and there it has its state.
       var isBeginning = false
       if isFirst, case .began = event { isBeginning = true }

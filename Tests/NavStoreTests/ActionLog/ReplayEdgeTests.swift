@@ -186,6 +186,18 @@ import Testing
     #expect("\(LogDamage.tornTransaction)" == "the file ends in the middle of the transaction")
   }
 
+  @Test func `what a gap keeps from being known is told with the last that is`() throws {
+    var script = LogScript()
+    script.add(1, 2, 3, 4)
+    script.lines.remove(at: 3)
+    try directory.put(script.text, "s.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let expected = ActionLogError.noSuchTransaction(4, last: 2)
+    #expect(throws: expected) { try log.state(after: 4, TallySchema(), reducer: TallyReducer()) }
+    #expect(throws: expected) { try log.swiftTest(TallySchema(), reducer: TallyReducer()) }
+    #expect(try log.state(after: 2, TallySchema(), reducer: TallyReducer()) == Tally(sum: 3))
+  }
+
   @Test func `a printed test ends at the first divergence, and expects what was recorded`() throws {
     var script = LogScript()
     script.add(1, 5, 2)

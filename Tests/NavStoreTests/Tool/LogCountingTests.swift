@@ -107,6 +107,15 @@ import Testing
 
   // MARK: Comparing
 
+  @Test func `logs that cannot be replayed are not said to be the same`() async throws {
+    let sample = try await SampleLog()
+    try sample.write(
+      [try sample.lines[0].replacing("navstore.log", with: "navstore.lag")] + sample.lines.dropFirst().prefix(2))
+    let result = try await sample.log("diff", "--back-rule", "history", "sample.navlog", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(result.output.contains("2 of them not replayed"), "\(result.output)")
+  }
+
   @Test func `equal logs do not differ`() async throws {
     let first = try await SampleLog()
     let second = try await SampleLog(options: .init(stateInterval: 0, transactionsPerFile: 3))
