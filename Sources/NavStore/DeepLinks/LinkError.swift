@@ -26,7 +26,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of bytes of the URL before the place; nil where there is no place.
   public let offset: Int?
 
-  /// The reason as a message for the log or the developer. It repeats parts of the URL, with control characters left out.
+  /// The reason as a message for the log or the developer. It repeats parts of the URL, in which control characters are refused before.
   public var description: String {
     let place = offset.map { " (at byte \($0))" } ?? ""
     switch reason {
