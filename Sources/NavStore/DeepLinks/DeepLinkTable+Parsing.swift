@@ -8,7 +8,9 @@ extension DeepLinkTable {
   ///   - isFromApp: Whether it comes from the app itself, which may open internal links.
   public func parse(_ url: String, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
     let address = try LinkAddress(url, from: prefixes, limits: limits)
-    var found: (number: Int, route: Route?, under: [Route])?
+    // No tuple: for types that are not known until the program runs, making one takes longer than reading.
+    var found = LinkPattern<Tab, Route>.Reading.failure(0)
+    var number: Int?
     var failure: LinkError?
     tree.search(address.segments) { shape in
       guard shape.hasRequirements(address) else { return false }
@@ -18,20 +20,21 @@ extension DeepLinkTable {
         failure = failure ?? error
         return false
       }
-      switch pattern.read(match) {
-      case .screen(let route, let under):
-        found = (shape.pattern, route, under)
-        return true
-      case .failure(let number):
-        failure = failure ?? error(in: shape, number, match)
+      found = pattern.read(match)
+      if case .failure(let parameter) = found {
+        failure = failure ?? error(in: shape, parameter, match)
         return false
       }
+      number = shape.pattern
+      return true
     }
-    guard let found else { throw failure ?? LinkError(.notFound(closest: closest(to: address))) }
-    let pattern = patterns[found.number]
+    guard let number, case .screen(let route, let under) = found else {
+      throw failure ?? LinkError(.notFound(closest: closest(to: address)))
+    }
+    let pattern = patterns[number]
     if pattern.isInternal, !isFromApp { throw LinkError(.isInternal(pattern: pattern.text)) }
-    var link = DeepLink<Tab, Route>(tab: pattern.tab, path: found.under)
-    if let route = found.route {
+    var link = DeepLink<Tab, Route>(tab: pattern.tab, path: under)
+    if let route {
       if let style = pattern.style {
         link.modals = [.init(route, style: style)]
       } else {
