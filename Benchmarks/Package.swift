@@ -21,7 +21,8 @@ let package = Package(
       dependencies: [
         .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
       ]),
-    .executableTarget(name: "LinkSpeed", dependencies: [.product(name: "NavStore", package: "NavStore")]),
+    .executableTarget(
+      name: "LinkSpeed", dependencies: [.product(name: "NavStore", package: "NavStore"), "Workload"]),
     .executableTarget(
       name: "LogRatios", dependencies: [.product(name: "NavStore", package: "NavStore"), "Workload"]),
   ],

@@ -1,4 +1,5 @@
 import NavStore
+import Workload
 
 enum AppTab: Hashable, Sendable { case home }
 
@@ -17,14 +18,14 @@ struct LinkSpeed {
     for size in [10, 1_000] {
       let links = try table(size)
       let urls = (0..<64).map { "https://example.com/shop/section\($0)/\($0)" }
-      let parsing = try seconds {
+      let (parsing, _) = try measured {
         for index in 0..<count {
           let link = try links.parse(urls[index & 63])
           precondition(link.path.count == 1)
         }
       }
       let route = Route.item(section: "a", id: 7)
-      let printing = try seconds { for _ in 0..<count / 100 { _ = try links.print(route) } }
+      let (printing, _) = try measured { for _ in 0..<count / 100 { _ = try links.print(route) } }
       print(
         "\(size) links: \(Int(parsing * 1e9 / Double(count))) ns to parse, \(Int(Double(count) / parsing)) a second; "
           + "\(Int(printing * 1e11 / Double(count))) ns to print")
@@ -40,12 +41,5 @@ struct LinkSpeed {
       "shop/:section/:id", .string, .int, in: .home, make: Route.item(section:id:),
       match: { if case .item(let section, let id) = $0 { (section, id) } else { nil } })
     return try DeepLinkTable(validating: pages + [item], hosts: ["example.com"])
-  }
-
-  static func seconds(_ body: () throws -> Void) rethrows -> Double {
-    let start = ContinuousClock.now
-    try body()
-    let (seconds, attoseconds) = start.duration(to: .now).components
-    return Double(seconds) + Double(attoseconds) * 1e-18
   }
 }

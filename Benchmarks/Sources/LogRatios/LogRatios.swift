@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import Workload
 
 /// Prints what it takes to replay a log beside a loop of Foundation's JSONDecoder over the same lines, and what recording costs
 /// the sender, in one run.

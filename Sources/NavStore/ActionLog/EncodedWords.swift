@@ -17,6 +17,7 @@ struct EncodedWords<Value: Encodable> {
 
   @inlinable
   mutating func word(of value: Value, _ parts: FingerprintParts) throws -> UInt64 {
+    // The same type, so the same bits.
     if Value.self == JSONText.self { return unsafeBitCast(value, to: JSONText.self).sum }
     let slot = withUnsafeBytes(of: value) { Int(truncatingIfNeeded: hash(ofBits: $0)) & (values.count - 1) }
     if let known = values[slot], haveEqualBits(known, value) { return words[slot] }

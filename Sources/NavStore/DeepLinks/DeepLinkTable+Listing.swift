@@ -80,9 +80,7 @@ extension DeepLinkTable {
     patterns.map { pattern in
       var mounted = LinkPattern<AppTab, AppRoute>(
         Self.joined(prefix, pattern.text), tab: tab(pattern.tab), style: pattern.style,
-        parameters: pattern.parameters.map {
-          .init(kind: $0.kind, isOptional: $0.isOptional, isRepeated: $0.isRepeated)
-        }
+        parameters: pattern.parameters
       ) { found in
         switch pattern.read(found) {
         case .screen(let route, let under): .screen(route.map(make), under: under.map(make))
@@ -92,12 +90,7 @@ extension DeepLinkTable {
         let own = route.map(match)
         // A route of another feature's is not the root of a tab.
         if case .some(.none) = own { return nil }
-        return pattern.write(own ?? nil).map { writing in
-          switch writing {
-          case .texts(let texts): .texts(texts)
-          case .failure(let number): .failure(number)
-          }
-        }
+        return pattern.write(own ?? nil)
       }
       mounted.take(aliases: pattern.aliases.map { Self.joined(prefix, $0) }, isInternal: pattern.isInternal)
       return mounted

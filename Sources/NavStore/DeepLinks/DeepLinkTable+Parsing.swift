@@ -62,7 +62,7 @@ extension DeepLinkTable {
     let texts = match.texts(of: number)
     return LinkError(
       .parameter(
-        spellings[shape.pattern].names[number], wants: patterns[shape.pattern].parameters[number].kind.wants,
+        syntaxes[shape.pattern].parameters[number], wants: patterns[shape.pattern].parameters[number].kind.wants,
         found: texts.isEmpty ? nil : texts.joined(separator: "/"), pattern: shape.syntax.text),
       at: match.offset(of: number))
   }
@@ -70,7 +70,7 @@ extension DeepLinkTable {
   /// The pattern that has most in common with the beginning of a path; nil if none has anything.
   private func closest(to address: LinkAddress) -> String? {
     var best: (text: String, common: Int, difference: Int)?
-    for (syntax, _) in spellings {
+    for syntax in syntaxes {
       var common = 0
       var literals = 0
       for (element, segment) in zip(syntax.elements, address.segments) {

@@ -51,8 +51,9 @@ extension DeepLinkTable {
     throw failure ?? LinkPrintError(.noPattern(screen))
   }
 
-  private func text(of number: Int, _ writing: LinkPattern<Tab, Route>.Writing) throws(LinkPrintError) -> String {
-    let (syntax, names) = spellings[number]
+  private func text(of number: Int, _ writing: LinkWriting) throws(LinkPrintError) -> String {
+    let syntax = syntaxes[number]
+    let names = syntax.parameters
     switch writing {
     case .failure(let parameter):
       let wants = patterns[number].parameters[parameter].kind.wants

@@ -24,8 +24,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
   let prefixes: LinkPrefixes
   let tree: LinkTree
-  /// The spelling of each pattern and the names of its parameters.
-  let spellings: [(syntax: PatternSyntax, names: [String])]
+  /// The spelling of each pattern.
+  let syntaxes: [PatternSyntax]
 
   /// A table that is declared in source. What is wrong with it stops the program, with a message that says what to do.
   ///
@@ -61,7 +61,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
       return one != other ? one.lexicographicallyPrecedes(other) : first.pattern.text < second.pattern.text
     }
     self.patterns = declared.map(\.pattern)
-    spellings = declared.map { ($0.syntax, $0.syntax.parameters) }
+    syntaxes = declared.map(\.syntax)
     var shapes: [LinkShape] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
       try pattern.check(syntax, names: syntax.parameters)

@@ -24,7 +24,7 @@ struct LinkAddress {
     guard url.utf8.count <= limits.bytes else { throw LinkError(.tooMany("bytes", limit: limits.bytes)) }
     let bytes = Array(url.utf8)
     for (offset, byte) in bytes.enumerated() {
-      if byte < 0x20 || byte == 0x7F { throw LinkError(.refused("it has a control character"), at: offset) }
+      if byte.isControl { throw LinkError(.refused("it has a control character"), at: offset) }
       if byte == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
     }
     let reader = PartReader(bytes: bytes, limits: limits)
@@ -136,43 +136,10 @@ private struct PartReader {
 
   /// A part, decoded.
   func part(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
-    guard bytes[range].contains(UInt8(ascii: "%")) else {
-      return LinkAddress.Segment(text: String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
-    }
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(range.count)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      guard bytes[index] == UInt8(ascii: "%") else {
-        decoded.append(bytes[index])
-        index += 1
-        continue
-      }
-      guard index + 2 < range.upperBound, let high = bytes[index + 1].hexadecimalValue,
-        let low = bytes[index + 2].hexadecimalValue
-      else { throw LinkError(.refused("a percent sign is not followed by two hexadecimal digits"), at: index) }
-      let byte = high << 4 | low
-      if byte < 0x20 || byte == 0x7F { throw LinkError(.refused("it has an encoded control character"), at: index) }
-      decoded.append(byte)
-      index += 3
-    }
-    let text = String(decoding: decoded, as: UTF8.self)
-    // What is no UTF-8 was repaired.
-    guard text.utf8.elementsEqual(decoded) else {
-      throw LinkError(.refused("what is encoded in it is no UTF-8"), at: range.lowerBound)
-    }
-    return LinkAddress.Segment(text: text, offset: range.lowerBound)
-  }
-}
-
-extension UInt8 {
-  /// The value of a hexadecimal digit, in capitals or not.
-  var hexadecimalValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    default: nil
+    do throws(PercentDecoding.Failure) {
+      return LinkAddress.Segment(text: try PercentDecoding.text(of: bytes[range]), offset: range.lowerBound)
+    } catch {
+      throw LinkError(.refused(error.reason), at: error.offset)
     }
   }
 }

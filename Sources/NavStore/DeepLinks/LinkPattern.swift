@@ -29,17 +29,10 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   /// Whether only the app itself may open it.
   public private(set) var isInternal = false
 
-  let parameters: [Parameter]
+  let parameters: [LinkParameterUse]
   let read: @Sendable (LinkMatch) -> Reading
   /// The texts of the parameters; nil if the route is another link's.
-  let write: @Sendable (Route?) -> Writing?
-
-  /// What is known of a parameter without its type.
-  struct Parameter: Hashable, Sendable {
-    let kind: LinkParameterKind
-    let isOptional: Bool
-    let isRepeated: Bool
-  }
+  let write: @Sendable (Route?) -> LinkWriting?
 
   enum Reading {
     /// The screen, nil for the root of the tab, and those that lie under it.
@@ -48,15 +41,9 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     case failure(Int)
   }
 
-  enum Writing {
-    case texts([[String]])
-    /// The number of the parameter whose value has no text.
-    case failure(Int)
-  }
-
   init(
-    _ text: String, tab: Tab, style: ModalStyle?, parameters: [Parameter],
-    read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> Writing?
+    _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterUse],
+    read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> LinkWriting?
   ) {
     self.text = text
     self.tab = tab
@@ -111,10 +98,10 @@ extension LinkPattern {
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
-    var parameters: [Parameter] = []
+    var parameters: [LinkParameterUse] = []
     for value in repeat each values {
       parameters.append(
-        Parameter(kind: value.kind, isOptional: value.form == .optional, isRepeated: value.form == .many))
+        LinkParameterUse(kind: value.kind, isOptional: value.form == .optional, isRepeated: value.form == .many))
     }
     self.init(text, tab: tab, style: style, parameters: parameters) { found in
       var number = -1
@@ -161,3 +148,17 @@ extension LinkPattern {
 }
 
 private struct LinkFailure: Error {}
+
+/// What is known of a pattern's parameter without the type of its values.
+struct LinkParameterUse: Hashable, Sendable {
+  let kind: LinkParameterKind
+  let isOptional: Bool
+  let isRepeated: Bool
+}
+
+/// The texts of a pattern's parameters for a route.
+enum LinkWriting {
+  case texts([[String]])
+  /// The number of the parameter whose value has no text.
+  case failure(Int)
+}

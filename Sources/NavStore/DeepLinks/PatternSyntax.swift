@@ -106,22 +106,11 @@ struct PatternSyntax: Hashable, Sendable {
 
   /// A literal: it may be written with percent encoding, as in a URL, or without.
   private func decoded(_ text: Substring) throws(LinkTableError) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue else {
-        throw error("a percent sign is not followed by two hexadecimal digits")
-      }
-      bytes.append(high << 4 | low)
+    let decoded: String
+    do throws(PercentDecoding.Failure) { decoded = try PercentDecoding.text(of: Array(text.utf8)[...]) } catch {
+      throw self.error(error.reason)
     }
-    let decoded = String(decoding: bytes, as: UTF8.self)
-    guard decoded.utf8.elementsEqual(bytes), !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-      throw error("\"\(text)\" has a control character, or is no UTF-8")
-    }
+    if decoded.utf8.contains(where: \.isControl) { throw error("\"\(text)\" has a control character") }
     return decoded
   }
 

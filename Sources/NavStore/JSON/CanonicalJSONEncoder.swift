@@ -86,6 +86,7 @@ extension CanonicalJSONEncoder {
 
   /// Writes the value without an `Encoder` and returns true, if its type knows how to.
   private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
+    // Where the types are the same, so are the bits.
     if Value.self == String.self {
       scratch.write(unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {

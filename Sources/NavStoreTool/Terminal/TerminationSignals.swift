@@ -42,13 +42,14 @@ enum TerminationSignals {
   /// What is removed when a signal ends the process: files, and then their folders. As with `writingEnd`, a handler reads it without a
   /// lock, so nothing is ever taken out of it.
   private nonisolated(unsafe) static let leftovers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
-    capacity: 16)
+    capacity: leftoverLimit)
   private nonisolated(unsafe) static var leftoverCount = 0
+  private static let leftoverLimit = 16
 
   /// Sees to it that a file in a temporary folder of its own goes with the process also when a signal ends it.
   @MainActor
   static func removeAtSignal(file: String, folder: String) {
-    guard leftoverCount + 2 <= 16 else { return }
+    guard leftoverCount + 2 <= leftoverLimit else { return }
     leftovers[leftoverCount] = strdup(file)
     leftovers[leftoverCount + 1] = strdup(folder)
     leftoverCount += 2

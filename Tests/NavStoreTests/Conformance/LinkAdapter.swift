@@ -17,7 +17,7 @@ enum LinkAdapter {
       let isRepeated =
         syntax.elements.contains(.repeated(name, isRequired: true))
         || syntax.elements.contains(.repeated(name, isRequired: false))
-      return LinkPattern<Int, TextRoute>.Parameter(
+      return LinkParameterUse(
         kind: LinkParameterKind("a text", rank: .any), isOptional: isOptional, isRepeated: isRepeated)
     }
     return LinkPattern(text, tab: 0, style: nil, parameters: parameters) { match in
