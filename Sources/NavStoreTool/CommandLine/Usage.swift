@@ -55,7 +55,8 @@ package enum Usage {
         : [form.usage, String(repeating: " ", count: column) + form.purpose]
     }
     return lines + [
-      "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment."
+      "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment.",
+      "URL is navstore://song/1, https://media.example/song/1 or /song/1: what has a slash is a URL.",
     ]
   }
 }

@@ -20,8 +20,8 @@ extension CommandForm {
     .action("push SCREEN [in TAB | in modal N]", "put a screen on top, even a second time") {
       words in .push(try words.route(), in: try words.target())
     },
-    .action("open SCREEN", "push, unless it is on top already (a double tap)") {
-      words in .pushUnlessTop(try words.route())
+    .action("open SCREEN | URL", "push, unless it is on top already (a double tap), or open a URL") {
+      words in try words.link().map { .deepLink($0) } ?? .pushUnlessTop(try words.route())
     },
     .action("go SCREEN", "go back to a screen if it is in the stack, else push it") {
       words in .navigate(to: try words.route())
@@ -68,6 +68,8 @@ extension CommandForm {
   private static let session: [CommandForm] = [
     CommandForm("show", "draw the app again") { _ in .show },
     CommandForm("items", "list the books, songs and films") { _ in .items },
+    CommandForm("links", "list the links that can be opened") { _ in .links },
+    CommandForm("url", "print the URL of what is shown") { _ in .url },
     CommandForm("flush", "save now") { _ in .flush },
     CommandForm("status", "say what was changed and what was saved") { _ in .status },
     CommandForm("wait SECONDS", "let time pass, in a session that is played") {

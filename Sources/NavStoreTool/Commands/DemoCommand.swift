@@ -6,6 +6,10 @@ package enum DemoCommand: Equatable, Sendable {
   case show
   /// List the catalogue.
   case items
+  /// List the links.
+  case links
+  /// Say which URL opens what is shown.
+  case url
   /// Save now.
   case flush
   /// Say what was changed and what was saved.

@@ -72,6 +72,17 @@ struct Words {
     return route
   }
 
+  /// Where a URL leads; nil if the next word is none.
+  mutating func link() throws -> DeepLink<DemoTab, DemoRoute>? {
+    guard let word = next, DemoLinks.isURL(word) else { return nil }
+    _ = take()
+    do {
+      return try DemoLinks.table.parse(word)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
   /// Screens, until a word that belongs to what follows them, or the end of the command.
   mutating func routes(until stops: Set<String> = []) throws -> [DemoRoute] {
     var routes: [DemoRoute] = []

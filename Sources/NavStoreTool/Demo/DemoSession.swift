@@ -105,6 +105,8 @@ struct DemoSession {
     case .send(let actions): send(actions, &answer)
     case .show: answer.lines += drawing
     case .items: answer.lines += MediaLibrary.routes.map { "  \($0)".padded(to: 20) + MediaLibrary.title(of: $0) }
+    case .links: answer.lines += DemoLinks.table.listing.split(separator: "\n").map { "  " + $0 }
+    case .url: answer.lines.append("  " + url)
     case .flush: await flush(&answer)
     case .status:
       await time?.settle(revision: store.revision)
@@ -165,6 +167,16 @@ struct DemoSession {
 
   private var drawing: [String] {
     ScreenDrawing(store.state.navigation).lines.map { "    " + $0 }
+  }
+
+  /// The URL of what is shown, or why there is none.
+  private var url: String {
+    do throws(LinkPrintError) {
+      let url = try DemoLinks.url(of: store.state.navigation)
+      return DemoLinks.isForOthers(url) ? url : "\(url), which only the app itself may open"
+    } catch {
+      return error.description
+    }
   }
 
   /// Tells which state is safe now. In a session that is played, this is what must come back after the kill.

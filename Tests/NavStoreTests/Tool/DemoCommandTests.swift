@@ -51,6 +51,7 @@ import Testing
       ("do reset;;back;", .send([.reset, .back])),
       ("  \t push   song:3\t", .send([.push(.song(3))])),
       ("show", .show), ("items", .items), ("flush", .flush), ("status", .status), ("help", .help), ("quit", .quit),
+      ("links", .links), ("url", .url),
       ("wait 0.6", .wait(.milliseconds(600))),
       ("wait 0", .wait(.zero)),
     ] as [(String, DemoCommand)])
@@ -94,6 +95,10 @@ import Testing
     ("do pusj song:1", #"do: unknown command "pusj". Did you mean "push"?"#),
     ("do push song:1 back", #"unexpected "back" at the end of the command"#),
     ("link library song:3 sheet", "link: here should be a screen, for example song:3"),
+    ("lniks", #"unknown command "lniks". Did you mean "links"?"#),
+    ("ulr", #"unknown command "ulr". Did you mean "url"?"#),
+    ("url song:3", #"unexpected "song:3" at the end of the command"#),
+    ("do url", #"do: "url" cannot be part of a transaction"#),
     (";", #"unknown command ";"."#),
   ])
   func `a line that is no command says what is wrong`(line: String, message: String) {
@@ -105,6 +110,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     let pieces = [
       "do", ";", "push", "song:3", "in", "modal", "1", "link", "sheet", "é", "\u{301}", "pop", "to", " ", "#", ":",
+      "open", "/", "navstore://", "song/3", "%",
     ]
     for _ in 0..<2_000 {
       let line = (0..<Int.random(in: 0...8, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? ""

@@ -75,6 +75,55 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("Song 3"))
   }
 
+  @Test func `a URL is opened, and what is shown has one`() async throws {
+    let result = try await ToolProcess.run(state, input: "open navstore://film/2\nurl\npush setting:account\nurl\n")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(
+      result.output.contains(
+        """
+        > open navstore://film/2
+          selected library; presented cover 1: Film 2 "Nightboat"
+            home  search  [library]  settings
+            library  Library
+            cover 1  Film 2 "Nightboat"
+                     see also: song:7, book:1, film:3
+
+        > url
+          navstore://film/2
+
+        > push setting:account
+
+        """.dropLast()))
+    #expect(result.output.contains("> url\n  navstore://settings/account, which only the app itself may open\n\n"))
+  }
+
+  @Test func `a URL that leads nowhere is told, and changes nothing`() async throws {
+    let result = try await ToolProcess.run(
+      state, input: "open navstore://song/77\nopen navstore://settings/account\nstatus\nshow\n")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        line 1: open: The URL fits "song/:number" but for number, which wants the number of a song in the catalogue and \
+        got "77" (at byte 16).
+        line 2: open: The URL fits "settings/account", which only the app itself may open.
+
+        """)
+    #expect(result.output.contains("0 changes, 0 saves, 0 not saved"))
+    #expect(result.output.contains("> show\n    [home]  search  library  settings\n    home  Home\n\n"))
+  }
+
+  @Test func `the links are listed`() async throws {
+    let result = try await ToolProcess.run(state, input: "links\n")
+    #expect(
+      result.output.contains(
+        """
+        > links
+          /home                 home  also /
+        """))
+    #expect(result.output.contains("\n  /settings/account     settings  internal\n"))
+    #expect(result.output.contains("\n  /film/:number         library  as a cover  also /library/film/:number\n"))
+  }
+
   // MARK: Saving and restoring
 
   @Test func `what was done is restored at the next start`() async throws {

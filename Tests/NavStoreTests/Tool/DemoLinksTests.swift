@@ -1,0 +1,114 @@
+import NavStore
+import NavStoreTool
+import Testing
+
+@Suite struct DemoLinksTests {
+  private let links = DemoLinks.table
+
+  @Test func `every screen that can be opened has a URL that leads back to it`() {
+    #expect(links.check(MediaLibrary.routes) == [])
+  }
+
+  @Test(arguments: DemoTab.allCases)
+  func `the root of a tab has a URL that leads back to it`(tab: DemoTab) throws {
+    var navigation = DemoState().navigation
+    navigation.selectTab(tab)
+    let url = try DemoLinks.url(of: navigation)
+    #expect(url == "navstore://\(tab)")
+    #expect(try links.parse(url) == DeepLink(tab: tab))
+  }
+
+  @Test(
+    arguments: [
+      ("navstore://", DeepLink(tab: .home)),
+      ("https://media.example", DeepLink(tab: .home)),
+      ("/", DeepLink(tab: .home)),
+      ("/search?q=lanterns", DeepLink(tab: .search)),
+      ("navstore://song/7", DeepLink(tab: .library, path: [.song(7)])),
+      ("NAVSTORE://song/7/", DeepLink(tab: .library, path: [.song(7)])),
+      ("navstore:/song/7", DeepLink(tab: .library, path: [.song(7)])),
+      ("https://media.example/library/book/2", DeepLink(tab: .library, path: [.book(2)])),
+      ("library/song/7", DeepLink(tab: .library, path: [.song(7)])),
+      ("/film/2", DeepLink(tab: .library, modals: [.init(.film(2), style: .cover)])),
+      ("/home/settings", DeepLink(tab: .home, path: [.settings])),
+      ("/home/settings/sound", DeepLink(tab: .home, path: [.settings, .setting("sound")])),
+      ("/settings/s%6Fund", DeepLink(tab: .settings, path: [.setting("sound")])),
+    ] as [(String, DeepLink<DemoTab, DemoRoute>)])
+  func `a URL is followed, whatever its prefix`(url: String, link: DeepLink<DemoTab, DemoRoute>) throws {
+    #expect(try DemoCommand(line: "open \(url)") == .send([.deepLink(link)]))
+  }
+
+  @Test(arguments: [
+    ("/song", #"open: No link fits the URL. The closest is "song/:number"."#),
+    ("/cellar/door", "open: No link fits the URL."),
+    (
+      "navstore://song/77",
+      #"open: The URL fits "song/:number" but for number, which wants the number of a song in the catalogue and got "77""#
+        + " (at byte 16)."
+    ),
+    (
+      "/settings/colour",
+      #"open: The URL fits "settings/:name" but for name, which wants one of sound, display, privacy and got "colour""#
+        + " (at byte 10)."
+    ),
+    ("ftp://media.example/song/7", #"open: The scheme "ftp" is none of this app's: navstore, https, http."#),
+    ("https://media.example.org/song/7", #"open: The host "media.example.org" is none of this app's: media.example."#),
+    ("/song/../book/1", "open: The URL is refused: it has a dot segment (at byte 6)."),
+    ("/song/7 /book/1", #"unexpected "/book/1" at the end of the command"#),
+  ])
+  func `a URL that leads nowhere says why`(url: String, message: String) {
+    let error = #expect(throws: CommandError.self) { try DemoCommand(line: "open \(url)") }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: ["navstore://settings/account", "/home/settings/account", "https://media.example/settings/account"])
+  func `nobody else can open the account`(url: String) throws {
+    #expect(throws: CommandError.self) { try DemoCommand(line: "open \(url)") }
+    #expect(try links.parse("/settings/account", isFromApp: true).path == [.setting("account")])
+  }
+
+  @Test func `what has no slash is a screen`() throws {
+    #expect(try DemoCommand(line: "open song:7") == .send([.pushUnlessTop(.song(7))]))
+    #expect(throws: CommandError.self) { try DemoCommand(line: "open navstore:song") }
+    #expect(throws: CommandError.self) { try DemoCommand(line: "push /song/7") }
+  }
+
+  @Test func `a URL can be part of a transaction`() throws {
+    #expect(
+      try DemoCommand(line: "do open /song/7; push book:2")
+        == .send([.deepLink(DeepLink(tab: .library, path: [.song(7)])), .push(.book(2))]))
+  }
+
+  @Test(
+    arguments: [
+      (["open /home/settings/sound"], "navstore://home/settings/sound"),
+      (["open /settings/sound"], "navstore://settings/sound"),
+      // Of two links in other tabs the more specific one is printed.
+      (["tap search", "sheet settings", "push setting:display"], "navstore://home/settings/display"),
+      // Of the account there is a link in another tab alone, and of a song in the home tab none.
+      (["open /home/settings", "push setting:account"], "navstore://settings/account"),
+      (["push song:1"], "navstore://song/1"),
+      (["cover film:2"], "navstore://film/2"),
+    ])
+  func `what is shown has a URL`(lines: [String], url: String) throws {
+    let store = Store(initialState: DemoState(), reducer: DemoReducer())
+    for line in lines {
+      if case .send(let actions)? = try DemoCommand(line: line) { store.send(DemoAction.transaction(actions)) }
+    }
+    #expect(try DemoLinks.url(of: store.state.navigation) == url)
+    #expect(try links.parse(url, isFromApp: true).shownScreen == store.state.navigation.top)
+  }
+
+  @Test func `a screen that is no longer in the catalogue has no URL`() {
+    var navigation = DemoState().navigation
+    navigation.push(.song(77))
+    let error = #expect(throws: LinkPrintError.self) { try DemoLinks.url(of: navigation) }
+    #expect(
+      error?.description
+        == #""song/:number" cannot be printed: number is not the number of a song in the catalogue."#)
+  }
+}
+
+extension DeepLink {
+  fileprivate var shownScreen: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
+}
