@@ -21,7 +21,9 @@ extension CommandForm {
       words in .push(try words.route(), in: try words.target())
     },
     .action("open SCREEN | URL", "push, unless it is on top already (a double tap), or open a URL") {
-      words in try words.link().map { .deepLink($0) } ?? .pushUnlessTop(try words.route())
+      words in
+      if let link = try words.link() { return .deepLink(link) }
+      return .pushUnlessTop(try words.route("a screen or a URL, for example song:3 or navstore://song/3"))
     },
     .action("go SCREEN", "go back to a screen if it is in the stack, else push it") {
       words in .navigate(to: try words.route())

@@ -58,8 +58,8 @@ struct Words {
     return tabs
   }
 
-  mutating func route() throws -> DemoRoute {
-    let word = try argument("a screen, for example song:3")
+  mutating func route(_ kind: String = "a screen, for example song:3") throws -> DemoRoute {
+    let word = try argument(kind)
     guard let route = DemoRoute(word) else {
       if ["book", "song", "film"].contains(word) {
         throw CommandError("\"\(word)\" needs a number, for example \(word):1")
@@ -79,7 +79,8 @@ struct Words {
     do {
       return try DemoLinks.table.parse(word)
     } catch {
-      throw CommandError(error.description)
+      // It repeats what was encoded in the URL, where a line has no control characters.
+      throw CommandError(error.description.printable(limit: 300))
     }
   }
 

@@ -72,6 +72,7 @@ import Testing
     ("tap kitchen", #"tap: unknown tab "kitchen". There are: home, search, library, settings."#),
     ("tap", "tap: here should be a tab, for example library"),
     ("push", "push: here should be a screen, for example song:3"),
+    ("open", "open: here should be a screen or a URL, for example song:3 or navstore://song/3"),
     ("push sonk:3", #"push: unknown screen "sonk:3". Did you mean "song:3"?"#),
     ("push song", #"push: "song" needs a number, for example song:1"#),
     ("push song:99", #"push: there is no song:99 in the catalogue; "items" lists what there is"#),
