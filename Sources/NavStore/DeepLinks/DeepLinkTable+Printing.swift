@@ -1,47 +1,62 @@
 extension DeepLinkTable {
-  /// The path of the URL that leads to a screen: `/item/42`.
+  /// The URL that leads to a screen: `/item/42`, or `https://example.com/item/42` with that base.
   ///
   /// Parsing it leads back to the screen: that is tried. Throws ``LinkPrintError`` if there is no such URL. Of several patterns for a
   /// screen the most specific one is printed. The cost grows with the number of patterns, whose `match` is asked one after the other.
-  public func print(_ route: Route) throws(LinkPrintError) -> String {
-    try print(describing: "\(route)", { _ in route }) { link in link.shown == route }
+  ///
+  /// - Parameters:
+  ///   - route: The screen.
+  ///   - base: What stands before the path, a host or a scheme of the table's: `https://example.com`, `myapp://`. Empty for the path
+  ///     alone.
+  public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
+    try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
   }
 
-  /// The path of the URL that opens what a navigation shows: the screen on top, in its tab, or over it.
+  /// The URL that opens what a navigation shows: the screen on top, in its tab, or over it.
   ///
-  /// Of several patterns for that screen one is printed that leads to the same path, or else one in the same tab.
-  /// Throws ``LinkPrintError`` if there is none.
-  public func print(_ state: NavigationState<Tab, Route>) throws(LinkPrintError) -> String {
-    let tab = state.selectedTab
-    let path = state.path(of: tab)
-    let modal = state.modals.last
-    let route = modal.map { $0.path.last ?? $0.root } ?? path.last
-    let place = route.map { "\($0)" } ?? "the root of \(tab)"
+  /// It restores the screen that is seen, as far as a URL says it: see ``print(_:base:)-(DeepLink<Tab,Route>,_)``.
+  public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
+    let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
+    return try print(
+      DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals), base: base)
+  }
+
+  /// The URL of a link.
+  ///
+  /// Of several patterns for the screen that it shows one is printed that leads to the same link, or else one to that screen in the
+  /// same tab, or else one to that screen. Throws ``LinkPrintError`` if there is none.
+  public func print(_ link: DeepLink<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
+    let shown = link.shown
+    let place = shown.map { "\($0)" } ?? "the root of \(link.tab)"
     let isSame: [(DeepLink<Tab, Route>) -> Bool] = [
-      { $0.path == path && $0.modals.map(\.root) == state.modals.map(\.root) && $0.shown == route },
-      { $0.shown == route },
+      { $0.path == link.path && $0.modals == link.modals }, { $0.shown == shown },
     ]
     for isSame in isSame {
-      let printed = try? print(describing: place, { $0.tab == tab ? .some(route) : .none }) { link in
-        link.tab == tab && isSame(link)
+      let printed = try? print(describing: place, base: base, { $0.tab == link.tab ? .some(shown) : .none }) { parsed in
+        parsed.tab == link.tab && isSame(parsed)
       }
       if let printed { return printed }
     }
-    guard let route else { throw LinkPrintError(.noPattern(place)) }
-    return try print(route)
+    guard let shown else { throw LinkPrintError(.noPattern(place)) }
+    return try print(shown, base: base)
   }
 
   /// Prints the first pattern that has texts for the route that `choose` names for it, none for a pattern to pass over, and whose
   /// URL leads where it should.
   private func print(
-    describing screen: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
+    describing screen: String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
     leading isRight: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
+    if !base.isEmpty {
+      do throws(LinkError) { _ = try LinkAddress(base, from: prefixes, limits: limits) } catch {
+        throw LinkPrintError(.base(base, "\(error)"))
+      }
+    }
     var failure: LinkPrintError?
     for (number, pattern) in patterns.enumerated() {
       guard case .some(let route) = choose(pattern), let writing = pattern.write(route) else { continue }
       do throws(LinkPrintError) {
-        let text = try text(of: number, writing)
+        let text = try text(of: number, writing, base: base)
         if let link = try? parse(text, isFromApp: true), isRight(link) { return text }
         throw LinkPrintError(.leadsElsewhere(text, pattern: pattern.text))
       } catch {
@@ -51,7 +66,7 @@ extension DeepLinkTable {
     throw failure ?? LinkPrintError(.noPattern(screen))
   }
 
-  private func text(of number: Int, _ writing: LinkWriting) throws(LinkPrintError) -> String {
+  private func text(of number: Int, _ writing: LinkWriting, base: String) throws(LinkPrintError) -> String {
     let syntax = syntaxes[number]
     let names = syntax.parameters
     switch writing {
@@ -60,14 +75,10 @@ extension DeepLinkTable {
       throw LinkPrintError(.parameter(names[parameter], "is not \(wants)", pattern: syntax.text))
     case .texts(let texts):
       let values = Dictionary(uniqueKeysWithValues: zip(names, texts))
-      let text = try LinkWriter(syntax: syntax, values: values).text()
+      let path = try LinkWriter(syntax: syntax, values: values).text()
+      let text = base.hasSuffix("/") ? base + path.dropFirst() : base + path
       guard text.utf8.count <= limits.bytes else { throw LinkPrintError(.tooLong(limit: limits.bytes)) }
       return text
     }
   }
-}
-
-extension DeepLink {
-  /// The screen that the link shows; nil for the root of a tab.
-  var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 }

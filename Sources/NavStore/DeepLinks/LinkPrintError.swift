@@ -11,6 +11,8 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     /// What would be printed leads to another screen, or to none: another pattern is more specific, or an absent part in the middle
     /// cannot be told from the one after it.
     case leadsElsewhere(String, pattern: String)
+    /// What was to stand before the path is no scheme or host of the table's, and why.
+    case base(String, String)
     /// The URL would be longer than the table reads.
     case tooLong(limit: Int)
   }
@@ -30,6 +32,7 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case .wildcard(let pattern): "\"\(pattern)\" cannot be printed: nothing says what stands for *."
     case .leadsElsewhere(let url, let pattern):
       "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen."
+    case .base(let base, let why): "\"\(base)\" cannot stand before a path. \(why)"
     case .tooLong(let limit): "The URL has more than \(limit) bytes."
     }
   }

@@ -44,6 +44,24 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     self.modals = modals
     self.placement = placement
   }
+
+  /// The screen that the link shows: the top one of its modals, or of its path. Nil for the root of a tab.
+  public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
+
+  /// The same link with another screen in the place of the one that it shows; on the root of a tab, with the screen on it.
+  public func showing(_ route: Route) -> DeepLink {
+    var link = self
+    if let last = link.modals.indices.last {
+      if link.modals[last].path.isEmpty {
+        link.modals[last].root = route
+      } else {
+        link.modals[last].path[link.modals[last].path.count - 1] = route
+      }
+    } else {
+      link.path = link.path.dropLast() + [route]
+    }
+    return link
+  }
 }
 
 private enum LinkKey: String, CodingKey {

@@ -71,6 +71,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("https://example.com", "https://example.com/item/42"), ("https://a.example.com/", "https://a.example.com/item/42"),
+    ("myapp://", "myapp://item/42"), ("myapp:", "myapp:/item/42"),
+    ("http://localhost:8080", "http://localhost:8080/item/42"),
+  ])
+  func `a URL has what the table knows before its path`(base: String, expected: String) throws {
+    #expect(try links.print(.item(id: 42), base: base) == expected)
+    var state = NavigationState<Area, Place>(tabs: Area.allCases)
+    state.push(.item(id: 42))
+    #expect(try links.print(state, base: base) == expected)
+    #expect(try links.parse(expected).shown == .item(id: 42))
+  }
+
+  @Test(arguments: [
+    (
+      "https://example.org",
+      #""https://example.org" cannot stand before a path. The host "example.org" is none of this app's: example.com, *.example.com, localhost:8080."#
+    ),
+    (
+      "other://",
+      #""other://" cannot stand before a path. The scheme "other" is none of this app's: myapp, https, http."#
+    ),
+    ("myapp://files", #""item/:id" cannot be printed: "myapp://files/item/42" does not lead back to the screen."#),
+    ("myapp://?x=", #""item/:id" cannot be printed: "myapp://?x=/item/42" does not lead back to the screen."#),
+  ])
+  func `what is none of the table's does not stand before a path`(base: String, message: String) {
+    #expect(#expect(throws: LinkPrintError.self) { try links.print(.item(id: 42), base: base) }?.description == message)
+  }
+
+  @Test func `the URL of a link leads to the same link where one does, or to the screen that it shows`() throws {
+    for url in ["/items", "/item/42", "/over/x", "/", "/files"] {
+      #expect(try links.print(try links.parse(url)) == url)
+    }
+    let other = DeepLink<Area, Place>(tab: .files, path: [.items, .item(id: 42)])
+    #expect(try links.print(other) == "/item/42")
+    #expect(throws: LinkPrintError.self) { try links.print(DeepLink<Area, Place>(tab: .search)) }
+  }
+
   // MARK: - The law
 
   private static func hostileText(_ random: inout SplitMix64) -> String {

@@ -1,0 +1,164 @@
+@testable import NavStore
+import NavStoreInspection
+import NavStoreTesting
+import Testing
+
+/// Links that a reducer opens: in order, with the newest one in the end.
+@Suite(.timeLimit(.minutes(1))) struct LinkOpeningTests {
+  /// Names are looked up when the test says so.
+  private final class Catalogue: Sendable {
+    private let asked: AsyncStream<String>
+    private let asking: AsyncStream<String>.Continuation
+    private let answers = Locked<[String: Gate]>([:])
+
+    init() { (asked, asking) = AsyncStream.makeStream() }
+
+    func find(_ name: String) async -> Int? {
+      let gate = gate(name)
+      asking.yield(name)
+      await gate.wait()
+      return Int(name)
+    }
+
+    func answer(_ name: String) { gate(name).open() }
+
+    /// Waits until so many names were asked for.
+    func questions(_ count: Int) async {
+      var iterator = asked.makeAsyncIterator()
+      for _ in 0..<count { _ = await iterator.next() }
+    }
+
+    private func gate(_ name: String) -> Gate {
+      answers.withLock { answers in
+        let gate = answers[name] ?? Gate()
+        answers[name] = gate
+        return gate
+      }
+    }
+  }
+
+  private static func store(_ rules: News.Rule...) -> Store<News.State, News.Action> {
+    Store(initialState: News.State(), reducer: News.Rules(resolver: News.Resolver(News.links, rules: rules)))
+  }
+
+  @Test func `a link that waits for nothing is open when send returns`() {
+    let store = Self.store(News.signIn, News.addresses)
+    store.send(.open("https://news.example/old/7"), origin: .deepLink)
+    #expect(store.state.navigation.path(of: .front) == [.article(7)])
+    store.send(.open("/account"))
+    #expect(store.state.navigation.top == .signIn)
+    #expect(store.state.remembered?.shown == .account)
+    store.send(.signedIn)
+    #expect(store.state.navigation.path(of: .me) == [.account])
+    #expect(store.state.remembered == nil)
+    store.send(.open("/nowhere"))
+    #expect(store.state.message == "No link fits the URL.")
+    #expect(store.state.navigation.top == .account)
+  }
+
+  @Test func `a newer link cancels an older one, whichever answer comes first`() async {
+    for order in [["1", "2"], ["2", "1"]] {
+      let catalogue = Catalogue()
+      let store = Self.store(News.names(catalogue.find), News.addresses)
+      let first = store.send(.open("/named/1"))
+      await catalogue.questions(1)
+      let second = store.send(.open("/named/2"))
+      await catalogue.questions(1)
+      for name in order { catalogue.answer(name) }
+      await first.finish()
+      await second.finish()
+      #expect(store.state.navigation.path(of: .front) == [.article(2)])
+      #expect(store.state.message == nil)
+      // Two were sent, and one was resolved and opened.
+      #expect(store.revision == 4)
+    }
+  }
+
+  @Test(arguments: ["/article/3", "/nowhere"])
+  func `a newer link that waits for nothing cancels one that waits`(url: String) async {
+    let catalogue = Catalogue()
+    let store = Self.store(News.names(catalogue.find), News.addresses)
+    let waiting = store.send(.open("/named/1"))
+    await catalogue.questions(1)
+    store.send(.open(url))
+    let state = store.state
+    catalogue.answer("1")
+    await waiting.finish()
+    #expect(store.state == state)
+    #expect(state.navigation.top == (url == "/article/3" ? .article(3) : nil))
+  }
+
+  @Test func `a lookup that fails is told`() async {
+    let store = Self.store(News.names { _ in nil })
+    await store.send(.open("/named/x")).finish()
+    #expect(store.state.message == #"The rule "names" refuses the link: No article is called x."#)
+  }
+
+  @Test func `links of windows with ids of their own do not cancel each other`() async {
+    struct Windows: Reducer {
+      let resolver: News.Resolver
+      func reduce(into state: inout [Int: News.Link], action: Action) -> Effect<Action> {
+        switch action {
+        case .open(let url, let window):
+          return resolver.opening(url, News.State(), id: window) {
+            .opened($0.link, window)
+          } failed: { _ in
+            .failed
+          }
+        case .opened(let link, let window): state[window] = link
+        case .failed: state = [:]
+        }
+        return .none
+      }
+      enum Action: Sendable { case open(String, Int), opened(News.Link, Int), failed }
+    }
+    let catalogue = Catalogue()
+    let resolver = News.resolver(News.names(catalogue.find), News.addresses)
+    let store = Store(initialState: [Int: News.Link](), reducer: Windows(resolver: resolver))
+    let handles = [store.send(.open("/named/1", 1)), store.send(.open("/named/2", 2))]
+    await catalogue.questions(2)
+    catalogue.answer("2")
+    catalogue.answer("1")
+    for handle in handles { await handle.finish() }
+    #expect(store.state.mapValues(\.shown) == [1: .article(1), 2: .article(2)])
+  }
+
+  @Test func `whatever the order of links and answers, the newest link is open in the end`() async {
+    var random = SplitMix64(seed: TestEnvironment.seed)
+    for _ in 0..<(TestEnvironment.isLong ? 5_000 : 50) {
+      let catalogue = Catalogue()
+      let store = Self.store(News.names(catalogue.find), News.addresses)
+      var handles: [EffectHandle] = []
+      var unanswered: [String] = []
+      var newest = 0
+      for number in 1...6 {
+        if random.below(3) == 0 {
+          store.send(.open("/article/\(number)"))
+        } else {
+          handles.append(store.send(.open("/named/\(number)")))
+          unanswered.append("\(number)")
+          await catalogue.questions(1)
+        }
+        newest = number
+        if random.below(2) == 0, !unanswered.isEmpty {
+          catalogue.answer(unanswered.remove(at: random.below(unanswered.count)))
+        }
+      }
+      for name in unanswered { catalogue.answer(name) }
+      for handle in handles { await handle.finish() }
+      #expect(store.state.navigation.path(of: .front) == [.article(newest)])
+      #expect(store.state.message == nil)
+    }
+  }
+
+  @Test func `a test store follows a link step by step`() async {
+    let catalogue = Catalogue()
+    let resolver = News.resolver(News.signIn, News.names(catalogue.find), News.addresses)
+    let store = TestStore(initialState: News.State(), reducer: News.Rules(resolver: resolver))
+    let article = News.Link(tab: .front, path: [.article(7)])
+    store.send(.open("/named/7"))
+    catalogue.answer("7")
+    await store.receive(.resolved(ResolvedLink(article)))
+    await store.receive(.navigation(.deepLink(article))) { $0.navigation.setPath([.article(7)], in: .tab(.front)) }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+@testable import NavStore
+import Testing
+
+/// What a parameter takes, and the one text that it prints.
+@Suite struct LinkParameterTests {
+  enum Size: String, CaseIterable, Sendable { case small, large }
+  enum Level: Int, Sendable { case low = 1, high }
+  struct Version: LosslessStringConvertible, Equatable, Sendable {
+    var number: Int
+    init?(_ text: String) {
+      guard text.first == "v", let number = Int(text.dropFirst()) else { return nil }
+      self.number = number
+    }
+    var description: String { "v\(number)" }
+  }
+
+  /// What a parameter makes of a text, printed again; nil where it takes none.
+  private static func texts<Value>(_ parameter: LinkParameter<Value>, _ texts: [String]) -> [String]?? {
+    parameter.read(texts).map(parameter.write)
+  }
+
+  private static func text<Value>(_ parameter: LinkParameter<Value>, _ text: String) -> String? {
+    texts(parameter, [text])??.first
+  }
+
+  @Test func `numbers have one spelling`() {
+    for text in ["0", "42", "-7", "\(Int.max)", "\(Int.min)"] { #expect(Self.text(.int, text) == text) }
+    for text in ["", "007", "+7", "-0", "1.0", " 1", "1 ", "1_000", "0x1", "９", "9223372036854775808", "x"] {
+      #expect(Self.text(.int, text) == nil, "\(text)")
+    }
+    #expect(Self.text(.uint, "\(UInt.max)") == "\(UInt.max)")
+    for text in ["-1", "01", "+1", ""] { #expect(Self.text(.uint, text) == nil) }
+  }
+
+  @Test func `a number with a point is read as it comes, and printed as Swift does`() {
+    for (text, printed) in [("1", "1.0"), ("1.50", "1.5"), ("1e3", "1000.0"), ("-0.5", "-0.5"), ("1e-7", "1e-07")] {
+      #expect(Self.text(.double, text) == printed)
+      #expect(Self.text(.double, printed) == printed)
+    }
+    for text in ["", "nan", "inf", "infinity", "1e999", "0x1p3", ".5", "+1", "1,5", "e", "-", "1.0 "] {
+      #expect(Self.text(.double, text) == nil, "\(text)")
+    }
+    #expect(LinkParameter.double.write(.nan) == nil)
+    #expect(LinkParameter.double.write(-.infinity) == nil)
+  }
+
+  @Test func `truth, texts, cases and values of other types`() {
+    for text in ["true", "false"] { #expect(Self.text(.bool, text) == text) }
+    for text in ["1", "TRUE", "yes", ""] { #expect(Self.text(.bool, text) == nil) }
+    for text in ["", "a/b", "é 🍅"] { #expect(Self.text(.string, text) == text) }
+    #expect(Self.text(.segment, "a b") == "a b")
+    #expect(Self.text(.segment, "a/b") == nil)
+    #expect(LinkParameter.segment.write("a/b") == nil)
+    #expect(Self.text(LinkParameter<Size>.choice, "large") == "large")
+    #expect(Self.text(LinkParameter<Size>.choice, "Large") == nil)
+    #expect(Self.text(.raw(Level.self), "2") == "2")
+    for text in ["3", "02", "high"] { #expect(Self.text(.raw(Level.self), text) == nil) }
+    #expect(Self.text(.lossless(Version.self), "v12") == "v12")
+    #expect(Self.text(.lossless(Version.self), "v012") == nil)
+    let id = UUID()
+    #expect(Self.text(.uuid, id.uuidString) == id.uuidString.lowercased())
+    for text in ["", "0", "{\(id)}", "\(id)0", id.uuidString.filter { $0 != "-" }] {
+      #expect(Self.text(.uuid, text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `what may be absent has a value then, which is not printed`() {
+    #expect(LinkParameter.int.or(1).read([]) == 1)
+    #expect(LinkParameter.int.or(1).write(1) == [])
+    #expect(LinkParameter.int.or(1).read(["1"]) == 1)
+    #expect(LinkParameter.int.or(1).write(2) == ["2"])
+    #expect(LinkParameter.int.or(1).read(["x"]) == nil)
+    #expect(LinkParameter.optional(.int).read([]) == .some(nil))
+    #expect(LinkParameter.optional(.int).read(["x"]) == nil)
+    #expect(LinkParameter.optional(.int).write(nil) == [])
+    #expect(LinkParameter.optional(.int).write(3) == ["3"])
+    let sizes = LinkParameter<[Size]>.repeated(.choice).or([.small])
+    #expect(sizes.read([]) == [.small])
+    #expect(sizes.write([.small]) == [])
+    #expect(sizes.write([.small, .large]) == ["small", "large"])
+    #expect(sizes.read(["small", "x"]) == nil)
+  }
+
+  @Test func `a condition holds in both directions, and makes a parameter more specific`() {
+    let month = LinkParameter.int.in(1...12)
+    #expect(month.kind == LinkParameterKind("an integer from 1 to 12", rank: .condition))
+    #expect(Self.text(month, "12") == "12")
+    #expect(month.read(["13"]) == nil)
+    #expect(month.write(0) == nil)
+    let word = LinkParameter.string.matching("[a-z]+")
+    #expect(word.kind.wants == "a text like [a-z]+")
+    #expect(Self.text(word, "abc") == "abc")
+    for text in ["", "abc1", "1abc", "ABC", "abc\n"] { #expect(word.read([text]) == nil) }
+    #expect(word.write("1") == nil)
+    let even = LinkParameter.int.matching("an even number") { $0.isMultiple(of: 2) }
+    #expect(Self.text(even, "4") == "4")
+    #expect(even.read(["3"]) == nil)
+    #expect(even.write(3) == nil)
+    #expect(LinkParameter.optional(month).read([]) == .some(nil))
+    #expect(LinkParameter.optional(month).read(["0"]) == nil)
+  }
+
+  @Test func `a regular expression is used by many threads`() async {
+    let word = LinkParameter.string.matching("[a-z]+(-[a-z]+)*")
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        group.addTask { (word.read([number.isMultiple(of: 2) ? "a-b-c" : "a-"]) != nil) == number.isMultiple(of: 2) }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
+  @Test(.startsProcess) func `an expression that is none stops the program with its error`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = LinkParameter.string.matching("(")
+    }
+    result?.expectMessage(#"was to match "(", which is no regular expression."#)
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+@testable import NavStore
+import Testing
+
+/// What rules make of a link.
+@Suite(.timeLimit(.minutes(1))) struct LinkResolverTests {
+  private typealias Link = News.Link
+
+  struct Offline: Error {}
+
+  private static let all = News.resolver(
+    News.tour, News.signIn, News.addresses,
+    News.names { name in
+      switch name {
+      case "offline": throw Offline()
+      case "stopped": throw CancellationError()
+      case "7": 7
+      default: nil
+      }
+    })
+
+  private static func reason(
+    _ url: String, by resolver: News.Resolver = all, _ state: News.State = News.State()
+  ) async -> LinkResolutionError? {
+    do throws(LinkResolutionError) {
+      _ = try await resolver.resolve(url, state)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a link that no rule minds opens as it is`() async throws {
+    let resolved = try await Self.all.resolve("news://article/1", News.State())
+    #expect(resolved == ResolvedLink(Link(tab: .front, path: [.article(1)])))
+    #expect(resolved.action == .deepLink(Link(tab: .front, path: [.article(1)])))
+    #expect(try await News.resolver().resolve("/account", News.State()).link.shown == .account)
+  }
+
+  @Test func `sign-in comes first, and then the link that was remembered`() async throws {
+    var state = News.State()
+    let first = try await Self.all.resolve("/account", state)
+    #expect(first.link.shown == .signIn)
+    #expect(first.remembered == Link(tab: .me, path: [.account]))
+    // Still not: it is remembered again.
+    let remembered = try #require(first.remembered)
+    #expect(try await Self.all.resolve(remembered, state) == first)
+    state.isSignedIn = true
+    #expect(try await Self.all.resolve(remembered, state) == ResolvedLink(remembered))
+  }
+
+  @Test func `of two that come first the link is remembered and not the other`() async throws {
+    var state = News.State()
+    state.hasSeenTour = false
+    let account = Link(tab: .me, path: [.account])
+    let first = try await Self.all.resolve("/account", state)
+    #expect(first == ResolvedLink(Link(tab: .front, path: [.tour]), remembered: account))
+    state.hasSeenTour = true
+    let second = try await Self.all.resolve(account, state)
+    #expect(second == ResolvedLink(Link(tab: .me, path: [.signIn]), remembered: account))
+  }
+
+  @Test func `what stands in the way of what comes first comes before it`() async throws {
+    let about = News.resolver(
+      News.Rule("a") { link, _ in link.shown == .account ? .first(Link(tab: .me, path: [.signIn])) : .open },
+      News.Rule("b") { link, _ in link.shown == .signIn ? .first(Link(tab: .front, path: [.tour])) : .open })
+    let resolved = try await about.resolve("/account", News.State())
+    #expect(resolved.link.shown == .tour)
+    #expect(resolved.remembered?.shown == .account)
+  }
+
+  @Test func `after a redirect all rules are asked again, of the new link`() async throws {
+    let asked = Locked<[String]>([])
+    func noting(_ rule: News.Rule) -> News.Rule {
+      News.Rule(rule.name) { link, state in
+        asked.withLock { $0.append("\(rule.name) \(link.shown.map { "\($0)" } ?? "root")") }
+        return try rule.decide(link, state)
+      }
+    }
+    let rules = News.resolver(noting(News.signIn), noting(Self.all.rules[3]), noting(News.addresses))
+    let resolved = try await rules.resolve("/named/7", News.State())
+    #expect(resolved == ResolvedLink(Link(tab: .front, path: [.article(7)])))
+    #expect(
+      asked.withLock(\.self) == [
+        #"sign-in named("7")"#, #"names named("7")"#, "sign-in old(7)", "names old(7)", "addresses old(7)",
+        "sign-in article(7)", "names article(7)", "addresses article(7)",
+      ])
+  }
+
+  @Test func `a redirect to the link itself is none`() async throws {
+    let same = News.resolver(
+      News.Rule("same") { link, _ in .redirect(link) }, News.Rule("first") { link, _ in .first(link) })
+    #expect(try await same.resolve("/tour", News.State()) == ResolvedLink(Link(tab: .front, path: [.tour])))
+  }
+
+  // MARK: - What does not open
+
+  @Test func `five redirects are followed, and six are an error with the chain`() async throws {
+    let next = News.Rule("next") { link, _ in
+      if case .article(let id)? = link.shown, id > 0 { .redirect(link.showing(.article(id - 1))) } else { .open }
+    }
+    #expect(try await News.resolver(next).resolve("/article/5", News.State()).link.shown == .article(0))
+    let error = await Self.reason("/article/6", by: News.resolver(next))
+    #expect(
+      error?.description
+        == "The link was redirected more than 5 times: /article/6, next to /article/5, next to /article/4, next to "
+        + "/article/3, next to /article/2, next to /article/1, next to /article/0.")
+    let links = try DeepLinkTable(validating: News.links.patterns, limits: LinkLimits(redirects: 1))
+    let strict = News.Resolver(links, rules: [next])
+    #expect(try await strict.resolve("/article/1", News.State()).link.shown == .article(0))
+    #expect(
+      await Self.reason("/article/2", by: strict)?.reason
+        == .redirects(["/article/2", "next to /article/1", "next to /article/0"], limit: 1))
+  }
+
+  @Test func `two rules that send a link to and fro come to an end`() async {
+    let circle = News.resolver(
+      News.Rule("there") { link, _ in link.tab == .front ? .redirect(Link(tab: .me)) : .open },
+      News.Rule("back") { link, _ in link.tab == .me ? .redirect(Link(tab: .front)) : .open })
+    guard case .redirects(let chain, limit: 5)? = await Self.reason("/", by: circle)?.reason else {
+      Issue.record("There is no end.")
+      return
+    }
+    #expect(chain.prefix(3) == ["/", "there to the root of me", "back to /"])
+  }
+
+  @Test(arguments: [
+    ("/nowhere", "No link fits the URL."),
+    ("other://x", #"The scheme "other" is none of this app's: news, https, http."#),
+    ("/letters", #"The URL fits "letters", which only the app itself may open."#),
+    ("/named/x", #"The rule "names" refuses the link: No article is called x."#),
+    ("/named/offline", #"The rule "names" failed: Offline()"#), ("/named/stopped", "The link was cancelled."),
+  ])
+  func `why a link does not open is said`(url: String, message: String) async {
+    #expect(await Self.reason(url)?.description == message)
+  }
+
+  @Test func `a rule may refuse or fail at once`() async {
+    let refusing = News.resolver(News.Rule("no") { _, _ in .refuse("Not today.") })
+    #expect(await Self.reason("/tour", by: refusing)?.reason == .refused("Not today.", rule: "no"))
+    let failing = News.resolver(News.Rule("broken") { _, _ in throw Offline() })
+    #expect(await Self.reason("/tour", by: failing)?.reason == .failed("Offline()", rule: "broken"))
+  }
+
+  @Test func `an internal link opens from within the app`() async throws {
+    var state = News.State()
+    state.isSignedIn = true
+    #expect(
+      try await Self.all.resolve("/letters", state, isFromApp: true).link == Link(tab: .me, path: [.account, .letters]))
+  }
+
+  @Test func `a rule may wait again after it has waited`() async throws {
+    let patient = News.resolver(
+      News.Rule("patient") { link, _ in
+        link.shown == .tour ? .wait { .wait { .redirect(link.showing(.signIn)) } } : .open
+      })
+    #expect(try await patient.resolve("/tour", News.State()).link.shown == .signIn)
+  }
+
+  @Test func `a link whose task is cancelled does not open, also if its work does not look`() async {
+    let reached = Gate()
+    let mayGoOn = Gate()
+    let slow = News.resolver(
+      News.names { _ in
+        reached.open()
+        await mayGoOn.wait()
+        return 7
+      })
+    let task = Task { await Self.reason("/named/7", by: slow) }
+    await reached.wait()
+    task.cancel()
+    #expect(await task.value?.reason == .cancelled)
+  }
+
+  @Test func `a link and one that waits are saved with the state that keeps them`() throws {
+    let links = [
+      ResolvedLink(Link(tab: .me, path: [.signIn]), remembered: Link(tab: .me, path: [.account])),
+      ResolvedLink(Link(tab: .front, path: [.named("x")], modals: [.init(.tour)])),
+    ]
+    #expect(try JSONDecoder().decode([ResolvedLink].self, from: JSONEncoder().encode(links)) == links)
+  }
+
+  @Test func `another screen takes the place of the one that is shown`() {
+    let page = News.Page.tour
+    #expect(Link(tab: .me).showing(page) == Link(tab: .me, path: [page]))
+    #expect(Link(tab: .me, path: [.account, .letters]).showing(page) == Link(tab: .me, path: [.account, page]))
+    let modal = Link(tab: .me, path: [.account], modals: [.init(.letters), .init(.signIn, style: .cover)])
+    #expect(
+      modal.showing(page) == Link(tab: .me, path: [.account], modals: [.init(.letters), .init(page, style: .cover)]))
+    #expect(
+      Link(tab: .me, modals: [.init(.letters, path: [.account])]).showing(page)
+        == Link(tab: .me, modals: [.init(.letters, path: [page])]))
+    for link in [Link(tab: .me), Link(tab: .me, path: [.account]), modal] { #expect(link.showing(page).shown == page) }
+  }
+}
