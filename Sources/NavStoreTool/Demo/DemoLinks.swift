@@ -42,7 +42,7 @@ package enum DemoLinks {
 
   /// The URL of what a navigation shows. Throws a `LinkPrintError` if there is none.
   package static func url(of navigation: DemoNavigation) throws(LinkPrintError) -> String {
-    "\(scheme):/\(try table.print(navigation))"
+    try table.print(navigation, base: "\(scheme)://")
   }
 
   /// Whether a URL of ``url(of:)`` can be opened by others too.

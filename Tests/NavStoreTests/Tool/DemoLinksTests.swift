@@ -102,7 +102,7 @@ import Testing
       if case .send(let actions)? = try DemoCommand(line: line) { store.send(DemoAction.transaction(actions)) }
     }
     #expect(try DemoLinks.url(of: store.state.navigation) == url)
-    #expect(try links.parse(url, isFromApp: true).shownScreen == store.state.navigation.top)
+    #expect(try links.parse(url, isFromApp: true).shown == store.state.navigation.top)
   }
 
   @Test func `a screen that is no longer in the catalogue has no URL`() {
@@ -113,8 +113,4 @@ import Testing
       error?.description
         == #""song/:number" cannot be printed: number is not the number of a song in the catalogue."#)
   }
-}
-
-extension DeepLink {
-  fileprivate var shownScreen: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 }
