@@ -2,7 +2,7 @@ extension DeepLinkTable {
   /// The URL that leads to a screen: `/item/42`, or `https://example.com/item/42` with that base.
   ///
   /// Parsing it leads back to the screen: that is tried. Throws ``LinkPrintError`` if there is no such URL. Of several patterns for a
-  /// screen the most specific one is printed. The cost grows with the number of patterns, whose `match` is asked one after the other.
+  /// screen the most specific one is printed, and one that is internal only if there is no other. The cost grows with the number of patterns, whose `match` is asked one after the other.
   ///
   /// - Parameters:
   ///   - route: The screen.
@@ -14,11 +14,12 @@ extension DeepLinkTable {
 
   /// The URL that opens what a navigation shows: the screen on top, in its tab, or over it.
   ///
-  /// It restores the screen that is seen, as far as a URL says it: see ``print(_:base:)-(DeepLink<Tab,Route>,_)``.
+  /// It restores the screen that is seen, as far as a URL says it: see ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A pattern that opens in
+  /// a tab that the state does not have is none for it.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
-    return try print(
-      DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals), base: base)
+    let link = DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals)
+    return try print(link, base: base) { state.tabs.contains($0) }
   }
 
   /// The URL of a link.
@@ -26,19 +27,25 @@ extension DeepLinkTable {
   /// Of several patterns for the screen that it shows one is printed that leads to the same link, or else one to that screen in the
   /// same tab, or else one to that screen. Throws ``LinkPrintError`` if there is none.
   public func print(_ link: DeepLink<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
+    try print(link, base: base) { _ in true }
+  }
+
+  private func print(
+    _ link: DeepLink<Tab, Route>, base: String, to hasTab: (Tab) -> Bool
+  ) throws(LinkPrintError) -> String {
     let shown = link.shown
     let place = shown.map { "\($0)" } ?? "the root of \(link.tab)"
-    let isSame: [(DeepLink<Tab, Route>) -> Bool] = [
-      { $0.path == link.path && $0.modals == link.modals }, { $0.shown == shown },
+    let isRight: [(DeepLink<Tab, Route>) -> Bool] = [
+      { $0.tab == link.tab && $0.path == link.path && $0.modals == link.modals },
+      { $0.tab == link.tab && $0.shown == shown },
     ]
-    for isSame in isSame {
-      let printed = try? print(describing: place, base: base, { $0.tab == link.tab ? .some(shown) : .none }) { parsed in
-        parsed.tab == link.tab && isSame(parsed)
-      }
+    for isRight in isRight {
+      let printed = try? print(
+        describing: place, base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isRight)
       if let printed { return printed }
     }
     guard let shown else { throw LinkPrintError(.noPattern(place)) }
-    return try print(shown, base: base)
+    return try print(describing: place, base: base, { hasTab($0.tab) ? .some(shown) : .none }) { $0.shown == shown }
   }
 
   /// Prints the first pattern that has texts for the route that `choose` names for it, none for a pattern to pass over, and whose
@@ -53,7 +60,8 @@ extension DeepLinkTable {
       }
     }
     var failure: LinkPrintError?
-    for (number, pattern) in patterns.enumerated() {
+    for number in printingOrder {
+      let pattern = patterns[number]
       guard case .some(let route) = choose(pattern), let writing = pattern.write(route) else { continue }
       do throws(LinkPrintError) {
         let text = try text(of: number, writing, base: base)

@@ -19,13 +19,15 @@
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// What is looked at of a URL.
   public let limits: LinkLimits
-  /// The patterns, the most specific ones first: the order in which they are asked to print.
+  /// The patterns, the most specific ones first.
   public let patterns: [LinkPattern<Tab, Route>]
 
   let prefixes: LinkPrefixes
   let tree: LinkTree
   /// The spelling of each pattern.
   let syntaxes: [PatternSyntax]
+  /// The numbers of the patterns as they are asked to print: those that anyone may open before those that only the app may.
+  let printingOrder: [Int]
 
   /// A table that is declared in source. What is wrong with it stops the program, with a message that says what to do.
   ///
@@ -62,6 +64,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
     self.patterns = declared.map(\.pattern)
     syntaxes = declared.map(\.syntax)
+    printingOrder =
+      declared.indices.filter { !declared[$0].pattern.isInternal }
+      + declared.indices.filter { declared[$0].pattern.isInternal }
     var shapes: [LinkShape] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
       try pattern.check(syntax, names: syntax.parameters)

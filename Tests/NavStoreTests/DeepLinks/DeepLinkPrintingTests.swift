@@ -109,6 +109,28 @@ import Testing
     #expect(throws: LinkPrintError.self) { try links.print(DeepLink<Area, Place>(tab: .search)) }
   }
 
+  @Test func `a URL that anyone may open is printed before one of the app's own`() throws {
+    let links = try Places(validating: [
+      LinkPattern("a", in: .home, to: .items).onlyInternal,
+      LinkPattern("b/*", in: .home, to: .items),
+      LinkPattern(
+        "c/:id", .int, in: .home, make: { $0 == 1 ? .items : .item(id: $0) },
+        match: { if case .items = $0 { 1 } else { nil } }),
+    ])
+    #expect(try links.print(.items) == "/c/1")
+  }
+
+  @Test func `the URL of a state is none of a tab that it does not have`() throws {
+    typealias State = NavigationState<Area, Place>
+    var state = State(tabs: [.files])
+    state.push(.item(id: 7))
+    let error = #expect(throws: LinkPrintError.self) { try links.print(state) }
+    #expect(error?.description == "No link leads to item(id: 7).")
+    var other = State(tabs: [.files, .home])
+    other.push(.item(id: 7))
+    #expect(try links.print(other) == "/item/7")
+  }
+
   // MARK: - The law
 
   private static func hostileText(_ random: inout SplitMix64) -> String {
