@@ -25,4 +25,40 @@ import Testing
       ]
     ).check()
   }
+
+  // MARK: - Screens that hold screens
+
+  private static let undeclared = "a key of the query that no pattern declares is passed over, and no route has it"
+  private static let exact =
+    "only a URL that leads back to the whole route is printed: the one of an exact path lacks the outer screen's parameters"
+
+  private static let nestedDifferences = [
+    "rn-print-027": exact, "rn-print-045": exact,
+    "rn-print-052": "a link that ends in a wildcard is not printed: nothing says what stands for it",
+    "rn-print-068": "a parameter that a path needs and a route lacks is an error, never a text in its place",
+  ]
+  private static let undeclaredDifferences = Dictionary(
+    uniqueKeysWithValues: [
+      "rn-parse-018", "rn-parse-027", "rn-parse-091", "rn-print-021", "rn-print-023", "rn-print-024", "rn-print-037",
+    ].map { ($0, undeclared) })
+
+  @Test func `the outside cases of nested links pass or are deliberate differences`() throws {
+    try Conformance(
+      file: "navigation_cases.json",
+      adapters: ["link-parse": NestedLinkAdapter.parse, "link-print": NestedLinkAdapter.print],
+      differences: Self.nestedDifferences.merging(Self.undeclaredDifferences) { first, _ in first }
+    ).check()
+  }
+
+  /// The cases that differ by such a key say other things, too, which are to hold.
+  @Test func `without keys that no pattern declares, the outside cases of nested links pass`() throws {
+    try Conformance(
+      file: "navigation_cases.json",
+      adapters: [
+        "link-parse": { try NestedLinkAdapter.parse(NestedLinkAdapter.declared($0)) },
+        "link-print": { try NestedLinkAdapter.print(NestedLinkAdapter.declared($0)) },
+      ],
+      differences: Self.nestedDifferences
+    ).check()
+  }
 }

@@ -1,0 +1,156 @@
+@testable import NavStore
+
+/// A parameter of a foreign path or query: one of NavStore's, whose values are those of the case.
+struct NestedLinkParameter: Sendable {
+  /// Its name among those of the screen.
+  let key: String
+  let use: LinkParameterUse
+  /// The value of the texts: nil if they are none, null for none.
+  let read: @Sendable ([String]) -> JSONValue?
+  /// The texts of a value, null for none; nil if it cannot be printed.
+  let write: @Sendable (JSONValue) -> [String]?
+
+  /// A parameter with its condition and its conversions.
+  ///
+  /// - Parameters:
+  ///   - parse: The conversion from a text; nil for the text itself.
+  ///   - print: The conversion to a text; nil for the value as it is.
+  init(_ parameter: NestedLinkPath.Parameter, parse: JSONValue?, print: JSONValue?) throws {
+    // What is no expression stops the program in `matching`, so it is tried before.
+    let text: LinkParameter<String> =
+      if let expression = parameter.expression, try Regex(expression) as Regex? != nil {
+        .string.matching(expression)
+      } else {
+        .string
+      }
+    let one: LinkParameter<JSONValue>
+    if parse == nil, print == nil {
+      one = LinkParameter(text.kind) {
+        text.read($0).map(JSONValue.string)
+      } write: {
+        $0.string.flatMap(text.write)
+      }
+    } else {
+      let parse = try NestedLinkConversion(parse)
+      let print = try NestedLinkConversion(print)
+      one = LinkParameter(text.kind.wants) { found in
+        text.read([found]).flatMap(parse.value)
+      } print: { value in
+        print.text(value).flatMap { text.write($0) }?.first
+      }
+    }
+    switch parameter.suffix {
+    case "+", "*":
+      // As an app does whose route has one text for all segments.
+      self.init(parameter.key, .repeated(one)) { values in
+        .string(values.compactMap(\.string).joined(separator: "/"))
+      } value: { json in
+        let text = json.string ?? ""
+        return text.isEmpty
+          ? [] : text.split(separator: "/", omittingEmptySubsequences: false).map { .string(String($0)) }
+      }
+    case "?":
+      self.init(parameter.key, .optional(one)) {
+        $0 ?? .null
+      } value: {
+        $0 == .null ? .some(nil) : $0
+      }
+    default:
+      self.init(parameter.key, one) {
+        $0
+      } value: {
+        $0 == .null ? nil : $0
+      }
+    }
+  }
+
+  private init<Value>(
+    _ key: String, _ parameter: LinkParameter<Value>, json: @escaping @Sendable (Value) -> JSONValue,
+    value: @escaping @Sendable (JSONValue) -> Value?
+  ) {
+    self.key = key
+    use = LinkParameterUse(
+      kind: parameter.kind, isOptional: parameter.form == .optional, isRepeated: parameter.form == .many)
+    read = { texts in parameter.read(texts).map(json) }
+    write = { json in value(json).flatMap(parameter.write) }
+  }
+}
+
+/// What stands between a text in a URL and the value of a case.
+struct NestedLinkConversion: Sendable {
+  let value: @Sendable (String) -> JSONValue?
+  let text: @Sendable (JSONValue) -> String?
+
+  init(_ json: JSONValue?) throws {
+    switch json {
+    case nil:
+      self.init { $0 }
+    case "number":
+      self.init {
+        LinkParameter.int.read([$0]).map(JSONValue.integer)
+      } text: {
+        $0.plainText
+      }
+    case "nonEmpty":
+      self.init {
+        $0.isEmpty ? nil : .bool(true)
+      } text: {
+        $0.plainText
+      }
+    case "upper":
+      self.init { $0.uppercased() }
+    case "lower":
+      self.init { $0.lowercased() }
+    case "upperFirst":
+      self.init { $0.prefix(1).uppercased() + $0.dropFirst() }
+    case "lowerFirst":
+      self.init { $0.prefix(1).lowercased() + $0.dropFirst() }
+    case .object(let members)?:
+      if let prefix = members["prefix"]?.string {
+        self.init { prefix + $0 }
+      } else if let removed = members["removeFirst"]?.string {
+        self.init { text in
+          guard let range = text.firstRange(of: removed) else { return text }
+          return String(text[..<range.lowerBound] + text[range.upperBound...])
+        }
+      } else if let count = members["dropFirst"]?.int {
+        self.init { String($0.dropFirst(count)) }
+      } else if let constant = members["constant"]?.string {
+        self.init { _ in constant }
+      } else {
+        throw NoCounterpart("the conversion \(members)")
+      }
+    default:
+      throw NoCounterpart("the conversion \(json ?? .null)")
+    }
+  }
+
+  /// A conversion of texts, the same in both directions.
+  private init(_ convert: @escaping @Sendable (String) -> String) {
+    self.init {
+      .string(convert($0))
+    } text: {
+      $0.plainText.map(convert)
+    }
+  }
+
+  private init(
+    value: @escaping @Sendable (String) -> JSONValue?, text: @escaping @Sendable (JSONValue) -> String?
+  ) {
+    self.value = value
+    self.text = text
+  }
+}
+
+extension JSONValue {
+  /// A text, a number or a truth value as a text.
+  var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .bool(let value): "\(value)"
+    case .null, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+@testable import NavStore
+
+/// Where a screen stands: in which ones, behind which path, and on which ones.
+struct NestedLinkPlace {
+  /// The screens around and the screen itself, with the parameters of theirs that are in the path.
+  private(set) var steps: [(screen: NestedLinkScreen, parameters: [NestedLinkPath.Parameter])] = []
+  /// The screens that lie under it, by how many screens are around both.
+  var under: [(depth: Int, name: String)] = []
+  /// Whether the path is whole.
+  private(set) var isExact = false
+  private var texts: [String] = []
+
+  /// Whether a table that is mounted says all there is to say.
+  var isPlain: Bool { steps.isEmpty && under.isEmpty }
+
+  func entering(_ screen: NestedLinkScreen, by path: NestedLinkPath?, isExact: Bool) -> NestedLinkPlace {
+    var place = self
+    if isExact {
+      place.isExact = true
+      place.texts = []
+      place.steps = steps.map { ($0.screen, []) }
+    }
+    place.texts += [path?.text(of: screen.name) ?? ""].filter { !$0.isEmpty }
+    place.steps.append((screen, path?.parameters ?? []))
+    return place
+  }
+
+  func text(with queryKeys: [String]) -> String {
+    let query = queryKeys.map { "\($0)=:\(steps.last?.screen.name ?? "")-\($0)" }.joined(separator: "&")
+    return texts.joined(separator: "/") + (query.isEmpty ? "" : "?\(query)")
+  }
+
+  func pattern(
+    of screen: NestedLinkScreen, parse: [String: JSONValue], isPrinted: Bool
+  ) throws -> NestedLinkPatterns.Pattern {
+    var parameters: [(depth: Int, parameter: NestedLinkParameter)] = []
+    for (depth, step) in steps.enumerated() {
+      let isScreen = depth == steps.count - 1
+      let inQuery =
+        isScreen ? screen.queryKeys.map { NestedLinkPath.Parameter(key: $0, expression: nil, suffix: "?") } : []
+      for parameter in step.parameters + inQuery {
+        let conversion = isScreen ? parse[parameter.key] : step.screen.parse[parameter.key]
+        let made = try NestedLinkParameter(parameter, parse: conversion, print: step.screen.print[parameter.key])
+        parameters.append((depth, made))
+      }
+    }
+    let text = text(with: screen.queryKeys)
+    let tab = NestedLinkPatterns.onlyTab
+    let screens = steps.map { ForeignScreen(name: $0.screen.name, params: [:]) }
+    let under = under
+    @Sendable func beneath(_ route: NestedRoute) -> [NestedRoute] {
+      under.map { Array(route.prefix($0.depth)) + [ForeignScreen(name: $0.name, params: [:])] }
+    }
+    if parameters.isEmpty, isPrinted { return LinkPattern(text, in: tab, under: beneath(screens), to: screens) }
+    return LinkPattern(text, tab: tab, style: nil, parameters: parameters.map(\.parameter.use)) { [parameters] match in
+      var route = screens
+      for (number, (depth, parameter)) in parameters.enumerated() {
+        guard let value = parameter.read(match.texts(of: number)) else { return .failure(number) }
+        route[depth].params[parameter.key] = value == .null ? .none : value
+      }
+      return .screen(route, under: beneath(route))
+    } write: { [parameters] route in
+      guard isPrinted, let route, route.map(\.name) == screens.map(\.name) else { return nil }
+      var texts: [[String]] = []
+      for (depth, parameter) in parameters {
+        guard let written = parameter.write(route[depth].params[parameter.key] ?? .null) else {
+          return .failure(texts.count)
+        }
+        texts.append(written)
+      }
+      return .texts(texts)
+    }
+  }
+}
