@@ -124,6 +124,14 @@ extension NavigationState {
     presented.first { $0.id == modal }?.routes
   }
 
+  /// The same as ``path(of:)-(Tab)``, for key paths: `store.value(of: \.navigation[pathOf: .home])`.
+  @inlinable
+  public subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
+
+  /// The same as ``path(of:)-(ModalID)``, for key paths.
+  @inlinable
+  public subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
+
   /// The top modal's path, or else the selected tab's.
   @inlinable
   public var focusedPath: [Route] { presented.last?.routes ?? entries[selectedIndex].path }
@@ -150,6 +158,10 @@ extension NavigationState {
     guard let index = index(of: tab) else { return 0 }
     return entries[index].scrollSignal
   }
+
+  /// The same as ``scrollSignal(of:)``, for key paths.
+  @inlinable
+  public subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
 
   @inlinable
   func index(of tab: Tab) -> Int? {

@@ -15,17 +15,20 @@ public import Observation
 /// thread.
 public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   package let source: StateSource<State>
+  private let parts: any PartReading<State>
   private let read: @Sendable () -> State
   private let sendOne: @Sendable (Action, ActionOrigin) -> EffectHandle
   private let sendAll: @Sendable ([Action], ActionOrigin) -> EffectHandle
 
   init(
     source: StateSource<State>,
+    parts: any PartReading<State>,
     read: @escaping @Sendable () -> State,
     sendOne: @escaping @Sendable (Action, ActionOrigin) -> EffectHandle,
     sendAll: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle
   ) {
     self.source = source
+    self.parts = parts
     self.read = read
     self.sendOne = sendOne
     self.sendAll = sendAll
@@ -34,6 +37,12 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   /// The part of the state after the last transaction. Observation sees this read and is told of every transaction of the
   /// store that follows; ``changes(of:)`` tells only of what differs.
   public var state: State { read() }
+
+  /// A part of this part after the last transaction. Observation sees this read and is told when it differs; see
+  /// ``Store/value(of:)``. In a scope that is made by a function and not by a key path it is told of every transaction.
+  public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
+    parts.value(of: PartPath(part))
+  }
 
   /// How many transactions the store had.
   public var revision: Int { source.revision() }
@@ -75,9 +84,21 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
+    let read: @Sendable () -> Part = { state(self.read()) }
+    return ScopedStore<Part, PartAction>(
+      source: source.map(state), parts: ComputedParts(read: read), read: read,
+      sendOne: { self.sendOne(action($0), $1) },
+      sendAll: { self.sendAll($0.map(action), $1) })
+  }
+
+  /// A part of this part, of which observers are told by itself.
+  public func scope<Part: Sendable, PartAction: Sendable>(
+    state: any KeyPath<State, Part> & Sendable,
+    action: @escaping @Sendable (PartAction) -> Action
+  ) -> ScopedStore<Part, PartAction> {
     ScopedStore<Part, PartAction>(
-      source: source.map(state),
-      read: { state(self.read()) },
+      source: source.map { $0[keyPath: state] }, parts: NestedParts(base: parts, path: PartPath(state)),
+      read: { self.read()[keyPath: state] },
       sendOne: { self.sendOne(action($0), $1) },
       sendAll: { self.sendAll($0.map(action), $1) })
   }

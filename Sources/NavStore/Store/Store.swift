@@ -49,6 +49,18 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   public var state: State { core.trackedState }
 
+  /// A part of the state after the last transaction. Observation sees this read and is told when the part differs.
+  ///
+  /// ```swift
+  /// store.value(of: \.navigation.selectedTab)
+  /// ```
+  ///
+  /// From the first such read on, each transaction compares the part with what it was before, which costs what `==` costs; what it
+  /// was is kept, so that the next change of a long path copies it.
+  public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
+    core.value(of: PartPath(part))
+  }
+
   /// How many transactions there were.
   public var revision: Int { core.withLock { core.revision } }
 
@@ -122,9 +134,21 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
+    let read: @Sendable () -> Part = { state(self.state) }
+    return ScopedStore(
+      source: source.map(state), parts: ComputedParts(read: read), read: read,
+      sendOne: { self.send(action($0), origin: $1) },
+      sendAll: { self.send($0.map(action), origin: $1) })
+  }
+
+  /// A part of the store, of which observers are told by itself; see ``scope(state:action:)-(_,(PartAction)->Action)``.
+  public func scope<Part: Sendable, PartAction: Sendable>(
+    state: any KeyPath<State, Part> & Sendable,
+    action: @escaping @Sendable (PartAction) -> Action
+  ) -> ScopedStore<Part, PartAction> {
     ScopedStore(
-      source: source.map(state),
-      read: { state(self.state) },
+      source: source.map { $0[keyPath: state] }, parts: NestedParts(base: core, path: PartPath(state)),
+      read: { self.state[keyPath: state] },
       sendOne: { self.send(action($0), origin: $1) },
       sendAll: { self.send($0.map(action), origin: $1) })
   }

@@ -27,6 +27,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
   private var isObserved = false
+  /// What observers read of the state by itself. It grows with the key paths that are in the program, and with their arguments.
+  private var parts: [AnyKeyPath: TrackedPart<State>] = [:]
 
   /// What a test store sees; nil in every other store.
   var inspected: InspectedEvents<State, Action>?
@@ -177,8 +179,9 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       }
     }
     let isObserved = isObserved
+    let hasParts = !parts.isEmpty
     var woken = takeWaiters()
-    hasAudience = isObserved || !recorders.isEmpty || inspected != nil
+    hasAudience = isObserved || hasParts || !recorders.isEmpty || inspected != nil
     unlock()
 
     // Outside the lock, because an executor that a continuation runs on, and an observer, are the user's code.
@@ -186,9 +189,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       woken.wake()
       withLock { swap(&spareWaiters, &woken) }
     }
-    if isObserved {
+    if isObserved || hasParts {
       StoreThread.current.tell(ObjectIdentifier(self)) {
-        registrar.withMutation(of: self, keyPath: stateKeyPath) {}
+        if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+        if hasParts { tellParts() }
       }
     }
   }
@@ -276,6 +280,27 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// A part of the state, for readers that may be observing. From the first such read on, observers are told of every transaction
+  /// that changes the part.
+  func value<Value: Equatable & Sendable>(of path: PartPath<State, Value>) -> Value {
+    let part = withLock {
+      if let part = parts[path.keyPath] { return part }
+      let part = TrackedPart<State> { $0[keyPath: path.keyPath] }
+      parts[path.keyPath] = part
+      hasAudience = true
+      return part
+    }
+    part.access()
+    let (state, revision) = withLock { (self.state, self.revision) }
+    part.begin(with: state, revision: revision)
+    return state[keyPath: path.keyPath]
+  }
+
+  private func tellParts() {
+    let (parts, state, revision) = withLock { (Array(self.parts.values), self.state, self.revision) }
+    for part in parts { part.tell(state, revision: revision) }
+  }
+
   // MARK: Recording
 
   func addRecorder(_ buffer: RecordBuffer<Action>) {
@@ -303,6 +328,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
 }
 
 extension StoreCore: Observable {}
+extension StoreCore: PartReading {}
 
 // MARK: - What tests look at
 

@@ -1,0 +1,119 @@
+extension Navigator {
+  /// A binding of one of the settable properties and subscripts, for controls without a framework.
+  ///
+  /// ```swift
+  /// navigator.binding(\.selectedTab)
+  /// navigator.binding(\.[pathOf: .home])
+  /// ```
+  public func binding<Value: Sendable>(
+    _ part: any ReferenceWritableKeyPath<Navigator, Value> & Sendable
+  ) -> ValueBinding<Value> {
+    ValueBinding {
+      self[keyPath: part]
+    } set: { value in
+      self[keyPath: part] = value
+    }
+  }
+
+  // MARK: - Tabs
+
+  /// The selected tab, for a tab bar: to set it is a tap, so that setting the selected one pops its path or scrolls.
+  public var selectedTab: Tab {
+    get { store.value(of: \.selectedTab) }
+    set { send(.tabTapped(newValue)) }
+  }
+
+  /// The selected tab, for a sidebar or a split view, whose selection is optional and is written by the framework, too: to set it
+  /// selects and never pops, and to set nil does nothing.
+  public var sidebarSelection: Tab? {
+    get { store.value(of: \.selectedTab) }
+    set {
+      if let newValue, newValue != current.selectedTab { send(.selectTab(newValue)) }
+    }
+  }
+
+  // MARK: - Paths
+
+  /// The path of a tab, for a stack: what the user does there, the framework sets.
+  public subscript(pathOf tab: Tab) -> [Route] {
+    get { store.value(of: \.[pathOf: tab]) }
+    set {
+      if newValue != current[pathOf: tab] { send(.setPath(newValue, in: .tab(tab))) }
+    }
+  }
+
+  /// The path of a modal, for the stack in it; empty when the modal is gone, and then to set it does nothing.
+  public subscript(pathOf modal: ModalID) -> [Route] {
+    get { store.value(of: \.[pathOf: modal]) ?? [] }
+    set {
+      if let path = current[pathOf: modal], newValue != path { send(.setPath(newValue, in: .modal(modal))) }
+    }
+  }
+
+  /// The beginning of a tab's path that one type of routes covers, for a stack of that type alone: the longest one.
+  ///
+  /// To set it replaces that beginning. The routes above it stay only if it is what it was, so a set that changes nothing sends
+  /// nothing.
+  public subscript<Part: Hashable & Sendable>(pathOf tab: Tab, covering part: PathPart<Route, Part>) -> [Part] {
+    get { part.prefix(of: store.value(of: \.[pathOf: tab])) }
+    set {
+      if newValue != part.prefix(of: current[pathOf: tab]) {
+        send(.setPath(newValue.map(part.embed), in: .tab(tab)))
+      }
+    }
+  }
+
+  // MARK: - Modals
+
+  /// The modal that lies on another one, or on the tabs; nil if there is none, or one of another style.
+  ///
+  /// A view that shows a modal asks for what is presented on that, and so on, so that each is presented by the one below.
+  public func presented(over modal: ModalID? = nil, as style: ModalStyle = .sheet) -> Modal<Route>? {
+    let modals = modals
+    let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
+    return index < modals.count && modals[index].style == style ? modals[index] : nil
+  }
+
+  /// A modal by its identity, for a presentation of an optional item; nil when it is gone, and for no identity.
+  ///
+  /// To set nil dismisses that modal and those above it, and does nothing if it is gone: a framework that says late that a
+  /// presentation has ended does not end its successor. To set another value does nothing, because a modal is presented by an
+  /// action.
+  public subscript(modal id: ModalID?) -> Modal<Route>? {
+    get { id.flatMap { id in modals.first { $0.id == id } } }
+    set {
+      if newValue == nil, let id { dismiss(id) }
+    }
+  }
+
+  /// Whether a modal is there, for a presentation by a Boolean.
+  ///
+  /// To set false dismisses it, as ``subscript(modal:)``; to set true does nothing.
+  public subscript(isPresented id: ModalID?) -> Bool {
+    get { self[modal: id] != nil }
+    set {
+      if !newValue, let id { dismiss(id) }
+    }
+  }
+
+  /// Whether a route is presented over the tabs or over any modal, for a switch or a toggle.
+  ///
+  /// To set true presents it if it is not there, to set false dismisses the one on top of those with that root. For what a framework
+  /// dismisses by itself take ``subscript(isPresented:)``, which knows the presentation and not only the route.
+  public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
+    get { modals.contains { $0.root == route && $0.style == style } }
+    set {
+      let shown = current.modals.last { $0.root == route && $0.style == style }
+      switch (shown, newValue) {
+      case (nil, true): present(route, style: style)
+      case (let shown?, false): dismiss(shown.id)
+      default: break
+      }
+    }
+  }
+
+  /// Dismisses a modal and those above it, if it is there.
+  public func dismiss(_ id: ModalID) {
+    if current.modals.contains(where: { $0.id == id }) { send(.dismiss(id)) }
+  }
+}

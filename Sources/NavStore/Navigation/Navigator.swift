@@ -1,0 +1,79 @@
+public import Observation
+
+/// What a view has of a navigation: its parts, each observed by itself, and actions.
+///
+/// ```swift
+/// let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
+/// navigator.push(.song(7))
+/// navigator.selectedTab         // observed: told when another tab is selected, and not of pushes
+/// navigator[pathOf: .library]   // observed: told when this path changes
+/// ```
+///
+/// Its settable properties and subscripts send actions, and what changes nothing sends nothing. A framework's bindings are derived from
+/// it by key path; others with ``binding(_:)``. Make one beside the store and pass it down: it keeps the store alive. Use it from any
+/// thread.
+public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// The navigation, for what is not here.
+  public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
+
+  /// A navigator of the navigation in an app's state.
+  public init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
+    self.store = store
+  }
+
+  /// A navigator of a store that holds nothing but a navigation.
+  public convenience init(_ store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
+    self.init(store.scope(state: \.self, action: { $0 }))
+  }
+
+  /// The state as it is now, for decisions. Observation does not see this read.
+  public var current: NavigationState<Tab, Route> { store.source.snapshot().state }
+
+  // MARK: - Parts
+
+  /// The tabs in order.
+  public var tabs: [Tab] { store.value(of: \.tabs) }
+
+  /// The modals, the one on top last.
+  public var modals: [Modal<Route>] { store.value(of: \.modals) }
+
+  /// The top modal's path, or else the selected tab's.
+  public var focusedPath: [Route] { store.value(of: \.focusedPath) }
+
+  /// The route that is shown; nil at the root of a tab.
+  public var top: Route? { store.value(of: \.top) }
+
+  /// Whether `back` leads anywhere.
+  public var canGoBack: Bool { store.value(of: \.canGoBack) }
+
+  /// How often a tap asked a tab to scroll to its top: what it counts to says nothing, that it differs does.
+  public func scrollSignal(of tab: Tab) -> Int { store.value(of: \.[scrollSignalOf: tab]) }
+
+  // MARK: - Actions
+
+  /// Sends an action.
+  @discardableResult
+  public func send(_ action: NavigationAction<Tab, Route>, origin: ActionOrigin = .user) -> EffectHandle {
+    store.send(action, origin: origin)
+  }
+
+  /// Puts a route on top of the focused path.
+  public func push(_ route: Route) { send(.push(route)) }
+
+  /// Takes routes from the focused path.
+  public func pop(_ count: Int = 1) { send(.pop(count)) }
+
+  /// Takes all routes from the focused path.
+  public func popToRoot() { send(.popToRoot) }
+
+  /// Pops, dismisses, or leads to another tab; see ``NavigationAction/back``.
+  public func back() { send(.back) }
+
+  /// Presents a route over what is shown.
+  public func present(_ route: Route, style: ModalStyle = .sheet) { send(.present(route, style: style)) }
+
+  /// Dismisses the modal on top.
+  public func dismiss() { send(.dismiss) }
+}
+
+extension Navigator: Observable {}

@@ -1,0 +1,75 @@
+/// A value that is read and set elsewhere: what a control needs, without a framework.
+///
+/// ```swift
+/// let selection = navigator.binding(\.selectedTab)
+/// selection.value = .library  // sends tabTapped(.library)
+/// ```
+///
+/// It holds no value of its own. Use it from any thread.
+public struct ValueBinding<Value: Sendable>: Sendable {
+  private let read: @Sendable () -> Value
+  private let write: @Sendable (Value) -> Void
+
+  /// A binding of two functions.
+  ///
+  /// - Parameters:
+  ///   - get: The value as it is now.
+  ///   - set: Asks for another value. What comes of it, the next `get` says.
+  public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
+    read = get
+    write = set
+  }
+
+  /// The value as it is now. To set it asks for another one.
+  public var value: Value {
+    get { read() }
+    nonmutating set { write(newValue) }
+  }
+
+  /// The same binding in other terms.
+  ///
+  /// - Parameters:
+  ///   - get: Makes the other value.
+  ///   - set: Makes a value of the other one; nil to ask for nothing.
+  public func map<Other: Sendable>(
+    get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
+  ) -> ValueBinding<Other> {
+    ValueBinding<Other> {
+      get(read())
+    } set: { other in
+      if let value = set(other) { write(value) }
+    }
+  }
+}
+
+// MARK: - Of stores
+
+extension Store {
+  /// A binding of a part of the state: to set it sends an action, unless it changes nothing.
+  ///
+  /// ```swift
+  /// let query = store.binding(of: \.query, send: AppAction.queryChanged)
+  /// ```
+  public func binding<Value: Equatable & Sendable>(
+    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
+  ) -> ValueBinding<Value> {
+    ValueBinding {
+      self.value(of: part)
+    } set: { value in
+      if self.source.snapshot().state[keyPath: part] != value { self.send(action(value)) }
+    }
+  }
+}
+
+extension ScopedStore {
+  /// A binding of a part of this part; see ``Store/binding(of:send:)``.
+  public func binding<Value: Equatable & Sendable>(
+    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
+  ) -> ValueBinding<Value> {
+    ValueBinding {
+      self.value(of: part)
+    } set: { value in
+      if self.source.snapshot().state[keyPath: part] != value { self.send(action(value)) }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Reads parts of a state so that Observation tells of each by itself.
+protocol PartReading<State>: Sendable {
+  associatedtype State: Sendable
+
+  func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value
+}
+
+/// Where a part is in a state.
+///
+/// Unchecked because it is made of key paths that are `Sendable`, which the compiler forgets of two that are joined.
+struct PartPath<State, Value>: @unchecked Sendable {
+  let keyPath: KeyPath<State, Value>
+
+  init(_ keyPath: any KeyPath<State, Value> & Sendable) {
+    self.keyPath = keyPath
+  }
+
+  private init(joined keyPath: KeyPath<State, Value>) {
+    self.keyPath = keyPath
+  }
+
+  func appending<Part>(_ part: PartPath<Value, Part>) -> PartPath<State, Part> {
+    PartPath<State, Part>(joined: keyPath.appending(path: part.keyPath))
+  }
+}
+
+/// Parts of a part that is named by a key path: they are parts of the whole.
+struct NestedParts<Whole: Sendable, State: Sendable>: PartReading {
+  let base: any PartReading<Whole>
+  let path: PartPath<Whole, State>
+
+  func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
+    base.value(of: path.appending(part))
+  }
+}
+
+/// Parts of a part that a function makes: nothing says when two of those are the same, so each transaction is told.
+struct ComputedParts<State: Sendable>: PartReading {
+  let read: @Sendable () -> State
+
+  func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
+    read()[keyPath: part.keyPath]
+  }
+}

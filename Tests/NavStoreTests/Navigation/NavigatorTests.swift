@@ -1,0 +1,245 @@
+@testable import NavStore
+import Observation
+import Testing
+
+/// What views read and set: each read is observed by itself, and each set is an action or nothing.
+@Suite struct NavigatorTests {
+  private typealias Navigation = NavigationState<AppTab, Screen>
+
+  private enum Screen: Hashable, Sendable {
+    case home(HomeScreen)
+    case settings
+    case song(Int)
+  }
+
+  private enum HomeScreen: Hashable, Sendable {
+    case list, detail(Int)
+  }
+
+  private static let home = PathPart<Screen, HomeScreen>(embed: Screen.home) { screen in
+    if case .home(let screen) = screen { screen } else { nil }
+  }
+
+  private let store: Store<Navigation, NavigationAction<AppTab, Screen>>
+  private let navigator: Navigator<AppTab, Screen>
+
+  init() {
+    store = Store(initialState: Navigation(tabs: AppTab.allCases), reducer: NavigationReducer())
+    navigator = Navigator(store)
+  }
+
+  private final class Reader: Sendable {
+    let count = Locked(0)
+    let read: @Sendable () -> Void
+
+    init(_ read: @escaping @Sendable () -> Void) {
+      self.read = read
+      observe()
+    }
+
+    private func observe() {
+      withObservationTracking(read) {
+        self.count.withLock { $0 += 1 }
+        self.observe()
+      }
+    }
+
+    var told: Int { count.withLock(\.self) }
+  }
+
+  // MARK: - What is read
+
+  @Test func `each part is observed by itself`() {
+    let readers: [(String, Reader, Int)] = [
+      ("tabs", Reader { [navigator] in _ = navigator.tabs }, 0),
+      ("selection", Reader { [navigator] in _ = navigator.selectedTab }, 1),
+      ("sidebar", Reader { [navigator] in _ = navigator.sidebarSelection }, 1),
+      ("home", Reader { [navigator] in _ = navigator[pathOf: .home] }, 1),
+      ("library", Reader { [navigator] in _ = navigator[pathOf: .library] }, 2),
+      ("part", Reader { [navigator] in _ = navigator[pathOf: .home, covering: Self.home] }, 1),
+      ("modals", Reader { [navigator] in _ = navigator.modals }, 1),
+      ("scroll", Reader { [navigator] in _ = navigator.scrollSignal(of: .library) }, 1),
+      ("back", Reader { [navigator] in _ = navigator.canGoBack }, 3),
+    ]
+    navigator.push(.song(1))  // home, back
+    navigator.selectedTab = .library  // selection, back
+    navigator.push(.song(2))  // library, back
+    navigator.selectedTab = .library  // library, back
+    navigator.selectedTab = .library  // scroll
+    navigator.present(.settings)  // modals, back
+    for (name, reader, count) in readers where name != "back" { #expect(reader.told == count, "\(name)") }
+  }
+
+  @Test func `a navigator in an app's store reads and sends its part`() {
+    struct State: Sendable {
+      var navigation = Navigation(tabs: AppTab.allCases)
+      var count = 0
+    }
+    enum Action: Sendable { case navigation(NavigationAction<AppTab, Screen>), count }
+    let reducer = NavigationReducer<AppTab, Screen>()
+    let store = Store(
+      initialState: State(),
+      reducer: Reduce<State, Action> { state, action in
+        switch action {
+        case .navigation(let action):
+          return reducer.reduce(into: &state.navigation, action: action).map(Action.navigation)
+        case .count:
+          state.count += 1
+          return .none
+        }
+      })
+    let navigator = Navigator(store.scope(state: \.navigation, action: Action.navigation))
+    let reader = Reader { _ = navigator[pathOf: .home] }
+    store.send(.count)
+    #expect(reader.told == 0)
+    navigator.push(.song(1))
+    #expect(reader.told == 1)
+    #expect(store.state.navigation.top == .song(1))
+  }
+
+  @Test func `current is no observed read`() {
+    let reader = Reader { [navigator] in _ = navigator.current }
+    navigator.push(.song(1))
+    #expect(reader.told == 0)
+    #expect(navigator.current.top == .song(1))
+  }
+
+  // MARK: - What is set
+
+  /// Runs `set` and returns how many transactions there were.
+  private func transactions(_ set: () -> Void) -> Int {
+    let before = store.revision
+    set()
+    return store.revision - before
+  }
+
+  @Test func `a tab bar taps`() {
+    let selection = navigator.binding(\.selectedTab)
+    navigator.push(.song(1))
+    #expect(transactions { selection.value = .library } == 1)
+    #expect(navigator[pathOf: .home] == [.song(1)])
+    #expect(transactions { selection.value = .home } == 1)
+    #expect(transactions { selection.value = .home } == 1)
+    #expect(navigator[pathOf: .home] == [])
+    #expect(transactions { selection.value = .home } == 1)
+    #expect(navigator.scrollSignal(of: .home) == 1)
+  }
+
+  @Test func `a sidebar selects, and never pops or scrolls`() {
+    let selection = navigator.binding(\.sidebarSelection)
+    navigator.push(.song(1))
+    #expect(transactions { selection.value = .home } == 0)
+    #expect(transactions { selection.value = nil } == 0)
+    #expect(transactions { selection.value = .library } == 1)
+    #expect(selection.value == .library)
+    #expect(navigator[pathOf: .home] == [.song(1)])
+  }
+
+  @Test func `a stack writes its path, and what changes nothing sends nothing`() {
+    let path = navigator.binding(\.[pathOf: .library])
+    #expect(transactions { path.value = [] } == 0)
+    #expect(transactions { path.value = [.song(1), .song(2)] } == 1)
+    #expect(transactions { path.value = [.song(1), .song(2)] } == 0)
+    #expect(transactions { path.value.removeLast() } == 1)
+    #expect(path.value == [.song(1)])
+    #expect(navigator.selectedTab == .home)
+  }
+
+  @Test func `a modal's path is written while it is there`() throws {
+    navigator.present(.settings)
+    let id = try #require(navigator.modals.first?.id)
+    let path = navigator.binding(\.[pathOf: id])
+    #expect(transactions { path.value = [.song(1)] } == 1)
+    #expect(transactions { path.value = [.song(1)] } == 0)
+    navigator.dismiss()
+    #expect(path.value == [])
+    #expect(transactions { path.value = [.song(2)] } == 0)
+  }
+
+  @Test func `a stack of one type covers the longest beginning that is of it`() {
+    let part = navigator.binding(\.[pathOf: .home, covering: Self.home])
+    navigator[pathOf: .home] = [.home(.list), .home(.detail(1)), .song(7), .home(.list)]
+    #expect(part.value == [.list, .detail(1)])
+    #expect(transactions { part.value = [.list, .detail(1)] } == 0)
+    #expect(navigator[pathOf: .home].count == 4)
+    #expect(transactions { part.value = [.list] } == 1)
+    #expect(navigator[pathOf: .home] == [.home(.list)])
+    part.value.append(.detail(2))
+    #expect(navigator[pathOf: .home] == [.home(.list), .home(.detail(2))])
+    navigator[pathOf: .home] = [.song(1)]
+    #expect(part.value == [])
+    let copy = Self.home
+    #expect(copy == Self.home)
+    #expect(copy != PathPart(embed: Screen.home, extract: Self.home.extract))
+  }
+
+  @Test func `a presentation's late write does not end its successor`() throws {
+    navigator.present(.settings)
+    let first = navigator.binding(\.[modal: navigator.presented()?.id])
+    let isFirst = navigator.binding(\.[isPresented: navigator.presented()?.id])
+    #expect(first.value?.root == .settings)
+    #expect(isFirst.value)
+    navigator.send(.dismiss)
+    navigator.present(.song(1))
+    #expect(first.value == nil)
+    #expect(!isFirst.value)
+    #expect(transactions { first.value = nil } == 0)
+    #expect(transactions { isFirst.value = false } == 0)
+    #expect(transactions { isFirst.value = true } == 0)
+    #expect(navigator.presented()?.root == .song(1))
+    let second = navigator.binding(\.[modal: navigator.presented()?.id])
+    #expect(transactions { second.value = second.value } == 0)
+    #expect(transactions { second.value = nil } == 1)
+    #expect(navigator.modals.isEmpty)
+    #expect(transactions { navigator[modal: nil] = nil } == 0)
+  }
+
+  @Test func `each modal is presented by the one below, in its style`() throws {
+    navigator.present(.settings)
+    navigator.present(.song(1), style: .cover)
+    let first = try #require(navigator.presented())
+    #expect(first.root == .settings)
+    #expect(navigator.presented(as: .cover) == nil)
+    #expect(navigator.presented(over: first.id) == nil)
+    let second = try #require(navigator.presented(over: first.id, as: .cover))
+    #expect(second.root == .song(1))
+    #expect(navigator.presented(over: second.id) == nil)
+    navigator[modal: first.id] = nil
+    #expect(navigator.modals.isEmpty)
+    #expect(navigator.presented(over: first.id) == nil)
+  }
+
+  @Test func `a switch presents a route and dismisses it`() {
+    let isShown = navigator.binding(\.[isPresenting: .settings, as: .sheet])
+    #expect(transactions { isShown.value = false } == 0)
+    #expect(transactions { isShown.value = true } == 1)
+    #expect(transactions { isShown.value = true } == 0)
+    navigator.present(.song(1))
+    #expect(isShown.value)
+    #expect(transactions { isShown.value = false } == 1)
+    #expect(navigator.modals.isEmpty)
+  }
+
+  // MARK: - Bindings of other parts
+
+  @Test func `a binding of an app's state sends an action, unless it changes nothing`() {
+    let counter = makeCounter()
+    let binding = counter.binding(of: \.self, send: { .add($0) })
+    binding.value = 0
+    #expect(counter.revision == 0)
+    binding.value = 5
+    #expect(counter.state == 5)
+    let text = binding.map(get: { "\($0)" }, set: { Int($0) })
+    #expect(text.value == "5")
+    text.value = "x"
+    #expect(counter.revision == 1)
+    text.value = "2"
+    #expect(counter.state == 7)
+    let scoped = counter.scope(state: \.self, action: { (action: Counting.Action) in action }).binding(
+      of: \.self, send: { .add($0) })
+    scoped.value = 7
+    #expect(counter.revision == 2)
+    scoped.value = 1
+    #expect(scoped.value == 8)
+  }
+}

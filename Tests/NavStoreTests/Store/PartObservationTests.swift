@@ -1,0 +1,148 @@
+@testable import NavStore
+import Observation
+import Testing
+
+/// Who reads a part of a state is told of that part alone.
+@Suite struct PartObservationTests {
+  private struct State: Equatable, Sendable {
+    var number = 0
+    var text = ""
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  }
+
+  private enum Action: Sendable {
+    case add(Int)
+    case say(String)
+    case navigation(NavigationAction<AppTab, Route>)
+  }
+
+  private static func makeStore() -> Store<State, Action> {
+    let navigation = NavigationReducer<AppTab, Route>()
+    return Store(
+      initialState: State(),
+      reducer: Reduce { state, action in
+        switch action {
+        case .add(let number): state.number += number
+        case .say(let text): state.text = text
+        case .navigation(let action):
+          return navigation.reduce(into: &state.navigation, action: action).map(Action.navigation)
+        }
+        return .none
+      })
+  }
+
+  /// Counts how often a reader is told; it installs itself again each time.
+  private final class Reader: Sendable {
+    let count = Locked(0)
+    let read: @Sendable () -> Void
+
+    init(_ read: @escaping @Sendable () -> Void) {
+      self.read = read
+      observe()
+    }
+
+    private func observe() {
+      withObservationTracking(read) {
+        self.count.withLock { $0 += 1 }
+        self.observe()
+      }
+    }
+
+    var told: Int { count.withLock(\.self) }
+  }
+
+  @Test func `a reader of one part is not told of another`() {
+    let store = Self.makeStore()
+    let number = Reader { _ = store.value(of: \.number) }
+    let text = Reader { _ = store.value(of: \.text) }
+    let both = Reader { _ = (store.value(of: \.number), store.value(of: \.text)) }
+    let whole = Reader { _ = store.state }
+    store.send(.add(1))
+    store.send(.add(0))
+    store.send(.say("a"))
+    store.send([.add(1), .add(-1)])
+    store.send([.add(1), .say("b")])
+    #expect(number.told == 2)
+    #expect(text.told == 2)
+    // Once for each part that differs, as with the properties of an observable class.
+    #expect(both.told == 4)
+    #expect(whole.told == 5)
+    #expect(store.value(of: \.text) == "b")
+  }
+
+  @Test func `a reader of one tab's path is not told of another tab's`() {
+    let store = Self.makeStore()
+    let navigation = store.scope(state: \.navigation, action: Action.navigation)
+    let home = Reader { _ = navigation.value(of: \.[pathOf: .home]) }
+    let library = Reader { _ = navigation.scope(state: \.self, action: { $0 }).value(of: \.[pathOf: .library]) }
+    let selection = Reader { _ = navigation.value(of: \.selectedTab) }
+    store.send(.navigation(.push(.song(1))))
+    store.send(.navigation(.selectTab(.library)))
+    navigation.send(.push(.song(2)))
+    navigation.send(.push(.song(3)))
+    store.send(.say("x"))
+    #expect(home.told == 1)
+    #expect(library.told == 2)
+    #expect(selection.told == 1)
+    #expect(navigation.value(of: \.[pathOf: .library]) == [.song(2), .song(3)])
+  }
+
+  @Test func `a part of a part that a function makes is told of every transaction`() {
+    let store = Self.makeStore()
+    let scope = store.scope(state: { $0 }, action: { (action: Action) in action })
+    let reader = Reader { _ = scope.value(of: \.number) }
+    store.send(.say("a"))
+    store.send(.add(1))
+    #expect(reader.told == 2)
+    #expect(scope.value(of: \.number) == 1)
+  }
+
+  @Test func `a value that is read while it changes is not taken for what observers know`() {
+    let store = Self.makeStore()
+    let seen = Locked<[Int]>([])
+    let first = Reader {
+      let number = store.value(of: \.number)
+      seen.withLock { $0.append(number) }
+    }
+    // Told of the first change, it reads and so notes what the second change will make of it.
+    withObservationTracking {
+      _ = store.value(of: \.number)
+    } onChange: {
+      store.send(.add(10))
+      _ = store.value(of: \.number)
+    }
+    store.send(.add(1))
+    #expect(seen.withLock(\.self).last == 11)
+    #expect(first.told >= 2)
+  }
+
+  @Test func `an observer on another thread arrives at the settled value with the next change`() {
+    for _ in 0..<200 {
+      let store = Self.makeStore()
+      let latest = Locked(-1)
+      @Sendable func observe() {
+        let number = withObservationTracking {
+          store.value(of: \.number)
+        } onChange: {
+          observe()
+        }
+        latest.withLock { $0 = max($0, number) }
+      }
+      onThreads(3) { thread in
+        if thread == 0 { observe() } else { for _ in 0..<20 { store.send(.add(1)) } }
+      }
+      store.send(.add(1))
+      #expect(latest.withLock(\.self) == 41)
+    }
+  }
+
+  @Test func `parts that nobody has read cost nothing`() {
+    let store = Self.makeStore()
+    store.send(.add(1))
+    #expect(!store.core.hasAudience)
+    _ = store.value(of: \.number)
+    #expect(store.core.hasAudience)
+    store.send(.add(1))
+    #expect(store.core.hasAudience)
+  }
+}
