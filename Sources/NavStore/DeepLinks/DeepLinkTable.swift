@@ -22,10 +22,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   /// The patterns, the most specific ones first: the order in which they are asked to print.
   public let patterns: [LinkPattern<Tab, Route>]
 
-  let prefixes: LinkPrefixes
-  let tree: LinkTree
+  @usableFromInline let matcher: LinkMatcher
   /// The spelling of each pattern.
-  let syntaxes: [PatternSyntax]
+  var syntaxes: [PatternSyntax] { matcher.syntaxes }
 
   /// A table that is declared in source. What is wrong with it stops the program, with a message that says what to do.
   ///
@@ -52,7 +51,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     validating patterns: [LinkPattern<Tab, Route>], schemes: [String] = [], hosts: [String] = [],
     limits: LinkLimits = LinkLimits()
   ) throws(LinkTableError) {
-    prefixes = try LinkPrefixes(schemes: schemes, hosts: hosts)
+    let prefixes = try LinkPrefixes(schemes: schemes, hosts: hosts)
     self.limits = limits
     var declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] = []
     for pattern in patterns { declared.append((pattern, try PatternSyntax(pattern.text))) }
@@ -61,7 +60,6 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
       return one != other ? one.lexicographicallyPrecedes(other) : first.pattern.text < second.pattern.text
     }
     self.patterns = declared.map(\.pattern)
-    syntaxes = declared.map(\.syntax)
     var shapes: [LinkShape] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
       try pattern.check(syntax, names: syntax.parameters)
@@ -78,10 +76,13 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         throw LinkTableError(.ambiguous(other.syntax.text, shape.syntax.text))
       }
     }
-    tree = LinkTree(shapes)
+    let tree = LinkTree(shapes)
     if let (shape, other) = tree.unreachable {
       throw LinkTableError(.unreachable(shape.syntax.text, behind: other.syntax.text))
     }
+    matcher = LinkMatcher(
+      prefixes: prefixes, limits: limits, tree: tree, syntaxes: declared.map(\.syntax),
+      parameters: self.patterns.map(\.parameters))
   }
 }
 

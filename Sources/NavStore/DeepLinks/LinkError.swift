@@ -53,6 +53,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  @usableFromInline
   init(_ reason: Reason, at offset: Int? = nil) {
     self.reason = reason
     self.offset = offset

@@ -7,8 +7,8 @@
 extension LinkParameter where Value == String {
   /// Any text. A slash in it is encoded; an empty one can stand in a query alone.
   public static var string: LinkParameter {
-    LinkParameter(LinkParameterKind("a text", rank: .any)) {
-      $0.first
+    LinkParameter(LinkParameterKind("a text", rank: .any)) { texts throws(LinkFailure) in
+      try texts.one()
     } write: {
       [$0]
     }
@@ -16,8 +16,10 @@ extension LinkParameter where Value == String {
 
   /// Any text without a slash, also an encoded one.
   public static var segment: LinkParameter {
-    LinkParameter(LinkParameterKind("a text without a slash", rank: .any)) { texts in
-      texts.first.flatMap { $0.contains("/") ? nil : $0 }
+    LinkParameter(LinkParameterKind("a text without a slash", rank: .any)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      if text.contains("/") { throw LinkFailure() }
+      return text
     } write: { text in
       text.contains("/") ? nil : [text]
     }
@@ -56,18 +58,13 @@ extension LinkParameter where Value == [String] {
 
 extension LinkParameter where Value: LosslessStringConvertible {
   /// A value that is spelled as its description, and only so.
-  fileprivate static func canonical(
-    _ wants: String, where isAllowed: @escaping @Sendable (Value) -> Bool = { _ in true }
-  )
-    -> LinkParameter
-  {
-    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts in
-      guard let text = texts.first, let value = Value(text), value.description == text, isAllowed(value) else {
-        return nil
-      }
+  fileprivate static func canonical(_ wants: String) -> LinkParameter {
+    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      guard let value = Value(text), value.description == text else { throw LinkFailure() }
       return value
     } write: { value in
-      isAllowed(value) ? [value.description] : nil
+      [value.description]
     }
   }
 
@@ -95,8 +92,9 @@ extension LinkParameter where Value == Bool {
 extension LinkParameter where Value == Double {
   /// A finite number, written as Swift does.
   public static var double: LinkParameter {
-    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts in
-      guard let text = texts.first, let value = Double(text), value.isFinite, text.isPlainNumber else { return nil }
+    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      guard let value = Double(text), value.isFinite, text.isPlainNumber else { throw LinkFailure() }
       return value
     } write: { value in
       value.isFinite ? [value.description] : nil
@@ -107,8 +105,9 @@ extension LinkParameter where Value == Double {
 extension LinkParameter where Value == UUID {
   /// A UUID, with letters in any case. It is printed in small ones.
   public static var uuid: LinkParameter {
-    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts in
-      texts.first.flatMap { UUID(uuidString: $0) }
+    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts throws(LinkFailure) in
+      guard let value = UUID(uuidString: try texts.one()) else { throw LinkFailure() }
+      return value
     } write: { value in
       [value.uuidString.lowercasedASCII]
     }
@@ -118,9 +117,12 @@ extension LinkParameter where Value == UUID {
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
   /// A value that is spelled as its raw value.
   public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
-    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts in
-      guard let text = texts.first, let raw = Value.RawValue(text), raw.description == text else { return nil }
-      return Value(rawValue: raw)
+    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      guard let raw = Value.RawValue(text), raw.description == text, let value = Value(rawValue: raw) else {
+        throw LinkFailure()
+      }
+      return value
     } write: { value in
       [value.rawValue.description]
     }
