@@ -36,6 +36,7 @@ import Testing
     (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
     (.tag(""), #""item/:tag" cannot be printed: tag is empty, and no segment is."#),
     (.tag(".."), #""item/:tag" cannot be printed: tag is "..", which a path has for another place."#),
+    (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern wants one segment at least."#),
     (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
