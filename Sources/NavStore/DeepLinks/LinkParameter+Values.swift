@@ -147,13 +147,15 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: Lossles
 }
 
 extension String {
-  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names.
+  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names. A plus is the exponent's.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "e"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+        UInt8(ascii: "e"):
+        true
       default: false
       }
-    } && utf8.first != UInt8(ascii: ".")
+    } && utf8.first != UInt8(ascii: ".") && utf8.first != UInt8(ascii: "+")
   }
 }

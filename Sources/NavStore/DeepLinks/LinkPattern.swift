@@ -96,19 +96,17 @@ extension LinkPattern {
   ///   - under: The screens that lie under it on the tab's path, so that back works.
   ///   - make: The screen, of the values.
   ///   - match: The values of a screen; nil if it is another link's.
+  // Inlinable, so that the app's module makes one for each kind of parameters; not inlined, because that is once for every link, and
+  // takes the compiler several times as long.
   @inlinable
+  @inline(never)
   public init<each Value: Sendable>(
     _ text: String, _ values: repeat LinkParameter<each Value>, in tab: Tab, as style: ModalStyle? = nil,
     under: @escaping @Sendable (repeat each Value) -> [Route] = { (_: repeat each Value) in [] },
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
-    var parameters: [LinkParameterUse] = []
-    for value in repeat each values {
-      parameters.append(
-        LinkParameterUse(value))
-    }
-    self.init(text, tab: tab, style: style, parameters: parameters) { found in
+    self.init(text, tab: tab, style: style, parameters: Self.uses(of: repeat each values)) { found in
       var number = -1
       func texts() -> LinkTexts {
         number += 1
@@ -121,13 +119,7 @@ extension LinkPattern {
         return .failure(number)
       }
     } write: { route in
-      guard let route, let matched = match(route) else { return nil }
-      var texts: [[String]] = []
-      for (parameter, value) in repeat (each values, each matched) {
-        guard let written = parameter.write(value) else { return .failure(texts.count) }
-        texts.append(written)
-      }
-      return .texts(texts)
+      Self.writing(route, repeat each values, match: match)
     }
   }
 
@@ -151,19 +143,40 @@ extension LinkPattern {
   }
 }
 
+// MARK: - For patterns that are compiled in the app's module
+
+extension LinkPattern {
+  // Not inlinable: the app's compiler would take as long for it as for reading, and printing would hardly gain.
+  @usableFromInline
+  static func writing<each Value: Sendable>(
+    _ route: Route?, _ values: repeat LinkParameter<each Value>, match: (Route) -> (repeat each Value)?
+  ) -> LinkWriting? {
+    guard let route, let matched = match(route) else { return nil }
+    var texts: [[String]] = []
+    for (parameter, value) in repeat (each values, each matched) {
+      guard let written = parameter.write(value) else { return .failure(texts.count) }
+      texts.append(written)
+    }
+    return .texts(texts)
+  }
+
+  @usableFromInline
+  static func uses<each Value: Sendable>(of values: repeat LinkParameter<each Value>) -> [LinkParameterUse] {
+    var uses: [LinkParameterUse] = []
+    for value in repeat each values {
+      uses.append(
+        LinkParameterUse(kind: value.kind, isOptional: value.form == .optional, isRepeated: value.form == .many))
+    }
+    return uses
+  }
+}
+
 /// What is known of a pattern's parameter without the type of its values.
 @usableFromInline
 struct LinkParameterUse: Hashable, Sendable {
   let kind: LinkParameterKind
   let isOptional: Bool
   let isRepeated: Bool
-}
-
-extension LinkParameterUse {
-  @usableFromInline
-  init<Value>(_ parameter: LinkParameter<Value>) {
-    self.init(kind: parameter.kind, isOptional: parameter.form == .optional, isRepeated: parameter.form == .many)
-  }
 }
 
 /// The texts of a pattern's parameters for a route.

@@ -19,6 +19,7 @@ import Testing
     ),
     (.file(["a", "b/c"]), "/files/a/b%2Fc"), (.part([], name: "x"), "/files/part/x"),
     (.part(["a", "b"], name: "x"), "/files/a/b/part/x"), (.measure(1, isFine: false), "/measure/1.0/false"),
+    (.measure(-1.5e52, isFine: true), "/measure/-1.5e+52/true"),
     (.year(1999, month: nil), "/archive/1999"), (.year(1999, month: 3), "/archive/1999/3"), (.sheet("x"), "/over/x"),
     (.hidden, "/debug"),
     (
