@@ -96,8 +96,6 @@ extension LinkPattern {
   ///   - under: The screens that lie under it on the tab's path, so that back works.
   ///   - make: The screen, of the values.
   ///   - match: The values of a screen; nil if it is another link's.
-  // Inlinable, so that the app's module makes one for each kind of parameters; not inlined, because that is once for every link, and
-  // takes the compiler several times as long.
   @inlinable
   @inline(never)
   public init<each Value: Sendable>(
@@ -106,6 +104,8 @@ extension LinkPattern {
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
+    // Inlinable, so that the app's module makes one of these for each combination of parameters. Not inlined, because that would be one
+    // for each link, and takes the compiler several times as long.
     self.init(text, tab: tab, style: style, parameters: Self.uses(of: repeat each values)) { found in
       var number = -1
       func texts() -> LinkTexts {
