@@ -26,6 +26,21 @@ extension DeepLinkTable {
     }
   }
 
+  /// Which of the tabs have no link to their root, so that ``print(_:base:)-(NavigationState<Tab,Route>,_)`` has none there.
+  public func tabsWithoutLink(among tabs: some Sequence<Tab>) -> [Tab] {
+    tabs.filter { (try? print(DeepLink(tab: $0))) == nil }
+  }
+
+  /// The patterns that none of the samples is printed by, for a test that no link was left out. Those that cannot be printed, because they
+  /// end in a wildcard or lead to the root of a tab, are not among them.
+  public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
+    let samples = Array(samples)
+    return patterns.indices.filter { number in
+      guard !syntaxes[number].elements.contains(.wildcard), patterns[number].write(nil) == nil else { return false }
+      return !samples.contains { patterns[number].write($0) != nil }
+    }.map { patterns[$0].text }
+  }
+
   /// The patterns for documentation: a line for each, with the tab and what else there is to say.
   public var listing: String {
     let width = patterns.map(\.text.count).max() ?? 0

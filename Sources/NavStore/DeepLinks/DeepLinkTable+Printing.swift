@@ -54,16 +54,15 @@ extension DeepLinkTable {
     describing screen: String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
     leading isRight: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
-    if !base.isEmpty {
-      do throws(LinkError) { _ = try LinkAddress(base, from: matcher.prefixes, limits: limits) } catch {
-        throw LinkPrintError(.base(base, "\(error)"))
-      }
-    }
+    try check(base)
     var failure: LinkPrintError?
     for number in printingOrder {
       let pattern = patterns[number]
       guard case .some(let route) = choose(pattern), let writing = pattern.write(route) else { continue }
       do throws(LinkPrintError) {
+        if pattern.isInternal, matcher.prefixes.isWeb(base) {
+          throw LinkPrintError(.isInternal(pattern: pattern.text))
+        }
         let text = try text(of: number, writing, base: base)
         if let link = try? parse(text, isFromApp: true), isRight(link) { return text }
         throw LinkPrintError(.leadsElsewhere(text, pattern: pattern.text))
@@ -72,6 +71,18 @@ extension DeepLinkTable {
       }
     }
     throw failure ?? LinkPrintError(.noPattern(screen))
+  }
+
+  /// Throws if a text cannot stand before the path of a URL.
+  private func check(_ base: String) throws(LinkPrintError) {
+    guard !base.isEmpty else { return }
+    let address: LinkAddress
+    do throws(LinkError) { address = try LinkAddress(base, from: matcher.prefixes, limits: limits) } catch {
+      throw LinkPrintError(.base(base, "\(error)"))
+    }
+    guard address.segments.isEmpty, address.query.isEmpty, address.fragment == nil, !base.contains("?") else {
+      throw LinkPrintError(.base(base, "It is a scheme and a host, as https://example.com, or a scheme, as myapp://."))
+    }
   }
 
   private func text(of number: Int, _ writing: LinkWriting, base: String) throws(LinkPrintError) -> String {

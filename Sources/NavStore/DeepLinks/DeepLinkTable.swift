@@ -30,7 +30,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
   /// A table that is declared in source. What is wrong with it stops the program, with a message that says what to do.
   ///
-  /// Keep it in a `static let`: it takes time in proportion to the number of patterns to make one, and no more to use it.
+  /// Keep it in a `static let`: it takes time in proportion to the number of patterns to make one, and no more to use it. Such a constant
+  /// is made when it is first used: a test that uses it, for example by ``check(_:)``, finds what is wrong before a user does.
   ///
   /// - Parameters:
   ///   - schemes: The app's own schemes, without `://`.
@@ -39,12 +40,13 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///   - patterns: The links.
   public init(
     schemes: [String] = [], hosts: [String] = [], limits: LinkLimits = LinkLimits(),
+    file: StaticString = #fileID, line: UInt = #line,
     @LinkBuilder<Tab, Route> _ patterns: () -> [LinkPattern<Tab, Route>]
   ) {
     do {
       try self.init(validating: patterns(), schemes: schemes, hosts: hosts, limits: limits)
     } catch {
-      fatalError("A DeepLinkTable cannot be made. \(error)")
+      fatalError("A DeepLinkTable cannot be made. \(error)", file: file, line: line)
     }
   }
 
@@ -78,15 +80,19 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         spellings.append(LinkSpelling(pattern: number, syntax: other))
       }
     }
+    func name(of shape: LinkShape) -> String {
+      let text = declared[shape.pattern].pattern.text
+      return shape.syntax.text == text ? text : "\(shape.syntax.text), an alias of \(text)"
+    }
     var seen: [LinkShape.Signature: LinkShape] = [:]
     for shape in shapes {
       if let other = seen.updateValue(shape, forKey: shape.signature), other.pattern != shape.pattern {
-        throw LinkTableError(.ambiguous(other.syntax.text, shape.syntax.text))
+        throw LinkTableError(.ambiguous(name(of: other), name(of: shape)))
       }
     }
     let tree = LinkTree(shapes)
     if let (shape, other) = tree.unreachable {
-      throw LinkTableError(.unreachable(shape.syntax.text, behind: other.syntax.text))
+      throw LinkTableError(.unreachable(name(of: shape), behind: name(of: other)))
     }
     matcher = LinkMatcher(
       prefixes: prefixes, limits: limits, tree: tree, syntaxes: declared.map(\.syntax),

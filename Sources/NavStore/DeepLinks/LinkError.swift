@@ -29,6 +29,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason as a message for the log or the developer. It repeats parts of the URL, without what would not be seen in it.
   public var description: String {
     func shown(_ text: String) -> String { text.printable(limit: 200) }
+    func list(_ known: [String]) -> String { known.isEmpty ? ", which has none" : ": \(known.joined(separator: ", "))" }
     let place = offset.map { " (at byte \($0))" } ?? ""
     switch reason {
     case .tooMany(let what, let limit):
@@ -36,9 +37,11 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let what):
       return "The URL is refused: \(what)\(place)."
     case .scheme(let scheme, let known):
-      return "The scheme \"\(shown(scheme))\" is none of this app's: \(known.joined(separator: ", "))."
+      return "The scheme \"\(shown(scheme))\" is none of this app's\(list(known))."
+    case .host("", _):
+      return "The URL has no host."
     case .host(let host, let known):
-      return "The host \"\(shown(host))\" is none of this app's: \(known.joined(separator: ", "))."
+      return "The host \"\(shown(host))\" is none of this app's\(list(known))."
     case .notFound(nil):
       return "No link fits the URL."
     case .notFound(let closest?):

@@ -33,6 +33,13 @@ extension LinkParameter where Value: Comparable {
   }
 }
 
+extension LinkParameter where Value: Comparable {
+  /// The same parameter, for values from one on: `.int.in(1...)`.
+  public func `in`(_ range: PartialRangeFrom<Value>) -> LinkParameter {
+    matching("\(kind.wants) of at least \(range.lowerBound)") { range.contains($0) }
+  }
+}
+
 extension LinkParameter where Value == String {
   /// The same parameter, for texts that a regular expression fits as a whole: `.string.matching("[a-z]+")`.
   ///

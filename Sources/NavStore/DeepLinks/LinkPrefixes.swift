@@ -61,11 +61,34 @@ struct LinkPrefixes: Sendable {
     hosts.isEmpty ? nil : Self.web.first { scheme.equals($0.scheme) }?.port
   }
 
+  /// Whether a URL is one of the app's web sites, by its scheme.
+  func isWeb(_ url: String) -> Bool {
+    webPort(of: Array(url.utf8.prefix { $0 != UInt8(ascii: ":") })[...]) != nil
+  }
+
   /// Whether a host, with its port, is one of these.
   func matches(_ host: ArraySlice<UInt8>, port: [UInt8]) -> Bool {
     let name = host.ends(with: port) ? host.dropLast(port.count) : host
     // Of an ending, what lies below, and not the name itself.
-    return hostBytes.contains { name.equals($0) } || endings.contains { name.count > $0.count && name.ends(with: $0) }
+    return hostBytes.contains { name.equals($0) }
+      || endings.contains { name.ends(with: $0) && Self.areLabels(name.dropLast($0.count)) }
+  }
+
+  /// Whether bytes are labels of a host's name: letters, digits, hyphens within and underscores, with dots between. What else a URL may have
+  /// there, others may take for the end of the host.
+  private static func areLabels(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+      guard let first = label.first, let last = label.last else { return false }
+      return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
+        && label.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+          default: false
+          }
+        }
+    }
   }
 }
 

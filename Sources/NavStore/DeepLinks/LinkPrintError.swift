@@ -13,6 +13,8 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case leadsElsewhere(String, pattern: String)
     /// What was to stand before the path is no scheme or host of the table's, and why.
     case base(String, String)
+    /// The pattern is for links of the app's own, and a host is for anyone.
+    case isInternal(pattern: String)
     /// The URL would be longer than the table reads.
     case tooLong(limit: Int)
   }
@@ -33,6 +35,7 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case .leadsElsewhere(let url, let pattern):
       "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen."
     case .base(let base, let why): "\"\(base)\" cannot stand before a path. \(why)"
+    case .isInternal(let pattern): "\"\(pattern)\" cannot be printed with a host: only the app itself may open it."
     case .tooLong(let limit): "The URL has more than \(limit) bytes."
     }
   }

@@ -21,11 +21,11 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     self.reason = reason
   }
 
-  /// The reason as a message.
+  /// The reason as a message. Of a rule that refuses the link it is what the rule says, so that it can be shown to a person.
   public var description: String {
     switch reason {
     case .link(let error): error.description
-    case .refused(let why, let rule): "The rule \"\(rule)\" refuses the link: \(why)"
+    case .refused(let why, _): why
     case .failed(let error, let rule): "The rule \"\(rule)\" failed: \(error)"
     case .redirects(let chain, let limit):
       "The link was redirected more than \(limit) times: \(chain.joined(separator: ", "))."

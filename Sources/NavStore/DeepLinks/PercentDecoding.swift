@@ -23,9 +23,11 @@ struct PercentDecoding {
       else { throw Failure(reason: "a percent sign is not followed by two hexadecimal digits", offset: index) }
       let byte = high << 4 | low
       decoded.append(byte)
-      // The first byte of a longer one is followed by what may not be there yet.
-      if decoded.isControl(at: decoded.count - 1) || decoded.count > 1 && decoded.isControl(at: decoded.count - 2) {
-        throw Failure(reason: "it has an encoded control character", offset: index)
+      // One of two bytes is known by the second, and begins with the first.
+      for (count, start) in [(1, index), (2, index - 3)] where decoded.count >= count {
+        if decoded.isControl(at: decoded.count - count) {
+          throw Failure(reason: "it has an encoded control character", offset: start)
+        }
       }
       index += 3
     }

@@ -5,3 +5,16 @@ extension DeepLink.Presentation: CustomReflectable {
     return Mirror(self, children: members, displayStyle: .struct)
   }
 }
+
+extension DeepLink: CustomStringConvertible {
+  /// One line for a log or a debugger: `library /song(3)/song(7) | sheet: settings`.
+  public var description: String {
+    let tab = "\(tab) /" + path.map { "\($0)" }.joined(separator: "/")
+    return ([placement == .push ? "push: " + tab : tab] + modals.map(\.description)).joined(separator: " | ")
+  }
+}
+
+extension DeepLink.Presentation: CustomStringConvertible {
+  /// The style and the screens: `sheet: settings`.
+  public var description: String { "\(style): " + ([root] + path).map { "\($0)" }.joined(separator: "/") }
+}

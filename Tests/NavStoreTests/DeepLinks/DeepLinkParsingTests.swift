@@ -116,6 +116,15 @@ import Testing
     }
   }
 
+  @Test func `a table without schemes and hosts says so`() throws {
+    let bare = try Places(validating: placePatterns)
+    #expect(
+      #expect(throws: LinkError.self) { try bare.parse("https://example.com/items") }?.description
+        == #"The scheme "https" is none of this app's, which has none."#)
+    #expect(
+      #expect(throws: LinkError.self) { try links.parse("https:/items") }?.description == "The URL has no host.")
+  }
+
   @Test(arguments: [
     ("/itmes", "items"), ("/tihngs", "things"), ("/al/thing", "all/things"), ("/archiv/1/2/3", "archive/:year/:month?"),
     ("/note", "note/:id#:section"), ("/files", "files/:path+"), ("/xxxxx", nil), ("/42", nil), ("/", nil),

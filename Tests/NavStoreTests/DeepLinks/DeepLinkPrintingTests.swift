@@ -6,6 +6,9 @@ import Testing
 @Suite struct DeepLinkPrintingTests {
   private let links: Places
 
+  private static let wanted =
+    "cannot stand before a path. It is a scheme and a host, as https://example.com, or a scheme, as myapp://."
+
   init() throws {
     links = try makePlaces()
   }
@@ -95,11 +98,20 @@ import Testing
       "other://",
       #""other://" cannot stand before a path. The scheme "other" is none of this app's: myapp, https, http."#
     ),
-    ("myapp://files", #""item/:id" cannot be printed: "myapp://files/item/42" does not lead back to the screen."#),
-    ("myapp://?x=", #""item/:id" cannot be printed: "myapp://?x=/item/42" does not lead back to the screen."#),
+    ("myapp://files", #""myapp://files" \#(wanted)"#), ("myapp://?x=", #""myapp://?x=" \#(wanted)"#),
+    ("https://example.com?", #""https://example.com?" \#(wanted)"#), ("example.com", #""example.com" \#(wanted)"#),
+    ("https://example.com#", #""https://example.com#" \#(wanted)"#),
   ])
   func `what is none of the table's does not stand before a path`(base: String, message: String) {
     #expect(#expect(throws: LinkPrintError.self) { try links.print(.item(id: 42), base: base) }?.description == message)
+  }
+
+  @Test func `what only the app may open is printed with its scheme, and with no host`() throws {
+    #expect(try links.print(.hidden, base: "myapp://") == "myapp://debug")
+    for base in ["https://example.com", "HTTP://localhost:8080"] {
+      let error = #expect(throws: LinkPrintError.self) { try links.print(.hidden, base: base) }
+      #expect(error?.description == #""debug" cannot be printed with a host: only the app itself may open it."#)
+    }
   }
 
   @Test func `the URL of a link leads to the same link where one does, or to the screen that it shows`() throws {

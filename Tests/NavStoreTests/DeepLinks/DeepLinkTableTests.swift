@@ -27,6 +27,10 @@ import Testing
     #expect(
       Self.error(LinkPattern("a", in: .home), LinkPattern("b", in: .files).aliases("/a/"))?.contains("fit the same")
         == true)
+    #expect(
+      Self.error(LinkPattern("b", in: .home).aliases("a"), LinkPattern("a", in: .files))
+        == #"The link patterns "a, an alias of b" and "a" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
+    )
     #expect(Self.error(LinkPattern("a?k=1", in: .home), LinkPattern("a?k=2", in: .files)) == nil)
   }
 
@@ -110,6 +114,14 @@ import Testing
       try links.parse("/x/over/a") == DeepLink(tab: .home, path: [.hidden, .items], modals: [.init(.sheet("a"))]))
     #expect(try links.parse("/x/files") == DeepLink(tab: .files))
     #expect(try links.print(.item(id: 1)) == "/x/item/1")
+  }
+
+  @Test func `what a test of all links left out is found`() throws {
+    let links = try makePlaces(
+      placePatterns.filter { ["", "files", "items", "item/:id", "debug", "*"].contains($0.text) })
+    #expect(links.tabsWithoutLink(among: Area.allCases) == [.search])
+    #expect(links.patternsWithoutSample(in: [.items]) == ["debug", "item/:id"])
+    #expect(links.patternsWithoutSample(in: [.items, .hidden, .item(id: 1)]) == [])
   }
 
   @Test func `the table lists its links`() throws {

@@ -61,13 +61,28 @@ import Testing
   @Test(arguments: [
     "https:/items", "https:items", "https://", "https:///items", "javascript:alert(1)", "file:///items", "foo:bar/baz",
     "https://example.com.evil.com/items", "https://.example.com/items", "https://example.com./items", "data:,items",
-    "https://example.com:/items", "https://xn--example-9d0b.com/items",
+    "https://example.com:/items", "https://xn--example-9d0b.com/items", "https://%00.example.com/items",
+    "https://evil%2f.example.com/items", "https://evil.org;.example.com/items", "https://<b>.example.com/items",
+    "https://a:b.example.com/items", "https://a:80.example.com/items", "https://[a].example.com/items",
+    "https://a..example.com/items", "https://-.example.com/items", "https://a-.example.com/items",
+    "https://*.example.com/items", "https://a b.example.com/items", "https://?.example.com/items",
   ])
   func `another scheme or host is none of the app's`(url: String) throws {
     let error = #expect(throws: LinkError.self) { try links.parse(url) }
     switch error?.reason {
     case .scheme, .host: break
     default: Issue.record("\(url): \(error.debugDescription)")
+    }
+  }
+
+  @Test(arguments: ["a", "a.b", "a-1.b_2", "A.XN--BCHER-KVA"])
+  func `whatever is a name below a host is of the app's`(name: String) throws {
+    #expect(try links.parse("https://\(name).example.com/items").path == [.items])
+  }
+
+  @Test func `an encoded control character is where it begins`() {
+    for (url, offset) in [("/x/%00", 3), ("/x/%C2%85", 3), ("/x/a%7F", 4)] {
+      #expect(#expect(throws: LinkError.self) { try links.parse(url) }?.offset == offset)
     }
   }
 

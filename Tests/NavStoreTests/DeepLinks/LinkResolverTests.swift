@@ -128,7 +128,7 @@ import Testing
     ("/nowhere", "No link fits the URL."),
     ("other://x", #"The scheme "other" is none of this app's: news, https, http."#),
     ("/letters", #"The URL fits "letters", which only the app itself may open."#),
-    ("/named/x", #"The rule "names" refuses the link: No article is called x."#),
+    ("/named/x", "No article is called x."),
     ("/named/offline", #"The rule "names" failed: Offline()"#), ("/named/stopped", "The link was cancelled."),
   ])
   func `why a link does not open is said`(url: String, message: String) async {
@@ -178,6 +178,28 @@ import Testing
       ResolvedLink(Link(tab: .front, path: [.named("x")], modals: [.init(.tour)])),
     ]
     #expect(try JSONDecoder().decode([ResolvedLink].self, from: JSONEncoder().encode(links)) == links)
+  }
+
+  @Test func `a URL of Foundation's is resolved by its text`() async throws {
+    let url = try #require(URL(string: "https://news.example/old/7"))
+    #expect(try await Self.all.resolve(url, News.State()).link.shown == .article(7))
+    let effect = Self.all.opening(url, News.State(), resolved: News.Action.resolved, failed: { .failed("\($0)") })
+    let store = Store(
+      initialState: News.Action.signedIn,
+      reducer: Reduce<News.Action, News.Action> { state, action in
+        if case .open = action { return effect }
+        state = action
+        return .none
+      })
+    store.send(.open(""))
+    #expect(store.state == .resolved(ResolvedLink(Link(tab: .front, path: [.article(7)]))))
+  }
+
+  @Test func `a link is one line, with all of its screens`() {
+    #expect("\(Link(tab: .me))" == "me /")
+    let link = Link(
+      tab: .me, path: [.account, .letters], modals: [.init(.signIn, style: .cover, path: [.tour])], placement: .push)
+    #expect("\(link)" == "push: me /account/letters | cover: signIn/tour")
   }
 
   @Test func `another screen takes the place of the one that is shown`() {

@@ -23,6 +23,8 @@ let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(
   schemes: ["shop"], hosts: ["shop.example", "*.shop.example"]
 ) {
   LinkPattern("", in: .home)
+  LinkPattern("search", in: .search)
+  LinkPattern("account", in: .account)
   LinkPattern("items", in: .home, to: .items).aliases("products", "catalogue/all")
   LinkPattern(
     "item/:id", .int, in: .home, under: { _ in [.items] },
@@ -144,6 +146,8 @@ struct ShopReducer: Reducer {
         url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
     case .linkResolved(let resolved):
       state.remembered = resolved.remembered
+      // The sign-in that is there already stays as it is, with what was typed.
+      if resolved.remembered != nil, state.navigation.top == resolved.link.shown { return .none }
       return .send(.navigation(resolved.action))
     case .linkFailed(let message):
       state.message = message
@@ -217,17 +221,18 @@ struct ShopReducer: Reducer {
 
   @Test func `a cold start`() throws {
     let storage = InMemoryStorage()
-    let url = "shop://orders"
+    let url: String? = "shop://orders"
+    let resolver = LinkResolver(shopLinks, rules: [signInFirst])
     // snippet: cold start
-    let empty = NavigationState<ShopTab, ShopRoute>(tabs: ShopTab.allCases)
-    var navigation = Persistence.load(empty, from: storage).state  // the other tabs as they were left
-    if let link = try? shopLinks.parse(url) {
-      navigation.deepLink(link)
-    }
-    let store = Store(initialState: navigation, reducer: NavigationReducer())
+    var state = ShopState()
+    state.navigation = Persistence.load(state.navigation, from: storage).state  // as it was left
+    let store = Store(initialState: state, reducer: ShopReducer(resolver: resolver))
+    if let url { store.send(.open(url), origin: .deepLink) }  // before the first screen is drawn
     // end
-    #expect(store.state.selectedTab == .account)
-    #expect(store.state.top == .orders)
+    #expect(store.state.navigation.top == .signIn)
+    #expect(store.state.remembered?.shown == .orders)
+    store.send(.open("shop://orders"))
+    #expect(store.state.navigation.modals.map(\.id.rawValue) == [1])
   }
 
   @Test func `features`() throws {
@@ -243,6 +248,8 @@ struct ShopReducer: Reducer {
       .orders, .signIn,
     ]
     #expect(shopLinks.check(samples) == [])
+    #expect(shopLinks.patternsWithoutSample(in: samples) == [])
+    #expect(shopLinks.tabsWithoutLink(among: ShopTab.allCases) == [])
   }
   // end
 
@@ -282,8 +289,10 @@ struct ShopReducer: Reducer {
       shopLinks.listing == """
         /                           home
         /search?q=:text&page=:page  search
+        /account                    account
         /items                      home  also /products, /catalogue/all
         /orders                     account
+        /search                     search
         /signin                     account  as a sheet  internal
         /article/:slug              home
         /item/:id                   home
