@@ -9,7 +9,8 @@ extension DeepLinkTable {
   ///   - base: What stands before the path, a host or a scheme of the table's: `https://example.com`, `myapp://`. Empty for the path
   ///     alone.
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
-    try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
+    try check(base)
+    return try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
   }
 
   /// The URL that opens what a navigation shows: the screen on top, in its tab, or over it.
@@ -33,28 +34,38 @@ extension DeepLinkTable {
   private func print(
     _ link: DeepLink<Tab, Route>, base: String, to hasTab: (Tab) -> Bool
   ) throws(LinkPrintError) -> String {
+    try check(base)
     let shown = link.shown
-    let place = shown.map { "\($0)" } ?? "the root of \(link.tab)"
+    var failure: LinkPrintError?
     let isRight: [(DeepLink<Tab, Route>) -> Bool] = [
       { $0.tab == link.tab && $0.path == link.path && $0.modals == link.modals },
       { $0.tab == link.tab && $0.shown == shown },
     ]
     for isRight in isRight {
-      let printed = try? print(
-        describing: place, base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isRight)
-      if let printed { return printed }
+      do throws(LinkPrintError) {
+        return try print(
+          describing: words(for: link), base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isRight)
+      } catch {
+        failure = failure ?? error
+      }
     }
-    guard let shown else { throw LinkPrintError(.noPattern(place)) }
-    return try print(describing: place, base: base, { hasTab($0.tab) ? .some(shown) : .none }) { $0.shown == shown }
+    // The root of another tab is another screen.
+    guard let shown else { throw failure ?? LinkPrintError(.noPattern(words(for: link))) }
+    return try print(describing: words(for: link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
+      $0.shown == shown
+    }
+  }
+
+  private func words(for link: DeepLink<Tab, Route>) -> String {
+    link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
   /// Prints the first pattern that has texts for the route that `choose` names for it, none for a pattern to pass over, and whose
   /// URL leads where it should.
   private func print(
-    describing screen: String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
+    describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
     leading isRight: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
-    try check(base)
     var failure: LinkPrintError?
     for number in printingOrder {
       let pattern = patterns[number]
@@ -70,7 +81,7 @@ extension DeepLinkTable {
         failure = failure ?? error
       }
     }
-    throw failure ?? LinkPrintError(.noPattern(screen))
+    throw failure ?? LinkPrintError(.noPattern(screen()))
   }
 
   /// Throws if a text cannot stand before the path of a URL.
@@ -94,7 +105,7 @@ extension DeepLinkTable {
       throw LinkPrintError(.parameter(names[parameter], "is not \(wants)", pattern: syntax.text))
     case .texts(let texts):
       let values = Dictionary(uniqueKeysWithValues: zip(names, texts))
-      let path = try LinkWriter(syntax: syntax, values: values).text()
+      let path = try LinkWriter(syntax: syntax, values: values).text(startsAsHost: base.hasSuffix("//"))
       let text = base.hasSuffix("/") ? base + path.dropFirst() : base + path
       guard text.utf8.count <= limits.bytes else { throw LinkPrintError(.tooLong(limit: limits.bytes)) }
       return text

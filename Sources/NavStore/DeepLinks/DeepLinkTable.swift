@@ -59,10 +59,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     self.limits = limits
     var declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] = []
     for pattern in patterns { declared.append((pattern, try PatternSyntax(pattern.text))) }
-    declared.sort { first, second in
-      let (one, other) = (first.pattern.specificity(first.syntax), second.pattern.specificity(second.syntax))
-      return one != other ? one.lexicographicallyPrecedes(other) : first.pattern.text < second.pattern.text
-    }
+    for (pattern, syntax) in declared { try pattern.check(syntax, names: syntax.parameters) }
+    declared = Self.inOrder(declared)
     self.patterns = declared.map(\.pattern)
     printingOrder =
       declared.indices.filter { !declared[$0].pattern.isInternal }
@@ -70,7 +68,6 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     var shapes: [LinkShape] = []
     var spellings: [LinkSpelling] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
-      try pattern.check(syntax, names: syntax.parameters)
       shapes += pattern.shapes(of: syntax, at: number, names: syntax.parameters)
       spellings.append(LinkSpelling(pattern: number, syntax: syntax))
       for alias in pattern.aliases {
@@ -91,8 +88,14 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
       }
     }
     let tree = LinkTree(shapes)
-    if let (shape, other) = tree.unreachable {
-      throw LinkTableError(.unreachable(name(of: shape), behind: name(of: other)))
+    // A spelling with optional segments is reached as long as one of its shapes is.
+    let hidden = Dictionary(grouping: tree.unreachable) {
+      LinkSpelling(pattern: $0.shape.pattern, syntax: $0.shape.syntax)
+    }
+    for spelling in spellings {
+      if let found = hidden[spelling], found.count == shapes.count(where: { spelling.isSpelling(of: $0) }) {
+        throw LinkTableError(.unreachable(name(of: found[0].shape), behind: name(of: found[0].behind)))
+      }
     }
     matcher = LinkMatcher(
       prefixes: prefixes, limits: limits, tree: tree, syntaxes: declared.map(\.syntax),
@@ -100,28 +103,26 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   }
 }
 
+extension DeepLinkTable {
+  /// The patterns, the most specific first. What the parts do not tell apart, the spelling does, and what the parameters want; the order of
+  /// declaration says nothing.
+  private static func inOrder(
+    _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
+  ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
+    declared.map { pattern, syntax in
+      let rank = LinkShape(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
+      return (rank, pattern, syntax)
+    }.sorted { first, second in
+      if first.0 != second.0 { return first.0.lexicographicallyPrecedes(second.0) }
+      if first.1.text != second.1.text { return first.1.text < second.1.text }
+      return first.1.parameters.map(\.kind.wants).lexicographicallyPrecedes(second.1.parameters.map(\.kind.wants))
+    }.map { ($0.1, $0.2) }
+  }
+}
+
 // MARK: - Checking a pattern
 
 extension LinkPattern {
-  /// How specific a pattern is, for printing; lower ones come first.
-  func specificity(_ syntax: PatternSyntax) -> [Int] {
-    let names = syntax.parameters
-    let path = syntax.elements.map { element -> Int in
-      switch element {
-      case .literal: 0
-      case .parameter(let name, _): 1 + rank(of: name, names)
-      case .repeated(let name, _): 5 + rank(of: name, names)
-      case .wildcard: 9
-      }
-    }
-    return path + [-1, -syntax.query.count]
-  }
-
-  private func rank(of name: String, _ names: [String]) -> Int {
-    guard let number = names.firstIndex(of: name), number < parameters.count else { return 0 }
-    return parameters[number].kind.rank.rawValue
-  }
-
   /// Throws if the spelling and the parameters do not go together.
   fileprivate func check(_ syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     func wrong(_ why: String) -> LinkTableError { LinkTableError(.syntax(pattern: syntax.text, why)) }
@@ -140,10 +141,12 @@ extension LinkPattern {
         if isOptional, !parameter.isOptional {
           throw wrong("\(name) may be absent, so its parameter is .optional(…) or has .or(…)")
         }
-      case .repeated(let name, _):
-        if !parameters[names.firstIndex(of: name) ?? 0].isRepeated {
+      case .repeated(let name, let isRequired):
+        let parameter = parameters[names.firstIndex(of: name) ?? 0]
+        if !parameter.isRepeated {
           throw wrong("\(name) is any number of segments, so its parameter is .segments or .repeated(…)")
         }
+        if isRequired, parameter.isOptional { throw wrong("\(name) may be absent, so it is written :\(name)*") }
       case .literal, .wildcard:
         break
       }

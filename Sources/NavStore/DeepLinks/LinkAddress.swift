@@ -120,9 +120,8 @@ private struct PartReader {
   private func segment(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
     if range.isEmpty { throw LinkError(.refused("it has an empty segment"), at: range.lowerBound) }
     let segment = try part(range)
-    guard segment.text.utf8.count <= 2 else { return segment }
-    // Also when it was encoded: whoever else reads the URL may decode it first.
-    if segment.text == "." || segment.text == ".." {
+    // Also when it was encoded, or stands between slashes that were: whoever else reads the URL may decode it first.
+    if segment.text.hasDotSegment {
       throw LinkError(.refused("it has a dot segment"), at: range.lowerBound)
     }
     return segment

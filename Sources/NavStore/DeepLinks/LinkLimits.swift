@@ -1,4 +1,4 @@
-/// How much of a URL from outside is looked at, and how far it is followed. What exceeds a limit is refused, before it costs anything.
+/// How much of a URL from outside is looked at, and how far it is followed. What exceeds a limit is refused.
 public struct LinkLimits: Hashable, Sendable {
   /// The most bytes of a URL.
   public var bytes: Int

@@ -38,16 +38,21 @@ final class LinkMatcher: Sendable {
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
     let address = try LinkAddress(url, from: prefixes, limits: limits)
     var found: Int?
-    var error: LinkError?
+    var (error, missing): (LinkError?, LinkError?)
     tree.search(address.segments) { shape in
-      guard shape.hasRequirements(address) else { return false }
+      // An internal pattern is not told to others, unless they know it.
+      let isTold = isFromApp || !isInternal[shape.pattern]
+      if let requirement = shape.missing(in: address) {
+        if isTold, missing == nil { missing = self.error(in: shape, missing: requirement) }
+        return false
+      }
       if let repeated = repeatedKey(shape, address) {
-        error = error ?? repeated
+        if isTold, error == nil { error = repeated }
         return false
       }
       let match = LinkMatch(shape: shape, address: address)
       if let parameter = failure(match) {
-        error = error ?? self.error(in: shape, parameter, match)
+        if isTold, error == nil { error = self.error(in: shape, parameter, match) }
         return false
       }
       found = shape.pattern
@@ -55,7 +60,7 @@ final class LinkMatcher: Sendable {
     }
     guard let found else {
       let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
-      throw error ?? LinkError(.notFound(closest: LinkSpelling.closest(to: address, among: known)))
+      throw error ?? missing ?? LinkError(.notFound(closest: LinkSpelling.closest(to: address, among: known)))
     }
     if isInternal[found], !isFromApp { throw LinkError(.isInternal(pattern: syntaxes[found].text)) }
     return found
@@ -64,12 +69,23 @@ final class LinkMatcher: Sendable {
   /// What is said of a key that has one value in the pattern and more in the URL: which one is meant, others may see otherwise.
   private func repeatedKey(_ shape: LinkShape, _ address: LinkAddress) -> LinkError? {
     guard address.query.count > 1 else { return nil }
-    for (number, place) in shape.places.enumerated() {
-      guard case .query(let key) = place, !parameters[shape.pattern][number].isRepeated else { continue }
-      let items = address.query.filter { $0.key == key }
-      if items.count > 1 { return LinkError(.repeatedKey(key, pattern: shape.syntax.text), at: items[1].offset) }
+    for item in shape.syntax.query {
+      if case .parameter(let name) = item.value,
+        let number = syntaxes[shape.pattern].parameters.firstIndex(of: name),
+        parameters[shape.pattern][number].isRepeated
+      {
+        continue
+      }
+      let items = address.query.filter { $0.key == item.key }
+      if items.count > 1 { return LinkError(.repeatedKey(item.key, pattern: shape.syntax.text), at: items[1].offset) }
     }
     return nil
+  }
+
+  /// What is said of a value that must be there besides the path; nil of one that says which pattern is meant.
+  private func error(in shape: LinkShape, missing requirement: LinkShape.Requirement) -> LinkError? {
+    guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }
+    return LinkError(.parameter(name, wants: kind.wants, found: nil, pattern: shape.syntax.text))
   }
 
   private func error(in shape: LinkShape, _ number: Int, _ match: LinkMatch) -> LinkError {

@@ -16,12 +16,12 @@ extension LinkParameter where Value == String {
 
   /// Any text without a slash, also an encoded one.
   public static var segment: LinkParameter {
-    LinkParameter(LinkParameterKind("a text without a slash", rank: .any)) { texts throws(LinkFailure) in
+    LinkParameter(LinkParameterKind("a text without a slash", rank: .almostAny)) { texts throws(LinkFailure) in
       let text = try texts.one()
-      if text.contains("/") { throw LinkFailure() }
+      if text.utf8.contains(UInt8(ascii: "/")) { throw LinkFailure() }
       return text
     } write: { text in
-      text.contains("/") ? nil : [text]
+      text.utf8.contains(UInt8(ascii: "/")) ? nil : [text]
     }
   }
 }
@@ -44,7 +44,7 @@ extension LinkParameter where Value == String {
   /// The same parameter, for texts that a regular expression fits as a whole: `.string.matching("[a-z]+")`.
   ///
   /// Stops the program if it is no regular expression; ``matching(validating:)`` throws. The texts come from outside, and are as long as
-  /// the table's limit: an expression that tries a text in many ways, as `(a+)+` does, can take long. `\d` is a digit of any script,
+  /// the table's limit: an expression that tries a text in many ways, as `(a+)+` does, never ends with some of 30 letters, and whoever parses waits for it. `\d` is a digit of any script,
   /// `[0-9]` one of ASCII.
   public func matching(_ expression: String) -> LinkParameter {
     do { return try matching(validating: expression) } catch {

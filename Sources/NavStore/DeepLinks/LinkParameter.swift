@@ -77,7 +77,9 @@ extension LinkParameter {
   public func map<Other: Sendable>(
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {
-    LinkParameter<Other>(kind, form: form) { texts throws(LinkFailure) in
+    // What makes no value of some texts does not take any text.
+    let kind = kind.rank == .any ? LinkParameterKind(kind.wants, rank: .almostAny) : kind
+    return LinkParameter<Other>(kind, form: form) { texts throws(LinkFailure) in
       guard let other = make(try self.read(texts)) else { throw LinkFailure() }
       return other
     } write: { other in
@@ -94,16 +96,23 @@ enum LinkParameterForm: Hashable, Sendable {
   case optional
   /// Any number of texts.
   case many
+  /// Any number of texts, of which none stand for a default.
+  case manyOrNone
+
+  var isOptional: Bool { self == .optional || self == .manyOrNone }
+  var isRepeated: Bool { self == .many || self == .manyOrNone }
 }
 
 /// What is known of a parameter without the type of its values.
 struct LinkParameterKind: Hashable, Sendable {
   /// How much a parameter narrows what fits; lower ones come first.
-  enum Rank: Int, Hashable, Sendable, Comparable {
+  enum Rank: Int, Hashable, Sendable, Comparable, CaseIterable {
     /// A condition of the app's.
     case condition
     /// Some texts: numbers, names of cases.
     case restricted
+    /// Any text but a few.
+    case almostAny
     /// Any text.
     case any
 
@@ -125,7 +134,8 @@ struct LinkParameterKind: Hashable, Sendable {
 extension LinkParameter where Value: Equatable {
   /// The same parameter, which may be absent: then it has a value, which is not printed either.
   public func or(_ value: Value) -> LinkParameter {
-    LinkParameter(kind, form: form == .many ? .many : .optional) { texts throws(LinkFailure) in
+    LinkParameter(kind, form: form == .many ? .manyOrNone : form == .one ? .optional : form) {
+      texts throws(LinkFailure) in
       texts.isEmpty ? value : try read(texts)
     } write: { printed in
       printed == value ? [] : write(printed)
@@ -136,7 +146,8 @@ extension LinkParameter where Value: Equatable {
 extension LinkParameter {
   /// A parameter that may be absent.
   public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
-    LinkParameter(parameter.kind, form: .optional) { texts throws(LinkFailure) in
+    LinkParameter(parameter.kind, form: parameter.form == .one ? .optional : parameter.form) {
+      texts throws(LinkFailure) in
       texts.isEmpty ? nil : try parameter.read(texts)
     } write: { value in
       value.map(parameter.write) ?? []

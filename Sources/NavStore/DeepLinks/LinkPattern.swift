@@ -165,7 +165,7 @@ extension LinkPattern {
     var uses: [LinkParameterUse] = []
     for value in repeat each values {
       uses.append(
-        LinkParameterUse(kind: value.kind, isOptional: value.form == .optional, isRepeated: value.form == .many))
+        LinkParameterUse(kind: value.kind, isOptional: value.form.isOptional, isRepeated: value.form.isRepeated))
     }
     return uses
   }

@@ -5,7 +5,7 @@ struct LinkPrefixes: Sendable {
   /// In lower case, for example `example.com`, `localhost:8080`, or `*.example.com` for every name below it.
   let hosts: [String]
   private let schemeBytes: [[UInt8]]
-  private let hostBytes: [[UInt8]]
+  private let names: [[UInt8]]
   /// What names below a host end with: `.example.com`.
   private let endings: [[UInt8]]
 
@@ -19,7 +19,7 @@ struct LinkPrefixes: Sendable {
     self.schemes = schemes.map(\.lowercasedASCII)
     self.hosts = hosts.map(\.lowercasedASCII)
     schemeBytes = self.schemes.map { Array($0.utf8) }
-    hostBytes = self.hosts.map { Array($0.utf8) }
+    names = self.hosts.filter { !$0.hasPrefix("*.") }.map { Array($0.utf8) }
     endings = self.hosts.filter { $0.hasPrefix("*.") }.map { Array($0.utf8.dropFirst()) }
     for scheme in self.schemes {
       let isScheme =
@@ -39,14 +39,25 @@ struct LinkPrefixes: Sendable {
         throw LinkTableError(.scheme(scheme, "it is every web site's: name the hosts instead"))
       }
     }
-    for host in self.hosts {
-      let name = host.hasPrefix("*.") ? host.dropFirst(2) : host[...]
-      let isName =
-        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !name.contains { "/*?#@%\\".contains($0) }
-      guard isName else {
-        throw LinkTableError(.host(host, "a host is a name in ASCII, perhaps with a port, or with *. before it"))
-      }
+    for host in self.hosts where !Self.isHost(host) {
+      throw LinkTableError(.host(host, "a host is a name in ASCII, perhaps with a port, or with *. before it"))
     }
+  }
+
+  /// Whether a text is a host of a declaration.
+  private static func isHost(_ text: String) -> Bool {
+    var name = Array((text.hasPrefix("*.") ? text.dropFirst(2) : text[...]).utf8)[...]
+    if let colon = name.lastIndex(of: UInt8(ascii: ":")), name.last != UInt8(ascii: "]") {
+      let digits = name[(colon + 1)...]
+      guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        let port = Int(String(decoding: digits, as: UTF8.self)), 1...65_535 ~= port
+      else { return false }
+      name = name[..<colon]
+    }
+    if name.first == UInt8(ascii: "["), name.last == UInt8(ascii: "]") {
+      return name.dropFirst().dropLast().allSatisfy { "0123456789abcdef:.".utf8.contains($0) } && name.count > 3
+    }
+    return areLabels(name)
   }
 
   var knownSchemes: [String] { schemes + (hosts.isEmpty ? [] : Self.webSchemes) }
@@ -66,12 +77,23 @@ struct LinkPrefixes: Sendable {
     webPort(of: Array(url.utf8.prefix { $0 != UInt8(ascii: ":") })[...]) != nil
   }
 
-  /// Whether a host, with its port, is one of these.
+  /// Whether a host, with its port, is one of these. The port that stands for none may be there or not, in both.
   func matches(_ host: ArraySlice<UInt8>, port: [UInt8]) -> Bool {
-    let name = host.ends(with: port) ? host.dropLast(port.count) : host
-    // Of an ending, what lies below, and not the name itself.
-    return hostBytes.contains { name.equals($0) }
-      || endings.contains { name.ends(with: $0) && Self.areLabels(name.dropLast($0.count)) }
+    var spellings = [host]
+    if !Self.hasPort(host) {
+      spellings.append((host + port)[...])
+    } else if host.ends(with: port), !Self.hasPort(host.dropLast(port.count)) {
+      spellings.append(host.dropLast(port.count))
+    }
+    return spellings.contains { host in
+      // Of an ending, what lies below, and not the name itself.
+      names.contains { host.equals($0) }
+        || endings.contains { host.ends(with: $0) && Self.areLabels(host.dropLast($0.count)) }
+    }
+  }
+
+  private static func hasPort(_ host: ArraySlice<UInt8>) -> Bool {
+    host.last != UInt8(ascii: "]") && host.contains(UInt8(ascii: ":"))
   }
 
   /// Whether bytes are labels of a host's name: letters, digits, hyphens within and underscores, with dots between. What else a URL may have

@@ -29,7 +29,7 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
   /// The reason as a message.
   public var description: String {
     switch reason {
-    case .noPattern(let screen): "No link leads to \(screen)."
+    case .noPattern(let screen): "No link leads to \(screen.printable(limit: 200))."
     case .parameter(let name, let why, let pattern): "\"\(pattern)\" cannot be printed: \(name) \(why)."
     case .wildcard(let pattern): "\"\(pattern)\" cannot be printed: nothing says what stands for *."
     case .leadsElsewhere(let url, let pattern):

@@ -42,7 +42,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 
   /// What is said of an error of the present rule.
   func failure(_ error: any Error) -> LinkResolutionError {
-    if error is CancellationError { return LinkResolutionError(.cancelled) }
+    // Work that is cancelled may throw an error of its own.
+    if error is CancellationError || Task.isCancelled { return LinkResolutionError(.cancelled) }
     return LinkResolutionError(.failed("\(error)", rule: resolver.rules[rule].name))
   }
 
@@ -79,6 +80,6 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 extension DeepLinkTable {
   /// A link in the words of a message: its URL, if it has one.
   fileprivate func words(for link: DeepLink<Tab, Route>) -> String {
-    (try? print(link)) ?? link.shown.map { "\($0) in \(link.tab)" } ?? "the root of \(link.tab)"
+    (try? print(link)) ?? "\(link)".printable(limit: 200)
   }
 }

@@ -3,7 +3,7 @@
 /// ```swift
 /// let resolver = LinkResolver(links, rules: [
 ///   LinkRule("sign-in") { link, state in
-///     link.shown == .account && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
+///     link.screens.contains(.account) && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
 ///   },
 ///   LinkRule("slugs") { link, _ in
 ///     guard case .article(let slug)? = link.shown else { return .open }
@@ -61,7 +61,8 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   return resolver.opening(url, state, resolved: AppAction.resolved) { .failed("\($0)") }
   /// case .resolved(let resolved):
   ///   state.remembered = resolved.remembered
-  ///   return .send(.navigation(resolved.action))
+  ///   // At once and not by an action that follows, so that no newer link comes between.
+  ///   return navigation.reduce(into: &state.navigation, action: resolved.action).map(AppAction.navigation)
   /// ```
   ///
   /// - Parameters:
@@ -127,12 +128,11 @@ extension LinkResolution {
     while true {
       switch step {
       case .done(let resolved):
+        if Task.isCancelled { throw LinkResolutionError(.cancelled) }
         return resolved
       case .waiting(let work):
         let decision: LinkDecision<Tab, Route>
         do { decision = try await work() } catch { throw failure(error) }
-        // Also where the work did not look whether it was cancelled.
-        if Task.isCancelled { throw LinkResolutionError(.cancelled) }
         step = try advance(with: decision)
       }
     }

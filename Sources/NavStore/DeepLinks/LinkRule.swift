@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// LinkRule("sign-in") { link, state in
-///   link.shown == .account && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
+///   link.screens.contains(.account) && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
 /// }
 /// ```
 public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {

@@ -1,7 +1,8 @@
 /// One way in which a path can fit a pattern: with each of its optional segments there or not.
 ///
 /// A class, because it is handed on for every URL and has much to copy.
-final class LinkShape: Sendable {
+final class LinkShape: @unchecked Sendable {
+  // Unchecked because its variables change nowhere but in `init`.
   enum Step: Hashable, Sendable {
     case literal(String)
     case parameter(LinkParameterKind)
@@ -28,17 +29,26 @@ final class LinkShape: Sendable {
     case absent
   }
 
+  /// What the query or the fragment must have: a text, or one that is a parameter's.
+  struct Requirement: Hashable, Sendable {
+    /// Nil for the fragment.
+    let key: String?
+    let value: PatternSyntax.Value
+    /// Nil for a literal.
+    let kind: LinkParameterKind?
+  }
+
   /// The number of the pattern in the table.
   let pattern: Int
   /// The pattern, or the alias.
   let syntax: PatternSyntax
-  let steps: [Step]
-  let open: Open?
+  private(set) var steps: [Step] = []
+  private(set) var open: Open?
   /// By the numbers of the parameters.
-  let places: [Place]
-  /// The keys that the query must have, with the value where it is given.
-  let required: [PatternSyntax.Item]
-  let requiresFragment: Bool
+  private(set) var places: [Place]
+  private(set) var requirements: [Requirement] = []
+  /// How specific it is, among those that the steps do not tell apart; lower comes first.
+  private(set) var order: [Int] = []
 
   /// - Parameters:
   ///   - names: The names of the parameters by their numbers.
@@ -48,68 +58,61 @@ final class LinkShape: Sendable {
   ) {
     self.pattern = index
     self.syntax = syntax
-    var places: [Place] = Array(repeating: .absent, count: names.count)
-    let elements = syntax.elements.filter { element in
-      if case .parameter(let name, true) = element { !absent.contains(name) } else { true }
-    }
-    func number(of name: String) -> Int { names.firstIndex(of: name) ?? 0 }
-    func kind(_ name: String) -> LinkParameterKind { pattern.parameters[number(of: name)].kind }
-    var (steps, end): ([Step], [Step]) = ([], [])
-    var opened: (kind: LinkParameterKind?, isRequired: Bool)?
-    for (index, element) in elements.enumerated() {
-      let fromEnd = elements.count - index
-      let step: Step
-      switch element {
-      case .literal(let text): step = .literal(text)
-      case .parameter(let name, _):
-        places[number(of: name)] = opened == nil ? .segment(index) : .segmentFromEnd(fromEnd)
-        step = .parameter(kind(name))
-      case .repeated(let name, let isRequired):
-        places[number(of: name)] = .segments(from: index, dropping: fromEnd - 1)
-        opened = (kind(name), isRequired)
-        continue
-      case .wildcard:
-        opened = (nil, false)
-        continue
-      }
-      if opened == nil { steps.append(step) } else { end.append(step) }
-    }
-    self.steps = steps
-    open = opened.map { Open(kind: $0.kind, isRequired: $0.isRequired, end: end) }
-    var required: [PatternSyntax.Item] = []
-    for item in syntax.query {
-      switch item.value {
-      case .literal: required.append(item)
-      case .parameter(let name):
-        places[number(of: name)] = .query(item.key)
-        let parameter = pattern.parameters[number(of: name)]
-        if !parameter.isOptional, !parameter.isRepeated { required.append(item) }
-      }
-    }
-    if case .parameter(let name)? = syntax.fragment {
-      places[number(of: name)] = .fragment
-      requiresFragment = !pattern.parameters[number(of: name)].isOptional
-    } else {
-      requiresFragment = syntax.fragment != nil
-    }
-    self.places = places
-    self.required = required
+    places = Array(repeating: .absent, count: names.count)
+    let parameters = Dictionary(uniqueKeysWithValues: zip(names, zip(names.indices, pattern.parameters)))
+    readPath(syntax.elements.filter { !$0.isAbsent(of: absent) }, parameters)
+    readQuery(parameters)
+    order = (open?.order ?? []) + [-requirements.count] + requirements.map(\.rank).sorted()
   }
 
-  /// How much the query and the fragment must have; those that want more come first.
-  var requirements: Int { required.count + (requiresFragment ? 1 : 0) }
+  private typealias Parameters = [String: (number: Int, use: LinkParameterUse)]
 
-  /// Whether what the URL has besides its path is what must be there.
-  func hasRequirements(_ address: LinkAddress) -> Bool {
-    for item in required {
-      let isThere = address.query.contains { found in
-        guard found.key == item.key, let value = found.value else { return false }
-        return if case .literal(let wanted) = item.value { value == wanted } else { true }
+  private func readPath(_ elements: [PatternSyntax.Element], _ parameters: Parameters) {
+    var opened: (kind: LinkParameterKind?, isRequired: Bool)?
+    var end: [Step] = []
+    for (index, element) in elements.enumerated() {
+      let fromEnd = elements.count - index
+      var step: Step?
+      switch element {
+      case .literal(let text):
+        step = .literal(text)
+      case .parameter(let name, _):
+        guard let (number, use) = parameters[name] else { continue }
+        places[number] = opened == nil ? .segment(index) : .segmentFromEnd(fromEnd)
+        step = .parameter(use.kind)
+      case .repeated(let name, let isRequired):
+        guard let (number, use) = parameters[name] else { continue }
+        places[number] = .segments(from: index, dropping: fromEnd - 1)
+        opened = (use.kind, isRequired)
+      case .wildcard:
+        opened = (nil, false)
       }
-      if !isThere { return false }
+      guard let step else { continue }
+      if opened == nil { steps.append(step) } else { end.append(step) }
     }
-    if case .literal(let wanted)? = syntax.fragment { return address.fragment?.text == wanted }
-    return !requiresFragment || address.fragment != nil
+    open = opened.map { Open(kind: $0.kind, isRequired: $0.isRequired, end: end) }
+  }
+
+  private func readQuery(_ parameters: Parameters) {
+    let values =
+      syntax.query.map { (key: $0.key as String?, value: $0.value) } + (syntax.fragment.map { [(nil, $0)] } ?? [])
+    for (key, value) in values {
+      guard case .parameter(let name) = value else {
+        requirements.append(Requirement(key: key, value: value, kind: nil))
+        continue
+      }
+      guard let (number, use) = parameters[name] else { continue }
+      places[number] = key.map(Place.query) ?? .fragment
+      if !use.isOptional, !use.isRepeated { requirements.append(Requirement(key: key, value: value, kind: use.kind)) }
+    }
+  }
+
+  /// The first thing that must be there besides the path, and is not.
+  func missing(in address: LinkAddress) -> Requirement? {
+    requirements.first { requirement in
+      guard let key = requirement.key else { return !requirement.isSatisfied(by: address.fragment?.text) }
+      return !address.query.contains { $0.key == key && requirement.isSatisfied(by: $0.value) }
+    }
   }
 
   /// Whether the segments from a place on fit the part of any length and what follows it.
@@ -125,22 +128,54 @@ final class LinkShape: Sendable {
   struct Signature: Hashable {
     let steps: [Step]
     let open: Open?
-    let required: Set<PatternSyntax.Item>
-    let fragment: PatternSyntax.Value?
+    let requirements: Set<Requirement>
   }
 
   var signature: Signature {
     Signature(
       steps: steps.map(\.unnamed),
       open: open.map { Open(kind: $0.kind?.unnamed, isRequired: $0.isRequired, end: $0.end.map(\.unnamed)) },
-      required: Set(required.map(\.unnamed)), fragment: requiresFragment ? syntax.fragment?.unnamed : nil)
+      requirements: Set(requirements.map(\.unnamed)))
   }
 }
 
+// MARK: - How specific a part is
+
 extension LinkShape.Step {
+  /// 0 for a literal, and more for a parameter that takes more.
+  fileprivate var rank: Int { if case .parameter(let kind) = self { 1 + kind.rank.rawValue } else { 0 } }
+
   fileprivate var unnamed: LinkShape.Step {
     if case .parameter(let kind) = self { .parameter(kind.unnamed) } else { self }
   }
+}
+
+extension LinkShape.Open {
+  fileprivate var order: [Int] {
+    [-end.count] + end.map(\.rank) + [kind?.rank.rawValue ?? LinkParameterKind.Rank.allCases.count, isRequired ? 0 : 1]
+  }
+}
+
+extension LinkShape.Requirement {
+  fileprivate var rank: Int { kind.map { 1 + $0.rank.rawValue } ?? 0 }
+
+  fileprivate func isSatisfied(by text: String?) -> Bool {
+    if case .literal(let wanted) = value { text == wanted } else { text != nil }
+  }
+
+  fileprivate var unnamed: LinkShape.Requirement {
+    LinkShape.Requirement(key: key, value: kind == nil ? value : .parameter(""), kind: kind?.unnamed)
+  }
+}
+
+extension LinkShape {
+  /// How specific it is among all, for the list of the patterns, and for printing.
+  var rank: [Int] { steps.map(\.rank) + (open == nil ? [] : [Step.parameterCount]) + order }
+}
+
+extension LinkShape.Step {
+  /// More than the rank of any step.
+  fileprivate static var parameterCount: Int { 1 + LinkParameterKind.Rank.allCases.count }
 }
 
 extension LinkParameterKind {
@@ -148,10 +183,8 @@ extension LinkParameterKind {
   fileprivate var unnamed: LinkParameterKind { rank == .any ? LinkParameterKind("a text", rank: .any) : self }
 }
 
-extension PatternSyntax.Item {
-  fileprivate var unnamed: PatternSyntax.Item { PatternSyntax.Item(key: key, value: value.unnamed) }
-}
-
-extension PatternSyntax.Value {
-  fileprivate var unnamed: PatternSyntax.Value { if case .parameter = self { .parameter("") } else { self } }
+extension PatternSyntax.Element {
+  fileprivate func isAbsent(of names: Set<String>) -> Bool {
+    if case .parameter(let name, true) = self { names.contains(name) } else { false }
+  }
 }

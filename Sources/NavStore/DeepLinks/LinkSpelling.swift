@@ -1,8 +1,11 @@
 /// A spelling of a pattern, to be named where a URL fits none.
-struct LinkSpelling: Sendable {
+struct LinkSpelling: Hashable, Sendable {
   /// The number of the pattern in the table.
   let pattern: Int
   let syntax: PatternSyntax
+
+  /// Whether a shape is one of its.
+  func isSpelling(of shape: LinkShape) -> Bool { shape.pattern == pattern && shape.syntax == syntax }
 
   /// The spelling that has most in common with the beginning of a path; nil if none has a literal in common, if need be with a typing
   /// mistake.
@@ -18,7 +21,10 @@ struct LinkSpelling: Sendable {
     for (element, segment) in zip(syntax.elements, address.segments) {
       if case .literal(let text) = element {
         if text != segment.text {
-          guard ClosestName.to(segment.text, among: [text]) != nil else { break }
+          // In a word of one or two letters, one mistake leaves nothing in common.
+          guard text.utf8.count > 2,
+            ClosestName.to(segment.text, among: [text.lowercased()]) != nil
+          else { break }
           mistakes += 1
         }
         literals += 1

@@ -39,15 +39,12 @@ final class LinkTree: Sendable {
     self.parameters = parameters.sorted { $0.key < $1.key }.map { LinkTree(ordered: $0.value, depth: depth + 1) }
   }
 
-  /// The order of shapes that the segments before do not tell apart.
+  /// The order of shapes that the steps before do not tell apart. What nothing else tells apart, the spelling does, and what the parameters
+  /// want.
   private static func areInOrder(_ first: LinkShape, _ second: LinkShape) -> Bool {
-    let (one, other) = (order(first), order(second))
-    return one != other ? one.lexicographicallyPrecedes(other) : first.syntax.text < second.syntax.text
-  }
-
-  private static func order(_ shape: LinkShape) -> [Int] {
-    let open = shape.open.map { [-$0.end.count, $0.kind?.rank.rawValue ?? 9, $0.isRequired ? 0 : 1] } ?? []
-    return open + [-shape.requirements]
+    if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
+    if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
+    return first.pattern < second.pattern
   }
 
   /// Calls `visit` with each shape that the segments fit, from a place on, the most specific first, until it returns true.
@@ -63,18 +60,25 @@ final class LinkTree: Sendable {
     return false
   }
 
-  /// Two shapes of different patterns of which the second is never reached, because the first one comes before and takes whatever
-  /// it does.
-  var unreachable: (LinkShape, behind: LinkShape)? {
+  /// Shapes that are never reached, each with one of another pattern that comes before it and takes whatever it does.
+  var unreachable: [(shape: LinkShape, behind: LinkShape)] {
+    var found: [(LinkShape, LinkShape)] = []
     for (index, shape) in open.enumerated() {
-      guard let part = shape.open else { continue }
-      for earlier in open[..<index] where earlier.pattern != shape.pattern && earlier.requirements == 0 {
-        guard let taken = earlier.open, taken.kind.map({ $0.rank == .any }) ?? true, taken.end.isEmpty else {
-          continue
-        }
-        if !taken.isRequired || part.isRequired || !part.end.isEmpty { return (shape, earlier) }
+      if let earlier = open[..<index].first(where: { $0.pattern != shape.pattern && $0.takesAll(of: shape) }) {
+        found.append((shape, earlier))
       }
     }
-    return (parameters + literals.sorted { $0.key < $1.key }.map(\.value)).lazy.compactMap(\.unreachable).first
+    for child in parameters + literals.sorted(by: { $0.key < $1.key }).map(\.value) { found += child.unreachable }
+    return found
+  }
+}
+
+extension LinkShape {
+  /// Whether its part of any length takes whatever another one's does, at the same place.
+  fileprivate func takesAll(of other: LinkShape) -> Bool {
+    guard requirements.isEmpty, let part = open, let others = other.open, part.end.isEmpty,
+      part.kind.map({ $0.rank == .any }) ?? true
+    else { return false }
+    return !part.isRequired || others.isRequired || !others.end.isEmpty
   }
 }

@@ -4,7 +4,8 @@ struct LinkWriter {
   /// The texts of the parameters, by their names.
   let values: [String: [String]]
 
-  func text() throws(LinkPrintError) -> String {
+  /// - Parameter startsAsHost: Whether the first segment stands where others read a host.
+  func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
     var bytes: [UInt8] = []
     for element in syntax.elements {
       switch element {
@@ -14,11 +15,11 @@ struct LinkWriter {
       case .parameter(let name, let isOptional):
         let texts = texts(of: name)
         if texts.isEmpty, !isOptional { throw error(name, "has no text") }
-        for text in texts { try writeSegment(text, name, &bytes) }
+        for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
       case .repeated(let name, let isRequired):
         let texts = texts(of: name)
         if texts.isEmpty, isRequired { throw error(name, "is empty, and the pattern wants one segment at least") }
-        for text in texts { try writeSegment(text, name, &bytes) }
+        for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
       case .wildcard:
         throw LinkPrintError(.wildcard(pattern: syntax.text))
       }
@@ -59,12 +60,15 @@ struct LinkWriter {
 
   private func texts(of name: String) -> [String] { values[name] ?? [] }
 
-  private func writeSegment(_ text: String, _ name: String, _ bytes: inout [UInt8]) throws(LinkPrintError) {
+  private func writeSegment(
+    _ text: String, _ name: String, startsAsHost: Bool, _ bytes: inout [UInt8]
+  ) throws(LinkPrintError) {
     if text.isEmpty { throw error(name, "is empty, and no segment is") }
-    if text == "." || text == ".." { throw error(name, "is \"\(text)\", which a path has for another place") }
+    if text.hasDotSegment { throw error(name, "is \"\(text)\", and . and .. stand for another place in a path") }
     try check(text, name)
+    let characters = startsAsHost && bytes.isEmpty ? LinkCharacters.host : .segment
     bytes.append(UInt8(ascii: "/"))
-    write(text, LinkCharacters.segment, &bytes)
+    write(text, characters, &bytes)
   }
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
@@ -112,7 +116,9 @@ struct LinkCharacters: Sendable {
   }
 
   static let segment = LinkCharacters("!$&'()*+,;=:@")
-  /// Without what separates items, and without `+`, which some read as a space.
-  static let query = LinkCharacters("!$'()*,;:@/?")
+  /// Without what comes before a host or after it.
+  static let host = LinkCharacters("!$&'()*+,;=")
+  /// Without what separates items, as `;` does for some, and without `+`, which some read as a space.
+  static let query = LinkCharacters("!$'()*,:@/?")
   static let fragment = LinkCharacters("!$&'()*+,;=:@/?")
 }

@@ -64,4 +64,12 @@ extension Collection<UInt8> {
 extension String {
   /// Whether it has a control character anywhere.
   var hasControl: Bool { utf8.indices.contains { utf8.isControl(at: $0) } }
+
+  /// Whether it is `.` or `..`, or has one between slashes.
+  var hasDotSegment: Bool {
+    guard utf8.contains(UInt8(ascii: ".")) else { return false }
+    return utf8.split(separator: UInt8(ascii: "/")).contains { part in
+      part.count <= 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
+    }
+  }
 }

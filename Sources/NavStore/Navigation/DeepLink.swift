@@ -48,6 +48,9 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// The screen that the link shows: the top one of its modals, or of its path. Nil for the root of a tab.
   public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
+  /// All screens that the link leads to, those that lie under others too: what a guard looks at.
+  public var screens: [Route] { path + modals.flatMap { [$0.root] + $0.path } }
+
   /// The same link with another screen in the place of the one that it shows; on the root of a tab, with the screen on it.
   public func showing(_ route: Route) -> DeepLink {
     var link = self

@@ -4,7 +4,7 @@ package enum ClosestName {
   ///
   /// The cost grows with the length of the names, not with that of what was typed.
   package static func to(_ typed: String, among names: [String]) -> String? {
-    let typed = Array(typed.lowercased().unicodeScalars.prefix(40))
+    let typed = Array(String(String.UnicodeScalarView(typed.unicodeScalars.prefix(40))).lowercased().unicodeScalars)
     let ranked = names.map { (name: $0, mistakes: mistakes(between: typed, and: Array($0.unicodeScalars))) }
     guard let best = ranked.min(by: { $0.mistakes < $1.mistakes }) else { return nil }
     return best.mistakes <= max(1, min(typed.count, best.name.count) / 3) ? best.name : nil

@@ -83,7 +83,8 @@ enum LinkAdapter {
   static func rank(_ example: ConformanceCase) throws -> String? {
     func order(_ side: String) throws -> [Int] {
       let text = example.when[side]?.string ?? ""
-      return try pattern(text).specificity(PatternSyntax(text))
+      let (pattern, syntax) = (try pattern(text), try PatternSyntax(text))
+      return LinkShape(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
     }
     let (left, right): ([Int], [Int])
     do { (left, right) = (try order("left"), try order("right")) } catch { return "\(error)" }

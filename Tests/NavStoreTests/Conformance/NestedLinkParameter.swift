@@ -66,7 +66,7 @@ struct NestedLinkParameter: Sendable {
   ) {
     self.key = key
     use = LinkParameterUse(
-      kind: parameter.kind, isOptional: parameter.form == .optional, isRepeated: parameter.form == .many)
+      kind: parameter.kind, isOptional: parameter.form.isOptional, isRepeated: parameter.form.isRepeated)
     read = { texts in parameter.value(of: texts).map(json) }
     write = { json in value(json).flatMap(parameter.write) }
   }

@@ -95,6 +95,10 @@ import Testing
         "/search?q=a&q=b",
         #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for q, which is there more than once (at byte 12)."#
       ),
+      (
+        "/search?page=2",
+        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for text, which wants a text and is missing."#
+      ),
       ("/items/x", #"No link fits the URL. The closest is "items"."#), ("/nothing", "No link fits the URL."),
       ("other://items", #"The scheme "other" is none of this app's: myapp, https, http."#),
       (
@@ -116,6 +120,30 @@ import Testing
     }
   }
 
+  @Test func `a key that says which pattern is meant is there once`() throws {
+    let few = try Places(validating: [LinkPattern("a?k=1", in: .home), LinkPattern("a?k=2", in: .files)])
+    #expect(try few.parse("/a?k=2").tab == .files)
+    for url in ["/a?k=1&k=2", "/a?k=3&k=2", "/a?k=2&k=2"] {
+      let error = #expect(throws: LinkError.self) { try few.parse(url) }
+      guard case .repeatedKey("k", _)? = error?.reason else {
+        Issue.record("\(url): \(error.debugDescription)")
+        continue
+      }
+    }
+    #expect(#expect(throws: LinkError.self) { try few.parse("/a") }?.reason == .notFound(closest: "a?k=1"))
+  }
+
+  @Test func `an internal pattern that fits but for a parameter is told to the app alone`() throws {
+    let links = try Places(validating: [
+      LinkPattern(
+        "debug/:id", .int, in: .home, make: Place.item(id:), match: { if case .item(let id) = $0 { id } else { nil } }
+      ).onlyInternal
+    ])
+    #expect(#expect(throws: LinkError.self) { try links.parse("/debug/x") }?.reason == .notFound(closest: nil))
+    let error = #expect(throws: LinkError.self) { try links.parse("/debug/x", isFromApp: true) }
+    #expect(error?.reason == .parameter("id", wants: "an integer", found: "x", pattern: "debug/:id"))
+  }
+
   @Test func `a table without schemes and hosts says so`() throws {
     let bare = try Places(validating: placePatterns)
     #expect(
@@ -127,7 +155,7 @@ import Testing
 
   @Test(arguments: [
     ("/itmes", "items"), ("/tihngs", "things"), ("/al/thing", "all/things"), ("/archiv/1/2/3", "archive/:year/:month?"),
-    ("/note", "note/:id#:section"), ("/files", "files/:path+"), ("/xxxxx", nil), ("/42", nil), ("/", nil),
+    ("/note", "note/:id#:section"), ("/files", "files/:path+"), ("/xxxxx", nil), ("/42", nil), ("/n", nil), ("/", nil),
     ("/debgu", nil),
     ("/debug/x", nil),
   ])

@@ -39,7 +39,11 @@ import Testing
   @Test(arguments: [
     (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
     (.tag(""), #""item/:tag" cannot be printed: tag is empty, and no segment is."#),
-    (.tag(".."), #""item/:tag" cannot be printed: tag is "..", which a path has for another place."#),
+    (.tag(".."), #""item/:tag" cannot be printed: tag is "..", and . and .. stand for another place in a path."#),
+    (
+      .tag("a/../b"),
+      #""item/:tag" cannot be printed: tag is "a/../b", and . and .. stand for another place in a path."#
+    ),
     (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern wants one segment at least."#),
@@ -104,6 +108,30 @@ import Testing
   ])
   func `what is none of the table's does not stand before a path`(base: String, message: String) {
     #expect(#expect(throws: LinkPrintError.self) { try links.print(.item(id: 42), base: base) }?.description == message)
+  }
+
+  @Test func `what stands where others read a host is encoded as in one`() throws {
+    let links = try Places(
+      validating: [
+        LinkPattern(
+          ":tag", .string, in: .home, make: Place.tag, match: { if case .tag(let tag) = $0 { tag } else { nil } })
+      ], schemes: ["my"])
+    for (text, base, expected) in [
+      ("@bob", "my://", "my://%40bob"), ("a:b", "my://", "my://a%3Ab"), ("@bob", "my:", "my:/@bob"),
+      ("@bob", "", "/@bob"),
+    ] {
+      #expect(try links.print(.tag(text), base: base) == expected)
+    }
+  }
+
+  @Test func `a base that is none of the table's is told for the root of a tab, too`() {
+    let error = #expect(throws: LinkPrintError.self) {
+      try links.print(DeepLink<Area, Place>(tab: .home), base: "https://example.org")
+    }
+    guard case .base? = error?.reason else {
+      Issue.record("\(error.debugDescription)")
+      return
+    }
   }
 
   @Test func `what only the app may open is printed with its scheme, and with no host`() throws {

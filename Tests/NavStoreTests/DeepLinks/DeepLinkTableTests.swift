@@ -1,4 +1,4 @@
-import NavStore
+@testable import NavStore
 import Testing
 
 @Suite struct DeepLinkTableTests {
@@ -21,7 +21,13 @@ import Testing
     let message =
       #"The link patterns "a/:x" and "a/:y" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
     #expect(Self.error(Self.text("a/:x"), Self.text("a/:y")) == message)
-    #expect(Self.error(Self.text("a/:y", .segment), Self.text("a/:x")) == message)
+    #expect(Self.error(Self.text("a/:y", .segment), Self.text("a/:x", .segment)) != nil)
+    // An encoded slash tells these apart.
+    #expect(Self.error(Self.text("a/:y", .segment), Self.text("a/:x")) == nil)
+    #expect(Self.error(Self.text("a/:x"), Self.text("a/:y", .string.map(to: \.self, from: \.self))) == nil)
+    let number = LinkPattern<Area, Place>(
+      "a?k=:n", .int, in: .home, make: Place.item(id:), match: { if case .item(let id) = $0 { id } else { nil } })
+    #expect(Self.error(number, Self.text("a?k=:x")) == nil)
     #expect(Self.error(Self.text("a/:x"), LinkPattern("b", in: .home).aliases("a/b")) == nil)
     #expect(Self.error(Self.text("a?q=:x"), LinkPattern("a", in: .home)) == nil)
     #expect(
@@ -29,9 +35,68 @@ import Testing
         == true)
     #expect(
       Self.error(LinkPattern("b", in: .home).aliases("a"), LinkPattern("a", in: .files))
-        == #"The link patterns "a, an alias of b" and "a" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
+        == #"The link patterns "a" and "a, an alias of b" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
     )
     #expect(Self.error(LinkPattern("a?k=1", in: .home), LinkPattern("a?k=2", in: .files)) == nil)
+  }
+
+  /// A link that says which one it is.
+  private static func named<each Value: Sendable>(
+    _ text: String, _ values: repeat LinkParameter<each Value>
+  ) -> Pattern {
+    LinkPattern(
+      text, repeat each values, in: .home, make: { (_: repeat each Value) in Place.tag(text) }, match: { _ in nil })
+  }
+
+  @Test func `the more specific of two patterns wins everywhere in a URL, whatever the order of declaration`() throws {
+    let even = LinkParameter.int.matching("an even number") { $0.isMultiple(of: 2) }
+    let cases: [(url: String, wins: Pattern, other: Pattern)] = [
+      ("/a?k=new", Self.named("a?k=new"), Self.named("a?k=:kind", .string)),
+      ("/a?k=5", Self.named("a?k=:z", .int), Self.named("a?k=:a", .string)),
+      ("/a?k=5", Self.named("a?k=:a", .string), Self.named("a")),
+      ("/a?k=5&l=6", Self.named("a?k=:a&l=:b", .string, .string), Self.named("a?k=5")),
+      ("/a#top", Self.named("a#top"), Self.named("a#:sec", .string)),
+      ("/a#top", Self.named("a#:sec", .string), Self.named("a")),
+      ("/f/q/edit", Self.named("f/:p*/edit", .segments), Self.named("f/:p*/:name", .segments, .string)),
+      ("/f/q/5", Self.named("f/:p*/:z", .segments, .int), Self.named("f/:p*/:a", .segments, .string)),
+      ("/f/q/r", Self.named("f/:p*/q/:a", .segments, .string), Self.named("f/:p*/:a", .segments, .string)),
+      ("/f/q", Self.named("f/:z+", .segments), Self.named("f/:a*", .segments)),
+      ("/n/4", Self.named("n/:z", even), Self.named("n/:a", .int)),
+      ("/n/4", Self.named("n/:z", .int), Self.named("n/:a", .segment)),
+      ("/n/4", Self.named("n/:z", .segment), Self.named("n/:a", .string)),
+      ("/n/4", Self.named("n/:z", .string), Self.named("n/:a+", .segments)),
+      // Of what nothing else tells apart, the words for what is wanted decide.
+      ("/n/5", Self.named("n/:x", .int), Self.named("n/:x", .uint)),
+    ]
+    for (url, wins, other) in cases {
+      for patterns in [[wins, other], [other, wins]] {
+        let links = try Places(validating: patterns)
+        #expect(try links.parse(url).shown == .tag(wins.text), "\(url): \(wins.text), \(other.text)")
+        #expect(links.patterns.first?.text == wins.text || url.contains("?") || url.contains("#"), "\(wins.text)")
+        #expect(
+          links.patterns.map(\.parameters) == (try Places(validating: patterns.reversed())).patterns.map(\.parameters))
+      }
+    }
+  }
+
+  @Test func `a spelling is reached as long as one of its forms is`() throws {
+    let all = LinkPattern<Area, Place>("a/:p*", .segments, in: .home, make: Place.file, match: { _ in nil })
+    #expect(Self.error(all, Self.named("a/:x?/*", .optional(.int))) == nil)
+    #expect(Self.error(Self.named("a/:p+", .segments), Self.named("a/*")) == nil)
+    #expect(Self.error(Self.named("a/:p*", .repeated(.int)), Self.named("a/*")) == nil)
+    #expect(Self.error(Self.named("a/:p*?k=1", .segments), Self.named("a/*")) == nil)
+  }
+
+  @Test func `a table of many levels with something unreachable is refused as fast as any`() {
+    let deep = (0..<30).map { "s\($0)" }.joined(separator: "/")
+    #expect(
+      Self.error(Self.named("\(deep)/:p*", .segments), Self.named("\(deep)/*"))?.contains("never reached") == true)
+  }
+
+  @Test func `a list with a default may be empty, so it is written so`() {
+    #expect(
+      Self.error(Self.named("a/:p+", .segments.or(["b"])))?.hasSuffix("p may be absent, so it is written :p*.") == true)
+    #expect(Self.error(Self.named("a/:p*", .segments.or(["b"]))) == nil)
   }
 
   @Test func `what is never reached is found`() {
@@ -80,7 +145,10 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test(arguments: ["", "*", "*.", "a/b", "https://a", "ex*mple.com", "a b"])
+  @Test(arguments: [
+    "", "*", "*.", "a/b", "https://a", "ex*mple.com", "a b", "a..b", ".", ".com", "a.", "example.com:", "example.com:0",
+    "example.com:99999", "a:b:c", "[x", "[]", "a&b", "*.a:b", "-a.com",
+  ])
   func `a host that is none is refused`(host: String) {
     #expect(throws: LinkTableError.self) { try Places(validating: [], hosts: [host]) }
   }
@@ -114,6 +182,13 @@ import Testing
       try links.parse("/x/over/a") == DeepLink(tab: .home, path: [.hidden, .items], modals: [.init(.sheet("a"))]))
     #expect(try links.parse("/x/files") == DeepLink(tab: .files))
     #expect(try links.print(.item(id: 1)) == "/x/item/1")
+  }
+
+  @Test(.startsProcess) func `a prefix with a query stops the program with what to say instead`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try makePlaces().mounted(at: "a?b=c", in: \.self, make: \.self) { $0 }
+    }
+    result?.expectMessage(#"mounted at "a?b=c". What stands before a feature's paths has no query and no fragment."#)
   }
 
   @Test func `what a test of all links left out is found`() throws {

@@ -37,7 +37,9 @@ import Testing
   @Test(arguments: [
     ("/a//b", "it has an empty segment"), ("//example.com/items", "it has an empty segment"),
     ("/a/./b", "it has a dot segment"), ("/a/../b", "it has a dot segment"), ("/a/%2e%2E/b", "it has a dot segment"),
-    ("..", "it has a dot segment"), ("/a\\b", "it has a backslash"), ("myapp:\\\\items", "it has a backslash"),
+    ("..", "it has a dot segment"), ("/files/..%2F..%2Fetc", "it has a dot segment"),
+    ("/item/a%2F.", "it has a dot segment"),
+    ("/a\\b", "it has a backslash"), ("myapp:\\\\items", "it has a backslash"),
     ("/a\nb", "it has a control character"), ("/a?b=\u{7F}", "it has a control character"),
     ("/a%00", "it has an encoded control character"), ("/a?b=%0a", "it has an encoded control character"),
     ("/a#%1F", "it has an encoded control character"), ("/a%C2%9B", "it has an encoded control character"),
@@ -78,6 +80,27 @@ import Testing
   @Test(arguments: ["a", "a.b", "a-1.b_2", "A.XN--BCHER-KVA"])
   func `whatever is a name below a host is of the app's`(name: String) throws {
     #expect(try links.parse("https://\(name).example.com/items").path == [.items])
+  }
+
+  @Test func `the port that stands for none may be there or not, in the URL and in the table`() throws {
+    for host in ["example.com", "example.com:443"] {
+      let table = try Places(validating: placePatterns, hosts: [host])
+      for url in ["https://example.com/items", "https://example.com:443/items"] {
+        #expect(try table.parse(url).path == [.items], "\(host) \(url)")
+      }
+      for url in [
+        "https://example.com:443:443/items", "http://example.com:443:80/items", "https://example.com:80/items",
+      ] {
+        #expect(throws: LinkError.self, "\(host) \(url)") { try table.parse(url) }
+      }
+    }
+    let web = try Places(validating: placePatterns, hosts: ["example.com:80", "*.example.com:8080", "[::1]:8080"])
+    for url in ["http://example.com/items", "http://a.example.com:8080/items", "http://[::1]:8080/items"] {
+      #expect(try web.parse(url).path == [.items], "\(url)")
+    }
+    for url in ["https://example.com/items", "http://a.example.com/items", "http://[::1]/items"] {
+      #expect(throws: LinkError.self, "\(url)") { try web.parse(url) }
+    }
   }
 
   @Test func `an encoded control character is where it begins`() {

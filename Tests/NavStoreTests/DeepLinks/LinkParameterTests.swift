@@ -50,7 +50,7 @@ import Testing
     for text in ["1", "TRUE", "yes", ""] { #expect(Self.text(.bool, text) == nil) }
     for text in ["", "a/b", "é 🍅"] { #expect(Self.text(.string, text) == text) }
     #expect(Self.text(.segment, "a b") == "a b")
-    #expect(Self.text(.segment, "a/b") == nil)
+    for text in ["a/b", "a/\u{301}b", "/\u{200D}"] { #expect(Self.text(.segment, text) == nil) }
     #expect(LinkParameter.segment.write("a/b") == nil)
     #expect(Self.text(LinkParameter<Size>.choice, "large") == "large")
     #expect(Self.text(LinkParameter<Size>.choice, "Large") == nil)
@@ -108,6 +108,7 @@ import Testing
   @Test func `values of another type are made of a parameter's, which stays as specific`() {
     let level = LinkParameter.int.map(to: Level.init, from: \.rawValue)
     #expect(level.kind == LinkParameter.int.kind)
+    #expect(LinkParameter.string.map(to: Int.init, from: \.description).kind.rank == .almostAny)
     #expect(Self.text(level, "2") == "2")
     #expect(level.value(of: ["3"]) == nil)
     let named = LinkParameter.string.matching("[a-z]+").map(to: { [$0] }, from: \.first)

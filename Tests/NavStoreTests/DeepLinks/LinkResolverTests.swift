@@ -121,7 +121,7 @@ import Testing
       Issue.record("There is no end.")
       return
     }
-    #expect(chain.prefix(3) == ["/", "there to the root of me", "back to /"])
+    #expect(chain.prefix(3) == ["/", "there to me /", "back to /"])
   }
 
   @Test(arguments: [
@@ -172,6 +172,26 @@ import Testing
     #expect(await task.value?.reason == .cancelled)
   }
 
+  @Test func `work that fails because it was cancelled was cancelled`() async {
+    let reached = Gate()
+    let mayGoOn = Gate()
+    let slow = News.resolver(
+      News.names { _ in
+        reached.open()
+        await mayGoOn.wait()
+        throw Offline()
+      })
+    let task = Task { await Self.reason("/named/7", by: slow) }
+    await reached.wait()
+    task.cancel()
+    #expect(await task.value?.reason == .cancelled)
+    let never = Task { () async -> LinkResolutionError? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await Self.reason("/tour")
+    }
+    #expect(await never.value?.reason == .cancelled)
+  }
+
   @Test func `a link and one that waits are saved with the state that keeps them`() throws {
     let links = [
       ResolvedLink(Link(tab: .me, path: [.signIn]), remembered: Link(tab: .me, path: [.account])),
@@ -212,6 +232,7 @@ import Testing
     #expect(
       Link(tab: .me, modals: [.init(.letters, path: [.account])]).showing(page)
         == Link(tab: .me, modals: [.init(.letters, path: [page])]))
+    #expect(modal.screens == [.account, .letters, .signIn])
     for link in [Link(tab: .me), Link(tab: .me, path: [.account]), modal] { #expect(link.showing(page).shown == page) }
   }
 }

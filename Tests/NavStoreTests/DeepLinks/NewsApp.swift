@@ -42,7 +42,8 @@ enum News {
         return resolver.opening(url, state, resolved: Action.resolved, failed: { .failed("\($0)") })
       case .resolved(let resolved):
         state.remembered = resolved.remembered
-        return .send(.navigation(resolved.action))
+        // At once, so that no newer link comes between.
+        return navigation.reduce(into: &state.navigation, action: resolved.action).map(Action.navigation)
       case .failed(let message):
         state.message = message
         return .none

@@ -23,7 +23,7 @@ let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(
   schemes: ["shop"], hosts: ["shop.example", "*.shop.example"]
 ) {
   LinkPattern("", in: .home)
-  LinkPattern("search", in: .search)
+  LinkPattern("browse", in: .search)
   LinkPattern("account", in: .account)
   LinkPattern("items", in: .home, to: .items).aliases("products", "catalogue/all")
   LinkPattern(
@@ -110,7 +110,7 @@ struct ShopState: Equatable, Sendable {
 typealias ShopRule = LinkRule<ShopTab, ShopRoute, ShopState>
 
 let signInFirst = ShopRule("sign-in") { link, state in
-  guard link.shown == .orders, !state.isSignedIn else { return .open }
+  guard link.screens.contains(.orders), !state.isSignedIn else { return .open }
   return .first(DeepLink(tab: .account, modals: [.init(.signIn)]))
 }
 
@@ -148,8 +148,10 @@ struct ShopReducer: Reducer {
       state.remembered = resolved.remembered
       // The sign-in that is there already stays as it is, with what was typed.
       if resolved.remembered != nil, state.navigation.top == resolved.link.shown { return .none }
-      return .send(.navigation(resolved.action))
+      // At once and not by an action that follows, so that no newer link comes between.
+      return navigation.reduce(into: &state.navigation, action: resolved.action).map(ShopAction.navigation)
     case .linkFailed(let message):
+      state.remembered = nil
       state.message = message
       return .none
     case .signedIn:
@@ -261,12 +263,16 @@ struct ShopReducer: Reducer {
     let orders = DeepLink<ShopTab, ShopRoute>(tab: .account, path: [.orders])
 
     store.send(.open("shop://orders"))
-    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: orders))) { $0.remembered = orders }
-    await store.receive(.navigation(.deepLink(signIn))) { $0.navigation.deepLink(signIn) }
+    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: orders))) {
+      $0.remembered = orders
+      $0.navigation.deepLink(signIn)
+    }
 
     store.send(.signedIn) { $0.isSignedIn = true }
-    await store.receive(.linkResolved(ResolvedLink(orders))) { $0.remembered = nil }
-    await store.receive(.navigation(.deepLink(orders))) { $0.navigation.deepLink(orders) }
+    await store.receive(.linkResolved(ResolvedLink(orders))) {
+      $0.remembered = nil
+      $0.navigation.deepLink(orders)
+    }
   }
   // end
 
@@ -290,9 +296,9 @@ struct ShopReducer: Reducer {
         /                           home
         /search?q=:text&page=:page  search
         /account                    account
+        /browse                     search
         /items                      home  also /products, /catalogue/all
         /orders                     account
-        /search                     search
         /signin                     account  as a sheet  internal
         /article/:slug              home
         /item/:id                   home

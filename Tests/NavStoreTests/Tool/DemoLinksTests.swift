@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test(arguments: [("%C2%9B2J", "it has an encoded control character"), ("%E2%80%AE7", #"got "\u{202E}7""#)])
-  func `what would not be seen is told as a number, and what would move the cursor is refused`(text: String, words: String) {
+  func `what would not be seen is told as a number, and what would move the cursor is refused`(
+    text: String, words: String
+  ) {
     let error = #expect(throws: CommandError.self) { try DemoCommand(line: "open /song/\(text)") }
     #expect(error?.description.contains(words) == true)
   }

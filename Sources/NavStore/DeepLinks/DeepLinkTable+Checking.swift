@@ -1,0 +1,43 @@
+extension DeepLinkTable {
+  /// A sample screen that its URL does not lead back to, and why.
+  public struct CheckFailure: Hashable, Sendable, CustomStringConvertible {
+    /// The screen.
+    public let route: Route
+    /// What is wrong.
+    public let error: LinkPrintError
+
+    /// The screen and what is wrong.
+    public var description: String { "\(route): \(error)" }
+  }
+
+  /// What of the samples has no URL that leads back to it: for one test of all links.
+  ///
+  /// ```swift
+  /// #expect(links.check([.items, .item(id: 42), .search(text: "a/b", page: 1)]) == [])
+  /// ```
+  public func check(_ samples: some Sequence<Route>) -> [CheckFailure] {
+    samples.compactMap { route in
+      do throws(LinkPrintError) {
+        _ = try print(route)
+        return nil
+      } catch {
+        return CheckFailure(route: route, error: error)
+      }
+    }
+  }
+
+  /// Which of the tabs have no link to their root, so that ``print(_:base:)-(NavigationState<Tab,Route>,_)`` has none there.
+  public func tabsWithoutLink(among tabs: some Sequence<Tab>) -> [Tab] {
+    tabs.filter { (try? print(DeepLink(tab: $0))) == nil }
+  }
+
+  /// The patterns that none of the samples is printed by, for a test that no link was left out. Those that cannot be printed, because they
+  /// end in a wildcard or lead to the root of a tab, are not among them.
+  public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
+    let samples = Array(samples)
+    return patterns.indices.filter { number in
+      guard !syntaxes[number].elements.contains(.wildcard), patterns[number].write(nil) == nil else { return false }
+      return !samples.contains { patterns[number].write($0) != nil }
+    }.map { patterns[$0].text }
+  }
+}
