@@ -44,11 +44,13 @@ package struct PresentationCourse<Tab: Hashable & Sendable, Route: Hashable & Se
 
   /// What comes next, to show a state that was read after a look.
   package mutating func next(_ state: NavigationState<Tab, Route>, revision: Int, since look: Look) -> Answer {
-    guard self.look() == look else { return .lookAgain }
-    var steps =
-      plan.flatMap { $0.revision == revision ? $0.steps : nil } ?? shown.steps(to: state, limits: limits).reversed()
+    // An older state is one that another run has read before this one saw a newer.
+    guard self.look() == look, revision >= newestRevision else { return .lookAgain }
+    if revision > newestRevision { plan = nil }
+    newestRevision = revision
+    var steps = plan ?? shown.steps(to: state, limits: limits).reversed()
     let step = steps.popLast()
-    plan = (steps, revision)
+    plan = steps
     guard let step else { return .rest }
     shown.apply(step.change)
     isStepOut = true
