@@ -11,7 +11,7 @@
 /// reducer does not follow, a step leads the shell back. To tell what a step has done does nothing, so a shell may tell whatever it
 /// comes to show.
 ///
-/// It does not keep the store alive. All members may be used from any thread or actor, but not from a reducer.
+/// It keeps what the shell shows, so that the next change of a long path copies the path. It does not keep the store alive. All members may be used from any thread or actor, but not from a reducer.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
     var course: PresentationCourse<Tab, Route>

@@ -31,9 +31,12 @@ package struct PresentationCourse<Tab: Hashable & Sendable, Route: Hashable & Se
   /// The rest of the list that leads to the newest state, the next one last; nil when there is none.
   private var plan: [Step]?
   private var newestRevision = -1
+  /// Whether the shell has shown a whole state: until then it appears, and nothing is animated.
+  private var hasAppeared: Bool
 
   package init(showing shown: ShownNavigation<Tab, Route>, limits: StepLimits) {
     self.shown = shown
+    hasAppeared = shown.selectedTab != nil
     self.limits = limits
   }
 
@@ -51,10 +54,13 @@ package struct PresentationCourse<Tab: Hashable & Sendable, Route: Hashable & Se
     var steps = plan ?? shown.steps(to: state, limits: limits).reversed()
     let step = steps.popLast()
     plan = steps
-    guard let step else { return .rest }
+    guard let step else {
+      hasAppeared = true
+      return .rest
+    }
     shown.apply(step.change)
     isStepOut = true
-    return .show(step)
+    return .show(hasAppeared ? step : Step(step.change, isAnimated: false))
   }
 
   /// The shell has done the step that was out.

@@ -13,7 +13,7 @@ import Testing
   ])
   func `no list of steps is shorter`(shell: SmallShell) {
     var random = SplitMix64(seed: TestEnvironment.seed)
-    for _ in 0..<(TestEnvironment.isLong ? 2_000 : 20) {
+    for _ in 0..<(TestEnvironment.isLong ? 500 : 8) {
       let (start, end) = (shell.state(&random), shell.state(&random))
       let limits = StepLimits(pushes: random.pick(1, 2, .max), dismissals: random.pick(1, .max))
       let steps = end.steps(from: start, limits: limits)
