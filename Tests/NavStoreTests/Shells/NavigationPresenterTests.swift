@@ -127,14 +127,33 @@ import Testing
     await again
   }
 
-  @Test func `one that waits for another's step ends when it is cancelled`() async throws {
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `one run waits for the step of another, and goes on when that is done`() async throws {
+    let (store, presenter) = try Self.make("*home:")
+    let shell = StepRecorder(holding: "push 1 in home, animated")
+    let first = Task { await presenter.run(shell.perform) }
+    store.send(.push("1"))
+    var steps = shell.steps.makeAsyncIterator()
+    #expect(await steps.next() == "push 1 in home, animated")
+    let second = Task.immediate { await presenter.run(shell.perform) }
+    store.send(.push("2"))
+    first.cancel()
+    shell.letGo()
+    await first.value
+    #expect(await steps.next() == "push 2 in home, animated")
+    second.cancel()
+    await second.value
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `one run that waits for the step of another ends when it is cancelled`() async throws {
     let (store, presenter) = try Self.make("*home:")
     let shell = StepRecorder(holding: "push 1 in home, animated")
     async let run: Void = shell.follow(presenter)
     store.send(.push("1"))
     var steps = shell.steps.makeAsyncIterator()
     #expect(await steps.next() == "push 1 in home, animated")
-    let second = Task { await presenter.run(shell.perform) }
+    let second = Task.immediate { await presenter.run(shell.perform) }
     second.cancel()
     await second.value
     shell.letGo()

@@ -148,6 +148,8 @@ private struct RandomCourse {
   /// The actions of reports that are under way.
   var reports: [NumberAction] = []
   var isStepOut = false
+  /// The newest revision that was told, and that of the last report: what is older must not be shown any more.
+  var oldest = 0
 
   init(seed: UInt64) {
     navigation = RandomNavigation(random: SplitMix64(seed: seed))
@@ -183,6 +185,8 @@ private struct RandomCourse {
     guard let (state, revision, look) = read else { return nil }
     read = nil
     guard case .show(let step) = course.next(state, revision: revision, since: look) else { return nil }
+    if revision < oldest { return "\(step) is of revision \(revision), which \(oldest) has replaced" }
+    oldest = revision
     if isStepOut { return "\(step) came while another was out" }
     if !reports.isEmpty { return "\(step) came while the shell was reporting" }
     isStepOut = true
@@ -218,6 +222,7 @@ private struct RandomCourse {
   private mutating func endReport() {
     guard !reports.isEmpty else { return }
     reduce(reports.removeFirst())
+    oldest = revision
     course.reportEnded()
   }
 

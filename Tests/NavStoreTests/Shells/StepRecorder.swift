@@ -1,3 +1,4 @@
+import Dispatch
 import NavStore
 
 /// A shell that says which steps it was given, and may hold one until the test lets it go.
@@ -60,8 +61,12 @@ actor ActingShell {
     }
   }
 
-  /// Leaves the actor, so that the user and the other run have their turn.
-  @concurrent private nonisolated func animate() async {}
+  /// Leaves the actor for a while, so that the user and the other run have their turn.
+  private func animate() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume() }
+    }
+  }
 
   func userActs(_ choice: Int, tab: Int) {
     guard let stack = shown.focusedStack, let path = shown.path(of: stack) else { return }
