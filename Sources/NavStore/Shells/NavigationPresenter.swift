@@ -5,13 +5,15 @@
 /// await presenter.run { step in await shell.perform(step) }
 /// ```
 ///
-/// What changes while the shell is at work becomes the next list of steps, from what it shows by then to what is newest: states in
-/// between are never shown. What the user does in the shell itself (a swipe back, a sheet pulled down) tell with ``userSetPath(_:of:)``,
-/// ``userSelected(_:)`` and ``userDismissed(_:)``: they send the action, and no step comes back for what is shown already. Where the
-/// reducer does not follow, a step leads the shell back. To tell what a step has done does nothing, so a shell may tell whatever it
-/// comes to show.
+/// What changes while the shell is at work becomes the next list of steps, from what it shows by then to what is
+/// newest: states in between are never shown. What the user does in the shell itself (a swipe back, a sheet pulled
+/// down) tell with ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``: they send the action, and no
+/// step comes back for what is shown already. Where the reducer does not follow, a step leads the shell back. To tell
+/// what a step has done does nothing, so a shell may tell whatever it comes to show.
 ///
-/// It keeps what the shell shows, so that the next change of a long path copies the path. It does not keep the store alive. All members may be used from any thread or actor, but not from a reducer.
+/// Each transaction of the store is compared with what is shown, which costs what the paths are long; and what is shown
+/// is kept, so that the next change of a long path copies it. It does not keep the store alive. All members may be used
+/// from any thread or actor, but not from a reducer.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
     var course: PresentationCourse<Tab, Route>
@@ -30,7 +32,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ///   - store: The store. It is not kept alive.
   ///   - state: The part of the state that is the navigation, for example `\.navigation`.
   ///   - action: Makes the store's action from one of the navigation, for example `AppAction.navigation`.
-  ///   - shown: What the shell shows before the first step: by default nothing, so that it gets its tabs by the first one.
+  ///   - shown: What the shell shows before the first step: by default nothing, so that it gets its tabs by that one.
   ///   - limits: How much the shell does in one step.
   public init<State, Action>(
     of store: Store<State, Action>, state: any KeyPath<State, NavigationState<Tab, Route>> & Sendable,
@@ -57,11 +59,11 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
 
   /// Hands out the steps, until the store is released and its last state is shown, or the calling task is cancelled.
   ///
-  /// A step that is out when the task is cancelled is still waited for. It may be called again later and goes on from what is shown;
-  /// in two calls at a time, steps still come one after the other.
+  /// A step that is out when the task is cancelled is still waited for. It may be called again later and goes on from
+  /// what is shown; in two calls at a time, steps still come one after the other.
   ///
-  /// - Parameter perform: Has the shell do a step, and returns when it has. It runs where the caller does: on the main actor, if
-  ///   that is where `run` is called.
+  /// - Parameter perform: Has the shell do a step, and returns when it has. It runs where the caller does: on the main
+  ///   actor, if that is where `run` is called.
   public func run(_ perform: (NavigationStep<Tab, Route>) async -> Void) async {
     while let look = await nextLook() {
       // Read without the presenter's lock, so that the two locks are never held at once.

@@ -1,7 +1,8 @@
 /// One thing that a shell does to its screens so that it shows a navigation: a push, a pop, a tab, a modal.
 ///
-/// A shell is what draws by being told what to do, and not by reading a state: a framework of controllers, a terminal. It does
-/// one step after the other, each when the one before is done, its animation included. ``NavigationPresenter`` hands them out.
+/// A shell is what draws by being told what to do, and not by reading a state: a framework of controllers, a terminal.
+/// It does one step after the other, each when the one before is done, its animation included. ``NavigationPresenter``
+/// hands them out.
 public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// What a step does.
   public enum Change: Hashable, Sendable {
@@ -9,12 +10,13 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     case push(Route, in: StackID<Tab>)
     /// Takes that many screens from the top of a stack, at least one.
     case pop(Int, in: StackID<Tab>)
-    /// Gives a stack other screens above its root. What it has in common with the path before, from the beginning, may stay.
+    /// Gives a stack other screens above its root. What it has in common with the path before, from the beginning, may
+    /// stay.
     case setPath([Route], in: StackID<Tab>)
     /// Selects a tab.
     case selectTab(Tab)
-    /// Changes which tabs there are and their order, and selects one of them. A tab that stays keeps its stack; one that is new
-    /// is at its root.
+    /// Changes which tabs there are and their order, and selects one of them. A tab that stays keeps its stack; one
+    /// that is new is at its root.
     case setTabs([Tab], selecting: Tab)
     /// Presents a sheet or a cover over everything, with its root and the path that it has.
     case present(Modal<Route>)
@@ -25,7 +27,8 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// What to do.
   public let change: Change
 
-  /// Whether the user is to see how it happens. What is hidden, or what a later step of the same list hides, just happens.
+  /// Whether the user is to see how it happens. What is hidden, or what a later step of the same list hides, just
+  /// happens.
   public let isAnimated: Bool
 
   /// A step, for tests of a shell.

@@ -1,10 +1,12 @@
 /// What a shell shows and what it is to do next: the rules of a presenter, without tasks, locks or a store.
 ///
-/// One step is out at a time. A list of steps is worked off as long as its state is the newest; when there is a newer one, or the
-/// shell has done something by itself, the rest is given up and another list made from what is shown to what is newest.
+/// One step is out at a time. A list of steps is worked off as long as its state is the newest; when there is a newer
+/// one, or the shell has done something by itself, the rest is given up and another list made from what is shown to
+/// what is newest.
 ///
-/// While the shell reports something, the state does not say it yet: no step is given until the store has reduced the action, and
-/// none for a state that was read before. Otherwise the shell would be told to take back what its user has just done.
+/// While the shell reports something, the state does not say it yet: no step is given until the store has reduced the
+/// action, and none for a state that was read before. Otherwise the shell would be told to take back what its user has
+/// just done.
 package struct PresentationCourse<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package typealias Step = NavigationStep<Tab, Route>
 
@@ -70,8 +72,8 @@ package struct PresentationCourse<Tab: Hashable & Sendable, Route: Hashable & Se
 
   /// The shell shows something by itself, and the action for that is about to be sent.
   ///
-  /// Returns false when it is shown already, or is of what is not there: then nothing is to be sent, because a shell that says late
-  /// what it was told to do must not undo what has come since.
+  /// Returns false when it is shown already, or is of what is not there: then nothing is to be sent, because a shell
+  /// that says late what it was told to do must not undo what has come since.
   package mutating func reportBegan(_ change: Step.Change) -> Bool {
     let before = shown
     shown.apply(change)

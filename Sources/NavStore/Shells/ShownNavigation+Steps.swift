@@ -1,12 +1,13 @@
 extension ShownNavigation {
   /// The shortest list of steps after which a shell shows a state.
   ///
-  /// What is in the way is dismissed first; then come the tabs, then the paths of what stays, then what is presented. What is in
-  /// both stays throughout: a tab by its value, and a modal whose identity, style and root are the same, if all below it stay too. A
-  /// path takes one step, a modal one, several dismissals one, the tabs with their selection one; more only where the limits ask.
+  /// What is in the way is dismissed first; then come the tabs, then the paths of what stays, then what is presented.
+  /// What is in both stays throughout: a tab by its value, and a modal whose identity, style and root are the same, if
+  /// all below it stay too. A path takes one step, a modal one, several dismissals one, the tabs with their selection
+  /// one; more only where the limits ask.
   ///
-  /// Animated is what the user goes on seeing: a dismissal, and what concerns the stack that has the focus in the end; the tabs, if a
-  /// tab's has. A shell that has shown nothing appears as it is.
+  /// Animated is what the user goes on seeing: a dismissal, and what concerns the stack that has the focus in the end;
+  /// the tabs, if a tab's has. A shell that has shown nothing appears as it is.
   ///
   /// The cost grows with the length of the paths.
   public func steps(
@@ -17,7 +18,8 @@ extension ShownNavigation {
 }
 
 extension NavigationState {
-  /// The shortest list of steps that leads a shell from one state to this one; see ``ShownNavigation/steps(to:limits:)``.
+  /// The shortest list of steps that leads a shell from one state to this one; see
+  /// ``ShownNavigation/steps(to:limits:)``.
   public func steps(
     from old: NavigationState, limits: StepLimits = StepLimits()
   ) -> [NavigationStep<Tab, Route>] {

@@ -1,7 +1,7 @@
 import NavStore
 
-/// The suite `presentation-steps`: one list of routes, each with how it is shown. Those before the first modal are a tab's path,
-/// those after a modal its path.
+/// The suite `presentation-steps`: one list of routes, each with how it is shown. Those before the first modal are a tab's
+/// path, those after a modal its path.
 enum StepsAdapter {
   typealias State = NavigationState<String, JSONValue>
 
@@ -42,7 +42,8 @@ enum StepsAdapter {
     return lists == expected ? nil : "\(lists)"
   }
 
-  /// A state with these routes that follows another: what is the same from the beginning stays, modals with their identity.
+  /// A state with these routes that follows another: what is the same from the beginning stays, modals with their
+  /// identity.
   private static func state(_ entries: [Entry], after old: State) throws -> State {
     guard entries.allSatisfy({ $0.style == "push" || $0.modalStyle != nil }) else { throw NoCounterpart("a style") }
     var state = old

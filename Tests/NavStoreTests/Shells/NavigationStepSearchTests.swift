@@ -85,7 +85,8 @@ struct SmallShell: CustomTestStringConvertible, Sendable {
     return nil
   }
 
-  /// Everything that can be done in one step. Of modals, those of the goal are presented, with as much of their path as one likes.
+  /// Everything that can be done in one step. Of modals, those of the goal are presented, with as much of their path as
+  /// one likes.
   private func changes(of shown: Shown, towards goal: Shown, limits: StepLimits) -> [Change] {
     var changes: [Change] = []
     for stack in shown.tabs.map(StackID.tab) + shown.modals.map({ .modal($0.id) }) {

@@ -17,7 +17,8 @@ struct StepLaws<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     steps = start.steps(to: state, limits: limits)
   }
 
-  /// The modals that both show: those with the same identity, style and root, as far as all below them are the same, too.
+  /// The modals that both show: those with the same identity, style and root, as far as all below them are the same,
+  /// too.
   static func kept(_ first: Shown, _ second: Shown) -> Int {
     var count = 0
     while count < min(first.modals.count, second.modals.count) {

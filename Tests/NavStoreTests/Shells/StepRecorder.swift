@@ -38,7 +38,8 @@ final class StepRecorder: Sendable {
   func stop() { end.open() }
 }
 
-/// A shell on an actor of its own, as a framework's is on the main actor, that keeps what it shows and whose user acts by himself.
+/// A shell on an actor of its own, as a framework's is on the main actor, that keeps what it shows and whose user acts
+/// by himself.
 actor ActingShell {
   private let presenter: NavigationPresenter<Int, Int>
   private(set) var shown = ShownNavigation<Int, Int>()
