@@ -1,7 +1,7 @@
 import NavStore
 
-/// The suite `presentation-steps`: one list of routes, each with how it is shown. Those before the first modal are a tab's
-/// path, those after a modal its path.
+/// The suite `presentation-steps`: one list of routes, each with how it is shown. Those before the first modal are
+/// a tab's path, those after a modal its path.
 enum StepsAdapter {
   typealias State = NavigationState<String, JSONValue>
 
