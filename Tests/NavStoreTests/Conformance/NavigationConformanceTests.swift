@@ -28,6 +28,7 @@ import Testing
         "tabs-order": TabsAdapter.order,
         "tab-stacks": TabsAdapter.stacks,
         "presentation-path": Self.presentationPath,
+        "presentation-steps": StepsAdapter.steps,
       ],
       differences: Self.differences
     ).check()

@@ -77,6 +77,45 @@ struct AppReducer: Reducer {
     #expect(store.revision == 1)
   }
 
+  @Test func `a shell is told what to do, and tells what its user did`() async {
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let terminal = Terminal()
+    // snippet: other shells
+    let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
+    store.send(.navigation(.push(.song(7))))
+    let shell = Task { @MainActor in
+      await presenter.run { step in
+        await terminal.perform(step)  // tabs home, search, library, select home; then push song(7) in home
+      }
+    }
+    // end
+    var steps = terminal.steps.makeAsyncIterator()
+    #expect(await steps.next() == "tabs home, search, library, select home")
+    #expect(await steps.next() == "push song(7) in home")
+    // snippet: a shell tells
+    presenter.userSetPath([], of: .tab(.home))  // the user went back by himself
+    _ = store.state.navigation.top  // nil, and no step comes for it
+    // end
+    #expect(store.state.navigation.top == nil)
+    store.send(.navigation(.selectTab(.search)))
+    #expect(await steps.next() == "select search, animated")
+    shell.cancel()
+    await shell.value
+  }
+
+  @MainActor private final class Terminal {
+    nonisolated let steps: AsyncStream<String>
+    private let continuation: AsyncStream<String>.Continuation
+
+    nonisolated init() {
+      (steps, continuation) = AsyncStream.makeStream()
+    }
+
+    func perform(_ step: NavigationStep<AppTab, Route>) async {
+      continuation.yield(step.description)
+    }
+  }
+
   @Test func `the outcome of an operation`() {
     // snippet: outcomes
     var state = NavigationState<AppTab, Route>(tabs: AppTab.allCases, backRule: .none)

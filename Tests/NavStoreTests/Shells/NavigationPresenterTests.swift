@@ -1,0 +1,229 @@
+import NavStore
+import NavStoreInspection
+import Testing
+
+@Suite struct NavigationPresenterTests {
+  typealias TextStore = Store<TextState, TextAction>
+  typealias Presenter = NavigationPresenter<String, String>
+
+  static func makeStore(_ text: String) throws -> TextStore {
+    TextStore(initialState: try TextState(text), reducer: NavigationReducer(rules: TextRules(backRule: .none)))
+  }
+
+  /// A store, and a presenter of it whose shell shows what it holds.
+  static func make(_ text: String, limits: StepLimits = StepLimits()) throws -> (TextStore, Presenter) {
+    let store = try makeStore(text)
+    return (store, Presenter(of: store, showing: ShownNavigation(store.state), limits: limits))
+  }
+
+  @Test func `a shell that shows nothing gets all there is, one step after the other`() async throws {
+    let store = try Self.makeStore("home: 1 | *search: | sheet 1 a: b")
+    let (presenter, shell) = (Presenter(of: store), StepRecorder())
+    async let run: Void = shell.follow(presenter)
+    var steps = shell.steps.makeAsyncIterator()
+    #expect(await steps.next() == "tabs home, search, select search")
+    #expect(await steps.next() == "push 1 in home")
+    #expect(await steps.next() == "present sheet 1: a/b")
+    store.send(.dismiss)
+    #expect(await steps.next() == "dismiss 1, animated")
+    shell.stop()
+    await run
+    #expect(presenter.shown == ShownNavigation(store.state))
+  }
+
+  @Test func `a step is handed out when the one before is done, and what changes meanwhile is the next list`()
+    async throws
+  {
+    let (store, presenter) = try Self.make("*home: 1 | search:")
+    let shell = StepRecorder(holding: "select search, animated")
+    async let run: Void = shell.follow(presenter)
+    var steps = shell.steps.makeAsyncIterator()
+    store.send([.selectTab("search"), .push("2")])
+    #expect(await steps.next() == "select search, animated")
+    store.send([.pop(), .selectTab("home"), .push("3")])
+    store.send(.push("4"))
+    shell.letGo()
+    #expect(await steps.next() == "select home, animated")
+    #expect(await steps.next() == "set /1/3/4 in home, animated")
+    shell.stop()
+    await run
+  }
+
+  @Test func `what the user did in the shell reaches the store, and no step comes back`() async throws {
+    let (store, presenter) = try Self.make("*home: 1 2 | search: 3 | sheet 1 a: b")
+    let shell = StepRecorder()
+    async let run: Void = shell.follow(presenter)
+    presenter.userSetPath([], of: .modal(ModalID(rawValue: 1)))
+    presenter.userDismissed(ModalID(rawValue: 1))
+    presenter.userSetPath(["1"], of: .tab("home"))
+    presenter.userSelected("search")
+    #expect(store.state.text == "home: 1 | *search: 3")
+    #expect(store.revision == 4)
+    store.send(.push("4"))
+    var steps = shell.steps.makeAsyncIterator()
+    #expect(await steps.next() == "push 4 in search, animated")
+    shell.stop()
+    await run
+  }
+
+  @Test func `what the shell tells of a step that it was given undoes nothing that came since`() async throws {
+    let (store, presenter) = try Self.make("*home:")
+    let shell = StepRecorder(holding: "push 1 in home, animated")
+    async let run: Void = shell.follow(presenter)
+    var steps = shell.steps.makeAsyncIterator()
+    store.send(.push("1"))
+    #expect(await steps.next() == "push 1 in home, animated")
+    store.send(.push("2"))
+    presenter.userSetPath(["1"], of: .tab("home"))
+    #expect(store.state.text == "*home: 1 2")
+    #expect(store.revision == 2)
+    shell.letGo()
+    #expect(await steps.next() == "push 2 in home, animated")
+    shell.stop()
+    await run
+  }
+
+  @Test func `a report from within a step is one like any other`() async throws {
+    let (store, presenter) = try Self.make("*home: 1 | sheet 1 a:")
+    let shell = StepRecorder { step in
+      if step.change == .dismiss(ModalID(rawValue: 1)) { presenter.userSetPath([], of: .tab("home")) }
+    }
+    async let run: Void = shell.follow(presenter)
+    var steps = shell.steps.makeAsyncIterator()
+    store.send([.dismiss, .push("2")])
+    #expect(await steps.next() == "dismiss 1, animated")
+    store.send(.push("3"))
+    #expect(await steps.next() == "push 3 in home, animated")
+    shell.stop()
+    await run
+  }
+
+  @Test func `where the reducer does not follow, a step leads the shell back`() async throws {
+    let store = Store(initialState: try TextState("*home: 1"), reducer: Reduce<TextState, TextAction> { _, _ in .none })
+    let (presenter, shell) = (Presenter(of: store, showing: ShownNavigation(store.state)), StepRecorder())
+    async let run: Void = shell.follow(presenter)
+    var steps = shell.steps.makeAsyncIterator()
+    presenter.userSetPath([], of: .tab("home"))
+    #expect(await steps.next() == "push 1 in home, animated")
+    shell.stop()
+    await run
+  }
+
+  @Test func `cancelled, it waits for the step that is out, hands out no other, and can go on later`() async throws {
+    let (store, presenter) = try Self.make("*home: | search:")
+    let shell = StepRecorder(holding: "select search, animated")
+    let run = Task { await presenter.run(shell.perform) }
+    store.send([.selectTab("search"), .push("1")])
+    var steps = shell.steps.makeAsyncIterator()
+    #expect(await steps.next() == "select search, animated")
+    run.cancel()
+    shell.letGo()
+    await run.value
+    #expect(presenter.shown.description == "home / | [search] /")
+
+    async let again: Void = shell.follow(presenter)
+    #expect(await steps.next() == "push 1 in search, animated")
+    shell.stop()
+    await again
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `one run waits for the step of another, and goes on when that is done`() async throws {
+    let (store, presenter) = try Self.make("*home:")
+    let shell = StepRecorder(holding: "push 1 in home, animated")
+    let first = Task { await presenter.run(shell.perform) }
+    store.send(.push("1"))
+    var steps = shell.steps.makeAsyncIterator()
+    #expect(await steps.next() == "push 1 in home, animated")
+    let second = Task.immediate { await presenter.run(shell.perform) }
+    store.send(.push("2"))
+    first.cancel()
+    shell.letGo()
+    await first.value
+    #expect(await steps.next() == "push 2 in home, animated")
+    second.cancel()
+    await second.value
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `one run that waits for the step of another ends when it is cancelled`() async throws {
+    let (store, presenter) = try Self.make("*home:")
+    let shell = StepRecorder(holding: "push 1 in home, animated")
+    async let run: Void = shell.follow(presenter)
+    store.send(.push("1"))
+    var steps = shell.steps.makeAsyncIterator()
+    #expect(await steps.next() == "push 1 in home, animated")
+    let second = Task.immediate { await presenter.run(shell.perform) }
+    second.cancel()
+    await second.value
+    shell.letGo()
+    shell.stop()
+    await run
+  }
+
+  @Test func `it ends with the store, which it does not keep alive, after its last state is shown`() async throws {
+    let shell = StepRecorder(holding: "select search, animated")
+    var (store, presenter): (TextStore?, Presenter) = try Self.make("*home: | search:")
+    weak let released = store
+    async let run: Void = presenter.run(shell.perform)
+    store?.send([.selectTab("search"), .push("1")])
+    var steps = shell.steps.makeAsyncIterator()
+    #expect(await steps.next() == "select search, animated")
+    store?.send(.push("2"))
+    store = nil
+    #expect(released == nil)
+    shell.letGo()
+    #expect(await steps.next() == "set /1/2 in search, animated")
+    await run
+    presenter.userSetPath([], of: .tab("search"))
+    #expect(presenter.shown.description == "home / | [search] /")
+  }
+
+  @Test func `the navigation of an app's state is followed, and told of by the app's actions`() async throws {
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let presenter = NavigationPresenter(
+      of: store, state: \.navigation, action: AppAction.navigation, showing: ShownNavigation(store.state.navigation))
+    store.send(.navigation(.push(.settings)))
+    store.send(.queryChanged(""))
+    let (steps, continuation) = AsyncStream.makeStream(of: String.self)
+    let run = Task { await presenter.run { continuation.yield($0.description) } }
+    var iterator = steps.makeAsyncIterator()
+    #expect(await iterator.next() == "push settings in home, animated")
+    presenter.userSetPath([], of: .tab(.home))
+    #expect(store.state.navigation.depth == 0)
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `steps come one after the other, also in two runs, and lead to the last state`() async throws {
+    let rounds = TestEnvironment.isLong ? 1_000 : 20
+    for seed in TestEnvironment.seeds(UInt64(rounds)) {
+      var store: Store<NumberState, NumberAction>? = Store(
+        initialState: NumberState(tabs: [0, 1, 2]), reducer: NavigationReducer(rules: NumberRules(backRule: .history)))
+      let last = Locked(NumberState(tabs: [0]))
+      let shell = ActingShell(try #require(store.map { NavigationPresenter(of: $0) }))
+      async let first: Void = shell.run()
+      async let second: Void = shell.run()
+      await withTaskGroup { group in
+        for sender in 0..<3 {
+          group.addTask { [store] in
+            var navigation = RandomNavigation(random: SplitMix64(seed: seed &* 3 &+ UInt64(sender)))
+            for _ in 0..<50 {
+              if sender == 0 {
+                await shell.userActs(navigation.random.below(3), tab: navigation.tab())
+              } else {
+                store?.send(navigation.action())
+              }
+            }
+          }
+        }
+      }
+      if let state = store?.state { last.withLock { $0 = state } }
+      store = nil
+      _ = await (first, second)
+      let shown = await shell.shown
+      #expect(shown == ShownNavigation(last.withLock { $0 }), "NAVSTORE_SEED=\(seed)")
+      #expect(await shell.mistakes == [], "NAVSTORE_SEED=\(seed)")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Dispatch
+import NavStore
+
+/// A shell that says which steps it was given, and may hold one until the test lets it go.
+final class StepRecorder: Sendable {
+  typealias Step = NavigationStep<String, String>
+
+  let steps: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+  private let held: String?
+  private let gate = Gate()
+  private let end = Gate()
+  private let act: @Sendable (Step) -> Void
+
+  init(holding held: String? = nil, _ act: @escaping @Sendable (Step) -> Void = { _ in }) {
+    (steps, continuation) = AsyncStream.makeStream()
+    self.held = held
+    self.act = act
+  }
+
+  func perform(_ step: Step) async {
+    act(step)
+    continuation.yield(step.description)
+    if step.description == held { await gate.wait() }
+  }
+
+  /// Goes on with the step that is held.
+  func letGo() { gate.open() }
+
+  /// Follows a presenter until it is told to stop.
+  func follow(_ presenter: NavigationPresenter<String, String>) async {
+    let run = Task { await presenter.run(perform) }
+    await end.wait()
+    run.cancel()
+    await run.value
+  }
+
+  func stop() { end.open() }
+}
+
+/// A shell on an actor of its own, as a framework's is on the main actor, that keeps what it shows and whose user acts
+/// by himself.
+actor ActingShell {
+  private let presenter: NavigationPresenter<Int, Int>
+  private(set) var shown = ShownNavigation<Int, Int>()
+  private(set) var mistakes: [String] = []
+  private var isWorking = false
+
+  init(_ presenter: NavigationPresenter<Int, Int>) {
+    self.presenter = presenter
+  }
+
+  func run() async {
+    await presenter.run { step in
+      if isWorking { mistakes.append("\(step) came while another was out") }
+      isWorking = true
+      let before = shown
+      shown.apply(step.change)
+      if shown == before { mistakes.append("\(step) does nothing to \(shown)") }
+      await animate()
+      isWorking = false
+    }
+  }
+
+  /// Leaves the actor for a while, so that the user and the other run have their turn.
+  private func animate() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume() }
+    }
+  }
+
+  func userActs(_ choice: Int, tab: Int) {
+    guard let stack = shown.focusedStack, let path = shown.path(of: stack) else { return }
+    switch (choice, shown.modals.last?.id) {
+    case (0, _) where !path.isEmpty:
+      shown.apply(.setPath(path.dropLast(), in: stack))
+      presenter.userSetPath(path.dropLast(), of: stack)
+    case (1, let modal?):
+      shown.apply(.dismiss(modal))
+      presenter.userDismissed(modal)
+    default:
+      guard shown.tabs.contains(tab), tab != shown.selectedTab else { return }
+      shown.apply(.selectTab(tab))
+      presenter.userSelected(tab)
+    }
+    if presenter.shown != shown { mistakes.append("the presenter believes \(presenter.shown) and not \(shown)") }
+  }
+}
