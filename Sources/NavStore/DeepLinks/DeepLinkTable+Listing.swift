@@ -69,12 +69,14 @@ extension DeepLinkTable {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: What stands before the feature's paths; empty for nothing.
+  ///   - prefix: What stands before the feature's paths, literals alone; empty for nothing.
   ///   - tab: The app's tab for one of the feature's.
+  ///   - under: The app's screens that lie under all of the feature's.
   ///   - make: The app's route of one of the feature's.
   ///   - match: The feature's route of one of the app's; nil if it is another's.
   public func mounted<AppTab, AppRoute>(
-    at prefix: String, in tab: (Tab) -> AppTab, make: @escaping @Sendable (Route) -> AppRoute,
+    at prefix: String, in tab: (Tab) -> AppTab, under screens: [AppRoute] = [],
+    make: @escaping @Sendable (Route) -> AppRoute,
     match: @escaping @Sendable (AppRoute) -> Route?
   ) -> [LinkPattern<AppTab, AppRoute>] {
     patterns.map { pattern in
@@ -83,7 +85,8 @@ extension DeepLinkTable {
         parameters: pattern.parameters
       ) { found in
         switch pattern.read(found) {
-        case .screen(let route, let under): .screen(route.map(make), under: under.map(make))
+        case .screen(let route, let under):
+          .screen(route.map(make), under: route == nil ? [] : screens + under.map(make))
         case .failure(let number): .failure(number)
         }
       } write: { route in

@@ -55,7 +55,7 @@ extension DeepLinkTable {
     leading isRight: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
     if !base.isEmpty {
-      do throws(LinkError) { _ = try LinkAddress(base, from: prefixes, limits: limits) } catch {
+      do throws(LinkError) { _ = try LinkAddress(base, from: matcher.prefixes, limits: limits) } catch {
         throw LinkPrintError(.base(base, "\(error)"))
       }
     }

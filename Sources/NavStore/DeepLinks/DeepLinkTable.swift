@@ -22,10 +22,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   /// The patterns, the most specific ones first.
   public let patterns: [LinkPattern<Tab, Route>]
 
-  let prefixes: LinkPrefixes
-  let tree: LinkTree
+  @usableFromInline let matcher: LinkMatcher
   /// The spelling of each pattern.
-  let syntaxes: [PatternSyntax]
+  var syntaxes: [PatternSyntax] { matcher.syntaxes }
   /// The numbers of the patterns as they are asked to print: those that anyone may open before those that only the app may.
   let printingOrder: [Int]
 
@@ -54,7 +53,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     validating patterns: [LinkPattern<Tab, Route>], schemes: [String] = [], hosts: [String] = [],
     limits: LinkLimits = LinkLimits()
   ) throws(LinkTableError) {
-    prefixes = try LinkPrefixes(schemes: schemes, hosts: hosts)
+    let prefixes = try LinkPrefixes(schemes: schemes, hosts: hosts)
     self.limits = limits
     var declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] = []
     for pattern in patterns { declared.append((pattern, try PatternSyntax(pattern.text))) }
@@ -63,18 +62,20 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
       return one != other ? one.lexicographicallyPrecedes(other) : first.pattern.text < second.pattern.text
     }
     self.patterns = declared.map(\.pattern)
-    syntaxes = declared.map(\.syntax)
     printingOrder =
       declared.indices.filter { !declared[$0].pattern.isInternal }
       + declared.indices.filter { declared[$0].pattern.isInternal }
     var shapes: [LinkShape] = []
+    var spellings: [LinkSpelling] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
       try pattern.check(syntax, names: syntax.parameters)
       shapes += pattern.shapes(of: syntax, at: number, names: syntax.parameters)
+      spellings.append(LinkSpelling(pattern: number, syntax: syntax))
       for alias in pattern.aliases {
         let other = try PatternSyntax(alias)
         try pattern.check(other, names: syntax.parameters)
         shapes += pattern.shapes(of: other, at: number, names: syntax.parameters)
+        spellings.append(LinkSpelling(pattern: number, syntax: other))
       }
     }
     var seen: [LinkShape.Signature: LinkShape] = [:]
@@ -83,10 +84,13 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         throw LinkTableError(.ambiguous(other.syntax.text, shape.syntax.text))
       }
     }
-    tree = LinkTree(shapes)
+    let tree = LinkTree(shapes)
     if let (shape, other) = tree.unreachable {
       throw LinkTableError(.unreachable(shape.syntax.text, behind: other.syntax.text))
     }
+    matcher = LinkMatcher(
+      prefixes: prefixes, limits: limits, tree: tree, syntaxes: declared.map(\.syntax),
+      parameters: self.patterns.map(\.parameters), isInternal: self.patterns.map(\.isInternal), spellings: spellings)
   }
 }
 

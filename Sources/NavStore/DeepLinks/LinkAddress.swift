@@ -1,8 +1,8 @@
 /// The parts of a URL, split first and decoded once after that.
 ///
 /// It reads RFC 3986 and refuses what can mean two things: what is decoded twice somewhere, or is read as a path of another place. Its cost
-/// is O(n) in the bytes, of which there are no more than the limit.
-struct LinkAddress {
+/// is O(n) in the bytes, of which there are no more than the limit. A class, because it is handed on and has much to copy.
+final class LinkAddress {
   struct Segment {
     /// Decoded. It may have slashes that were encoded.
     let text: String
@@ -16,52 +16,59 @@ struct LinkAddress {
     let offset: Int
   }
 
-  private(set) var segments: [Segment] = []
-  private(set) var query: [Item] = []
-  private(set) var fragment: Segment?
+  let segments: [Segment]
+  let query: [Item]
+  let fragment: Segment?
 
   init(_ url: String, from prefixes: LinkPrefixes, limits: LinkLimits) throws(LinkError) {
     guard url.utf8.count <= limits.bytes else { throw LinkError(.tooMany("bytes", limit: limits.bytes)) }
     let bytes = Array(url.utf8)
+    var (question, hash): (Int?, Int?) = (nil, nil)
+    var hasPercent = false
     for (offset, byte) in bytes.enumerated() {
-      if byte.isControl { throw LinkError(.refused("it has a control character"), at: offset) }
-      if byte == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
+      switch byte {
+      case 0..<0x20, 0x7F: throw LinkError(.refused("it has a control character"), at: offset)
+      case 0xC2 where bytes.isControl(at: offset): throw LinkError(.refused("it has a control character"), at: offset)
+      case UInt8(ascii: "\\"): throw LinkError(.refused("it has a backslash"), at: offset)
+      case UInt8(ascii: "%"): hasPercent = true
+      case UInt8(ascii: "#") where hash == nil: hash = offset
+      case UInt8(ascii: "?") where hash == nil && question == nil: question = offset
+      default: break
+      }
     }
-    let reader = PartReader(bytes: bytes, limits: limits)
-    let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
-    let question = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
-    var path = 0..<question
-    if let (first, rest) = try reader.authority(path, prefixes) {
-      path = rest
-      if let first { segments.append(first) }
-    }
-    try segments += reader.segments(path, having: segments.count)
-    if question < hash { query = try reader.items(question + 1..<hash) }
-    if hash < bytes.count { fragment = try reader.part(hash + 1..<bytes.count) }
+    let reader = PartReader(bytes: bytes, hasPercent: hasPercent, limits: limits)
+    let end = hash ?? bytes.count
+    let (first, path) = try reader.authority(0..<(question ?? end), prefixes)
+    segments = try reader.segments(path, after: first)
+    query = try question.map { question throws(LinkError) in try reader.items(question + 1..<end) } ?? []
+    fragment = try hash.map { hash throws(LinkError) in try reader.part(hash + 1..<bytes.count) }
   }
 }
 
 /// Reads parts of a URL.
 private struct PartReader {
   let bytes: [UInt8]
+  /// Whether anything is to be decoded.
+  let hasPercent: Bool
   let limits: LinkLimits
 
   /// What stands between scheme and path, if there is a scheme: a host that is known, or with a scheme of the app's own the first
   /// segment. And where the path is.
   func authority(
     _ range: Range<Int>, _ prefixes: LinkPrefixes
-  ) throws(LinkError) -> (first: LinkAddress.Segment?, path: Range<Int>)? {
+  ) throws(LinkError) -> (first: LinkAddress.Segment?, path: Range<Int>) {
     let end = bytes[range].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? range.upperBound
-    guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else { return nil }
-    let scheme = String(decoding: bytes[range.lowerBound..<end], as: UTF8.self).lowercasedASCII
+    guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else { return (nil, range) }
+    let scheme = bytes[range.lowerBound..<end]
     let rest = end + 1..<range.upperBound
     let hasAuthority = bytes[rest].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
-    let isWeb = LinkPrefixes.webSchemes.contains(scheme) && !prefixes.hosts.isEmpty
-    guard isWeb || prefixes.schemes.contains(scheme) else {
+    let port = prefixes.webPort(of: scheme)
+    guard port != nil || prefixes.isOwn(scheme) else {
+      let scheme = String(decoding: scheme, as: UTF8.self).lowercasedASCII
       throw LinkError(.scheme(scheme, known: prefixes.knownSchemes), at: 0)
     }
     guard hasAuthority else {
-      if isWeb { throw LinkError(.host("", known: prefixes.hosts), at: rest.lowerBound) }
+      if port != nil { throw LinkError(.host("", known: prefixes.hosts), at: rest.lowerBound) }
       return (nil, rest)
     }
     let start = rest.lowerBound + 2
@@ -69,8 +76,8 @@ private struct PartReader {
     let host = start..<slash
     if bytes[host].contains(UInt8(ascii: "@")) { throw LinkError(.refused("it has a user name"), at: start) }
     let path = slash..<rest.upperBound
-    if isWeb {
-      try check(host, scheme, prefixes)
+    if let port {
+      try check(host, port, prefixes)
       return (nil, path)
     }
     if let colon = bytes[host].firstIndex(of: UInt8(ascii: ":")) {
@@ -79,25 +86,29 @@ private struct PartReader {
     return (host.isEmpty ? nil : try segment(host), path)
   }
 
-  private func check(_ range: Range<Int>, _ scheme: String, _ prefixes: LinkPrefixes) throws(LinkError) {
+  private func check(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) throws(LinkError) {
     guard bytes[range].allSatisfy({ $0 < 0x80 }) else {
       throw LinkError(
         .refused("its host is not written in ASCII, as names beyond it are by xn--"), at: range.lowerBound)
     }
-    let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
-    guard prefixes.matches(host, scheme: scheme) else {
+    guard prefixes.matches(bytes[range], port: port) else {
+      let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
       throw LinkError(.host(host, known: prefixes.hosts), at: range.lowerBound)
     }
   }
 
   /// The segments of a path. The slash before the first and one after the last say nothing.
-  func segments(_ range: Range<Int>, having count: Int) throws(LinkError) -> [LinkAddress.Segment] {
+  func segments(
+    _ range: Range<Int>, after first: LinkAddress.Segment?
+  ) throws(LinkError) -> [LinkAddress.Segment] {
     var start = range.lowerBound
     if start < range.upperBound, bytes[start] == UInt8(ascii: "/") { start += 1 }
     var segments: [LinkAddress.Segment] = []
+    segments.reserveCapacity(4)
+    if let first { segments.append(first) }
     while start < range.upperBound {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? range.upperBound
-      guard count + segments.count < limits.segments else {
+      guard segments.count < limits.segments else {
         throw LinkError(.tooMany("segments", limit: limits.segments))
       }
       segments.append(try segment(start..<end))
@@ -109,6 +120,7 @@ private struct PartReader {
   private func segment(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
     if range.isEmpty { throw LinkError(.refused("it has an empty segment"), at: range.lowerBound) }
     let segment = try part(range)
+    guard segment.text.utf8.count <= 2 else { return segment }
     // Also when it was encoded: whoever else reads the URL may decode it first.
     if segment.text == "." || segment.text == ".." {
       throw LinkError(.refused("it has a dot segment"), at: range.lowerBound)
@@ -136,6 +148,9 @@ private struct PartReader {
 
   /// A part, decoded.
   func part(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
+    guard hasPercent else {
+      return LinkAddress.Segment(text: String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
+    }
     do throws(PercentDecoding.Failure) {
       return LinkAddress.Segment(text: try PercentDecoding.text(of: bytes[range]), offset: range.lowerBound)
     } catch {

@@ -26,8 +26,9 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of bytes of the URL before the place; nil where there is no place.
   public let offset: Int?
 
-  /// The reason as a message for the log or the developer. It repeats parts of the URL, in which control characters are refused before.
+  /// The reason as a message for the log or the developer. It repeats parts of the URL, without what would not be seen in it.
   public var description: String {
+    func shown(_ text: String) -> String { text.printable(limit: 200) }
     let place = offset.map { " (at byte \($0))" } ?? ""
     switch reason {
     case .tooMany(let what, let limit):
@@ -35,15 +36,15 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let what):
       return "The URL is refused: \(what)\(place)."
     case .scheme(let scheme, let known):
-      return "The scheme \"\(scheme)\" is none of this app's: \(known.joined(separator: ", "))."
+      return "The scheme \"\(shown(scheme))\" is none of this app's: \(known.joined(separator: ", "))."
     case .host(let host, let known):
-      return "The host \"\(host)\" is none of this app's: \(known.joined(separator: ", "))."
+      return "The host \"\(shown(host))\" is none of this app's: \(known.joined(separator: ", "))."
     case .notFound(nil):
       return "No link fits the URL."
     case .notFound(let closest?):
       return "No link fits the URL. The closest is \"\(closest)\"."
     case .parameter(let name, let wants, let found?, let pattern):
-      return "The URL fits \"\(pattern)\" but for \(name), which wants \(wants) and got \"\(found)\"\(place)."
+      return "The URL fits \"\(pattern)\" but for \(name), which wants \(wants) and got \"\(shown(found))\"\(place)."
     case .parameter(let name, let wants, nil, let pattern):
       return "The URL fits \"\(pattern)\" but for \(name), which wants \(wants) and is missing."
     case .repeatedKey(let key, let pattern):
@@ -53,6 +54,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  @usableFromInline
   init(_ reason: Reason, at offset: Int? = nil) {
     self.reason = reason
     self.offset = offset

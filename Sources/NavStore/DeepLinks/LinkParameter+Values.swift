@@ -7,8 +7,8 @@
 extension LinkParameter where Value == String {
   /// Any text. A slash in it is encoded; an empty one can stand in a query alone.
   public static var string: LinkParameter {
-    LinkParameter(LinkParameterKind("a text", rank: .any)) {
-      $0.first
+    LinkParameter(LinkParameterKind("a text", rank: .any)) { texts throws(LinkFailure) in
+      try texts.one()
     } write: {
       [$0]
     }
@@ -16,8 +16,10 @@ extension LinkParameter where Value == String {
 
   /// Any text without a slash, also an encoded one.
   public static var segment: LinkParameter {
-    LinkParameter(LinkParameterKind("a text without a slash", rank: .any)) { texts in
-      texts.first.flatMap { $0.contains("/") ? nil : $0 }
+    LinkParameter(LinkParameterKind("a text without a slash", rank: .any)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      if text.contains("/") { throw LinkFailure() }
+      return text
     } write: { text in
       text.contains("/") ? nil : [text]
     }
@@ -34,17 +36,21 @@ extension LinkParameter where Value: Comparable {
 extension LinkParameter where Value == String {
   /// The same parameter, for texts that a regular expression fits as a whole: `.string.matching("[a-z]+")`.
   ///
-  /// Stops the program if it is no regular expression. The texts come from outside, and are as long as the table's limit: an expression
-  /// that tries a text in many ways, as `(a+)+` does, can take long.
+  /// Stops the program if it is no regular expression; ``matching(validating:)`` throws. The texts come from outside, and are as long as
+  /// the table's limit: an expression that tries a text in many ways, as `(a+)+` does, can take long. `\d` is a digit of any script,
+  /// `[0-9]` one of ASCII.
   public func matching(_ expression: String) -> LinkParameter {
-    let regex: Regex<AnyRegexOutput>
-    do { regex = try Regex(expression) } catch {
+    do { return try matching(validating: expression) } catch {
       fatalError("A link's parameter was to match \"\(expression)\", which is no regular expression. \(error)")
     }
+  }
+
+  /// The same as ``matching(_:)``, for an expression that is made at run time. Throws what `Regex` does if it is none.
+  public func matching(validating expression: String) throws -> LinkParameter {
     // One thread at a time, because an expression may compile itself when it is first used.
-    let shared = Locked(regex)
+    let regex = Locked(try Regex(expression))
     return matching("\(kind.wants) like \(expression)") { text in
-      shared.withLock { text.wholeMatch(of: $0) != nil }
+      regex.withLock { text.wholeMatch(of: $0) != nil }
     }
   }
 }
@@ -56,18 +62,13 @@ extension LinkParameter where Value == [String] {
 
 extension LinkParameter where Value: LosslessStringConvertible {
   /// A value that is spelled as its description, and only so.
-  fileprivate static func canonical(
-    _ wants: String, where isAllowed: @escaping @Sendable (Value) -> Bool = { _ in true }
-  )
-    -> LinkParameter
-  {
-    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts in
-      guard let text = texts.first, let value = Value(text), value.description == text, isAllowed(value) else {
-        return nil
-      }
+  fileprivate static func canonical(_ wants: String) -> LinkParameter {
+    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      guard let value = Value(text), value.description == text else { throw LinkFailure() }
       return value
     } write: { value in
-      isAllowed(value) ? [value.description] : nil
+      [value.description]
     }
   }
 
@@ -95,8 +96,9 @@ extension LinkParameter where Value == Bool {
 extension LinkParameter where Value == Double {
   /// A finite number, written as Swift does.
   public static var double: LinkParameter {
-    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts in
-      guard let text = texts.first, let value = Double(text), value.isFinite, text.isPlainNumber else { return nil }
+    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      guard let value = Double(text), value.isFinite, text.isPlainNumber else { throw LinkFailure() }
       return value
     } write: { value in
       value.isFinite ? [value.description] : nil
@@ -107,8 +109,9 @@ extension LinkParameter where Value == Double {
 extension LinkParameter where Value == UUID {
   /// A UUID, with letters in any case. It is printed in small ones.
   public static var uuid: LinkParameter {
-    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts in
-      texts.first.flatMap { UUID(uuidString: $0) }
+    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts throws(LinkFailure) in
+      guard let value = UUID(uuidString: try texts.one()) else { throw LinkFailure() }
+      return value
     } write: { value in
       [value.uuidString.lowercasedASCII]
     }
@@ -118,9 +121,12 @@ extension LinkParameter where Value == UUID {
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
   /// A value that is spelled as its raw value.
   public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
-    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts in
-      guard let text = texts.first, let raw = Value.RawValue(text), raw.description == text else { return nil }
-      return Value(rawValue: raw)
+    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts throws(LinkFailure) in
+      let text = try texts.one()
+      guard let raw = Value.RawValue(text), raw.description == text, let value = Value(rawValue: raw) else {
+        throw LinkFailure()
+      }
+      return value
     } write: { value in
       [value.rawValue.description]
     }
@@ -141,13 +147,15 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: Lossles
 }
 
 extension String {
-  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names.
+  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names. A plus is the exponent's.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "e"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+        UInt8(ascii: "e"):
+        true
       default: false
       }
-    } && utf8.first != UInt8(ascii: ".")
+    } && utf8.first != UInt8(ascii: ".") && utf8.first != UInt8(ascii: "+")
   }
 }

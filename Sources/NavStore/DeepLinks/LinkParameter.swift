@@ -8,25 +8,16 @@
 ///
 /// A value has one spelling: numbers are canonical, so `007` is no ``int``, and a default is not printed.
 public struct LinkParameter<Value: Sendable>: Sendable {
-  /// How the value stands in the URL.
-  enum Form: Hashable, Sendable {
-    /// One text that must be there.
-    case one
-    /// One text or none.
-    case optional
-    /// Any number of texts.
-    case many
-  }
-
   let kind: LinkParameterKind
-  let form: Form
-  /// The value of the texts that stand there; nil if they are none.
-  let read: @Sendable ([String]) -> Value?
+  let form: LinkParameterForm
+  /// The value of the texts that stand there. It throws and returns no optional, whose type takes long to find in generic code.
+  @usableFromInline let read: @Sendable (LinkTexts) throws(LinkFailure) -> Value
   /// The texts of a value; nil if it cannot be printed.
-  let write: @Sendable (Value) -> [String]?
+  @usableFromInline let write: @Sendable (Value) -> [String]?
 
   init(
-    _ kind: LinkParameterKind, form: Form = .one, read: @escaping @Sendable ([String]) -> Value?,
+    _ kind: LinkParameterKind, form: LinkParameterForm = .one,
+    read: @escaping @Sendable (LinkTexts) throws(LinkFailure) -> Value,
     write: @escaping @Sendable (Value) -> [String]?
   ) {
     self.kind = kind
@@ -44,8 +35,9 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public init(
     _ wants: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
   ) {
-    self.init(LinkParameterKind(wants, rank: .restricted)) { texts in
-      texts.first.flatMap(parse)
+    self.init(LinkParameterKind(wants, rank: .restricted)) { texts throws(LinkFailure) in
+      guard let value = parse(try texts.one()) else { throw LinkFailure() }
+      return value
     } write: { value in
       print(value).map { [$0] }
     }
@@ -66,12 +58,42 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public func matching(
     _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .condition), form: form) { texts in
-      read(texts).flatMap { condition($0) ? $0 : nil }
+    LinkParameter(LinkParameterKind(wants, rank: .condition), form: form) { texts throws(LinkFailure) in
+      let value = try read(texts)
+      guard condition(value) else { throw LinkFailure() }
+      return value
     } write: { value in
       condition(value) ? write(value) : nil
     }
   }
+}
+
+extension LinkParameter {
+  /// The same parameter for values of another type: `.int.map(to: ItemID.init, from: \.rawValue)`.
+  ///
+  /// - Parameters:
+  ///   - make: The other value; nil if the value makes none.
+  ///   - value: The value of another one; nil if it has none, and then no URL.
+  public func map<Other: Sendable>(
+    to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
+  ) -> LinkParameter<Other> {
+    LinkParameter<Other>(kind, form: form) { texts throws(LinkFailure) in
+      guard let other = make(try self.read(texts)) else { throw LinkFailure() }
+      return other
+    } write: { other in
+      value(other).flatMap { self.write($0) }
+    }
+  }
+}
+
+/// How the value of a parameter stands in a URL.
+enum LinkParameterForm: Hashable, Sendable {
+  /// One text that must be there.
+  case one
+  /// One text or none.
+  case optional
+  /// Any number of texts.
+  case many
 }
 
 /// What is known of a parameter without the type of its values.
@@ -103,8 +125,8 @@ struct LinkParameterKind: Hashable, Sendable {
 extension LinkParameter where Value: Equatable {
   /// The same parameter, which may be absent: then it has a value, which is not printed either.
   public func or(_ value: Value) -> LinkParameter {
-    LinkParameter(kind, form: form == .many ? .many : .optional) { texts in
-      texts.isEmpty ? value : read(texts)
+    LinkParameter(kind, form: form == .many ? .many : .optional) { texts throws(LinkFailure) in
+      texts.isEmpty ? value : try read(texts)
     } write: { printed in
       printed == value ? [] : write(printed)
     }
@@ -114,8 +136,8 @@ extension LinkParameter where Value: Equatable {
 extension LinkParameter {
   /// A parameter that may be absent.
   public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
-    LinkParameter(parameter.kind, form: .optional) { texts in
-      texts.isEmpty ? .some(nil) : parameter.read(texts).map { .some($0) }
+    LinkParameter(parameter.kind, form: .optional) { texts throws(LinkFailure) in
+      texts.isEmpty ? nil : try parameter.read(texts)
     } write: { value in
       value.map(parameter.write) ?? []
     }
@@ -123,12 +145,9 @@ extension LinkParameter {
 
   /// Any number of values: segments that follow each other, or a key of the query that is there more than once.
   public static func repeated<Element>(_ parameter: LinkParameter<Element>) -> LinkParameter where Value == [Element] {
-    LinkParameter(parameter.kind, form: .many) { texts in
+    LinkParameter(parameter.kind, form: .many) { texts throws(LinkFailure) in
       var values: [Element] = []
-      for text in texts {
-        guard let value = parameter.read([text]) else { return nil }
-        values.append(value)
-      }
+      for text in texts.all { values.append(try parameter.read(.one(text))) }
       return values
     } write: { values in
       var texts: [String] = []

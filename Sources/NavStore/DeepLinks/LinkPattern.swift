@@ -29,11 +29,12 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   /// Whether only the app itself may open it.
   public private(set) var isInternal = false
 
-  let parameters: [LinkParameterUse]
-  let read: @Sendable (LinkMatch) -> Reading
+  @usableFromInline let parameters: [LinkParameterUse]
+  @usableFromInline let read: @Sendable (LinkMatch) -> Reading
   /// The texts of the parameters; nil if the route is another link's.
-  let write: @Sendable (Route?) -> LinkWriting?
+  @usableFromInline let write: @Sendable (Route?) -> LinkWriting?
 
+  @usableFromInline
   enum Reading {
     /// The screen, nil for the root of the tab, and those that lie under it.
     case screen(Route?, under: [Route])
@@ -41,6 +42,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     case failure(Int)
   }
 
+  @usableFromInline
   init(
     _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterUse],
     read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> LinkWriting?
@@ -58,6 +60,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
 extension LinkPattern {
   /// A link to the root of a tab.
+  @inlinable
   public init(_ text: String, in tab: Tab) {
     self.init(text, tab: tab, style: nil, parameters: []) { _ in
       .screen(nil, under: [])
@@ -74,6 +77,7 @@ extension LinkPattern {
   ///   - style: How it is presented over the tab; nil for a screen of the tab's path.
   ///   - under: The screens that lie under it on the tab's path, so that back works.
   ///   - route: The screen.
+  @inlinable
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
     self.init(text, tab: tab, style: style, parameters: []) { _ in
       .screen(route, under: under)
@@ -92,38 +96,30 @@ extension LinkPattern {
   ///   - under: The screens that lie under it on the tab's path, so that back works.
   ///   - make: The screen, of the values.
   ///   - match: The values of a screen; nil if it is another link's.
+  @inlinable
+  @inline(never)
   public init<each Value: Sendable>(
     _ text: String, _ values: repeat LinkParameter<each Value>, in tab: Tab, as style: ModalStyle? = nil,
     under: @escaping @Sendable (repeat each Value) -> [Route] = { (_: repeat each Value) in [] },
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
-    var parameters: [LinkParameterUse] = []
-    for value in repeat each values {
-      parameters.append(
-        LinkParameterUse(kind: value.kind, isOptional: value.form == .optional, isRepeated: value.form == .many))
-    }
-    self.init(text, tab: tab, style: style, parameters: parameters) { found in
+    // Inlinable, so that the app's module makes one of these for each combination of parameters. Not inlined, because that would be one
+    // for each link, and takes the compiler several times as long.
+    self.init(text, tab: tab, style: style, parameters: Self.uses(of: repeat each values)) { found in
       var number = -1
-      func next<Next>(_ parameter: LinkParameter<Next>) throws(LinkFailure) -> Next {
+      func texts() -> LinkTexts {
         number += 1
-        guard let value = parameter.read(found.texts(of: number)) else { throw LinkFailure() }
-        return value
+        return found.texts(of: number)
       }
-      do {
-        let read = (repeat try next(each values))
+      do throws(LinkFailure) {
+        let read = (repeat try (each values).read(texts()))
         return .screen(make(repeat each read), under: under(repeat each read))
       } catch {
         return .failure(number)
       }
     } write: { route in
-      guard let route, let matched = match(route) else { return nil }
-      var texts: [[String]] = []
-      for (parameter, value) in repeat (each values, each matched) {
-        guard let written = parameter.write(value) else { return .failure(texts.count) }
-        texts.append(written)
-      }
-      return .texts(texts)
+      Self.writing(route, repeat each values, match: match)
     }
   }
 
@@ -147,9 +143,36 @@ extension LinkPattern {
   }
 }
 
-private struct LinkFailure: Error {}
+// MARK: - For patterns that are compiled in the app's module
+
+extension LinkPattern {
+  // Not inlinable: the app's compiler would take as long for it as for reading, and printing would hardly gain.
+  @usableFromInline
+  static func writing<each Value: Sendable>(
+    _ route: Route?, _ values: repeat LinkParameter<each Value>, match: (Route) -> (repeat each Value)?
+  ) -> LinkWriting? {
+    guard let route, let matched = match(route) else { return nil }
+    var texts: [[String]] = []
+    for (parameter, value) in repeat (each values, each matched) {
+      guard let written = parameter.write(value) else { return .failure(texts.count) }
+      texts.append(written)
+    }
+    return .texts(texts)
+  }
+
+  @usableFromInline
+  static func uses<each Value: Sendable>(of values: repeat LinkParameter<each Value>) -> [LinkParameterUse] {
+    var uses: [LinkParameterUse] = []
+    for value in repeat each values {
+      uses.append(
+        LinkParameterUse(kind: value.kind, isOptional: value.form == .optional, isRepeated: value.form == .many))
+    }
+    return uses
+  }
+}
 
 /// What is known of a pattern's parameter without the type of its values.
+@usableFromInline
 struct LinkParameterUse: Hashable, Sendable {
   let kind: LinkParameterKind
   let isOptional: Bool
@@ -157,6 +180,7 @@ struct LinkParameterUse: Hashable, Sendable {
 }
 
 /// The texts of a pattern's parameters for a route.
+@usableFromInline
 enum LinkWriting {
   case texts([[String]])
   /// The number of the parameter whose value has no text.

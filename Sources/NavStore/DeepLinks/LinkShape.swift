@@ -1,5 +1,7 @@
 /// One way in which a path can fit a pattern: with each of its optional segments there or not.
-struct LinkShape: Sendable {
+///
+/// A class, because it is handed on for every URL and has much to copy.
+final class LinkShape: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)
     case parameter(LinkParameterKind)
@@ -30,13 +32,13 @@ struct LinkShape: Sendable {
   let pattern: Int
   /// The pattern, or the alias.
   let syntax: PatternSyntax
-  private(set) var steps: [Step] = []
-  private(set) var open: Open?
+  let steps: [Step]
+  let open: Open?
   /// By the numbers of the parameters.
-  private(set) var places: [Place]
+  let places: [Place]
   /// The keys that the query must have, with the value where it is given.
-  private(set) var required: [PatternSyntax.Item] = []
-  private(set) var requiresFragment = false
+  let required: [PatternSyntax.Item]
+  let requiresFragment: Bool
 
   /// - Parameters:
   ///   - names: The names of the parameters by their numbers.
@@ -46,13 +48,13 @@ struct LinkShape: Sendable {
   ) {
     self.pattern = index
     self.syntax = syntax
-    places = Array(repeating: .absent, count: names.count)
+    var places: [Place] = Array(repeating: .absent, count: names.count)
     let elements = syntax.elements.filter { element in
       if case .parameter(let name, true) = element { !absent.contains(name) } else { true }
     }
     func number(of name: String) -> Int { names.firstIndex(of: name) ?? 0 }
     func kind(_ name: String) -> LinkParameterKind { pattern.parameters[number(of: name)].kind }
-    var end: [Step] = []
+    var (steps, end): ([Step], [Step]) = ([], [])
     var opened: (kind: LinkParameterKind?, isRequired: Bool)?
     for (index, element) in elements.enumerated() {
       let fromEnd = elements.count - index
@@ -72,7 +74,9 @@ struct LinkShape: Sendable {
       }
       if opened == nil { steps.append(step) } else { end.append(step) }
     }
+    self.steps = steps
     open = opened.map { Open(kind: $0.kind, isRequired: $0.isRequired, end: end) }
+    var required: [PatternSyntax.Item] = []
     for item in syntax.query {
       switch item.value {
       case .literal: required.append(item)
@@ -88,6 +92,8 @@ struct LinkShape: Sendable {
     } else {
       requiresFragment = syntax.fragment != nil
     }
+    self.places = places
+    self.required = required
   }
 
   /// How much the query and the fragment must have; those that want more come first.

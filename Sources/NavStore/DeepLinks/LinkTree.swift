@@ -2,42 +2,41 @@
 ///
 /// The order of what it finds is that of how specific the shapes are, segment by segment: a literal, a parameter with a condition, one
 /// that takes some texts, one that takes any, a part of any length, a wildcard. It does not depend on the order of declaration.
-struct LinkTree: Sendable {
-  private struct Node: Sendable {
-    var literals: [String: Int] = [:]
-    /// By rank, the most specific first.
-    var parameters: [(rank: LinkParameterKind.Rank, node: Int)] = []
-    /// What ends here.
-    var ends: [LinkShape] = []
-    /// What has a part of any length here.
-    var open: [LinkShape] = []
+final class LinkTree: Sendable {
+  /// What follows, by the text of the next segment.
+  private let literals: [String: LinkTree]
+  /// What follows a parameter, by its rank, the most specific first.
+  private let parameters: [LinkTree]
+  /// What ends here.
+  private let ends: [LinkShape]
+  /// What has a part of any length here.
+  private let open: [LinkShape]
+
+  convenience init(_ shapes: [LinkShape]) {
+    self.init(ordered: shapes.sorted(by: Self.areInOrder), depth: 0)
   }
 
-  private var nodes = [Node()]
-
-  init(_ shapes: [LinkShape]) {
+  /// A tree of shapes that have so many steps in common.
+  private init(ordered shapes: [LinkShape], depth: Int) {
+    var (ends, open): ([LinkShape], [LinkShape]) = ([], [])
+    var literals: [String: [LinkShape]] = [:]
+    var parameters: [LinkParameterKind.Rank: [LinkShape]] = [:]
     for shape in shapes {
-      let node = shape.steps.reduce(0) { child(of: $0, at: $1) }
-      if shape.open == nil { nodes[node].ends.append(shape) } else { nodes[node].open.append(shape) }
+      if depth < shape.steps.count {
+        switch shape.steps[depth] {
+        case .literal(let text): literals[text, default: []].append(shape)
+        case .parameter(let kind): parameters[kind.rank, default: []].append(shape)
+        }
+      } else if shape.open == nil {
+        ends.append(shape)
+      } else {
+        open.append(shape)
+      }
     }
-    for index in nodes.indices {
-      nodes[index].parameters.sort { $0.rank < $1.rank }
-      nodes[index].ends.sort(by: Self.areInOrder)
-      nodes[index].open.sort(by: Self.areInOrder)
-    }
-  }
-
-  private mutating func child(of node: Int, at step: LinkShape.Step) -> Int {
-    switch step {
-    case .literal(let text):
-      if let child = nodes[node].literals[text] { return child }
-      nodes[node].literals[text] = nodes.count
-    case .parameter(let kind):
-      if let child = nodes[node].parameters.first(where: { $0.rank == kind.rank }) { return child.node }
-      nodes[node].parameters.append((kind.rank, nodes.count))
-    }
-    nodes.append(Node())
-    return nodes.count - 1
+    self.ends = ends
+    self.open = open
+    self.literals = literals.mapValues { LinkTree(ordered: $0, depth: depth + 1) }
+    self.parameters = parameters.sorted { $0.key < $1.key }.map { LinkTree(ordered: $0.value, depth: depth + 1) }
   }
 
   /// The order of shapes that the segments before do not tell apart.
@@ -51,43 +50,31 @@ struct LinkTree: Sendable {
     return open + [-shape.requirements]
   }
 
-  /// Calls `visit` with each shape that the segments fit, the most specific first, until it returns true.
-  func search(_ segments: [LinkAddress.Segment], _ visit: (LinkShape) -> Bool) {
-    _ = search(node: 0, depth: 0, segments, visit)
-  }
-
-  private func search(
-    node: Int, depth: Int, _ segments: [LinkAddress.Segment], _ visit: (LinkShape) -> Bool
-  ) -> Bool {
-    let node = nodes[node]
+  /// Calls `visit` with each shape that the segments fit, from a place on, the most specific first, until it returns true.
+  @discardableResult
+  func search(_ segments: [LinkAddress.Segment], from depth: Int = 0, _ visit: (LinkShape) -> Bool) -> Bool {
     if depth == segments.count {
-      for shape in node.ends where visit(shape) { return true }
+      for shape in ends where visit(shape) { return true }
     } else {
-      if let child = node.literals[segments[depth].text],
-        search(node: child, depth: depth + 1, segments, visit)
-      {
-        return true
-      }
-      for child in node.parameters where search(node: child.node, depth: depth + 1, segments, visit) { return true }
+      if let child = literals[segments[depth].text], child.search(segments, from: depth + 1, visit) { return true }
+      for child in parameters where child.search(segments, from: depth + 1, visit) { return true }
     }
-    for shape in node.open where shape.fits(segments, from: depth) && visit(shape) { return true }
+    for shape in open where shape.fits(segments, from: depth) && visit(shape) { return true }
     return false
   }
 
   /// Two shapes of different patterns of which the second is never reached, because the first one comes before and takes whatever
   /// it does.
   var unreachable: (LinkShape, behind: LinkShape)? {
-    for node in nodes {
-      for (index, shape) in node.open.enumerated() {
-        guard let open = shape.open else { continue }
-        for earlier in node.open[..<index] where earlier.pattern != shape.pattern && earlier.requirements == 0 {
-          guard let taken = earlier.open, taken.kind.map({ $0.rank == .any }) ?? true, taken.end.isEmpty else {
-            continue
-          }
-          if !taken.isRequired || open.isRequired || !open.end.isEmpty { return (shape, earlier) }
+    for (index, shape) in open.enumerated() {
+      guard let part = shape.open else { continue }
+      for earlier in open[..<index] where earlier.pattern != shape.pattern && earlier.requirements == 0 {
+        guard let taken = earlier.open, taken.kind.map({ $0.rank == .any }) ?? true, taken.end.isEmpty else {
+          continue
         }
+        if !taken.isRequired || part.isRequired || !part.end.isEmpty { return (shape, earlier) }
       }
     }
-    return nil
+    return (parameters + literals.sorted { $0.key < $1.key }.map(\.value)).lazy.compactMap(\.unreachable).first
   }
 }

@@ -68,7 +68,7 @@ struct LinkWriter {
   }
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
-    if text.utf8.contains(where: \.isControl) {
+    if text.hasControl {
       throw error(name, "has a control character, which no URL may have")
     }
   }

@@ -110,7 +110,7 @@ struct PatternSyntax: Hashable, Sendable {
     do throws(PercentDecoding.Failure) { decoded = try PercentDecoding.text(of: Array(text.utf8)[...]) } catch {
       throw self.error(error.reason)
     }
-    if decoded.utf8.contains(where: \.isControl) { throw error("\"\(text)\" has a control character") }
+    if decoded.hasControl { throw error("\"\(text)\" has a control character") }
     return decoded
   }
 

@@ -22,8 +22,11 @@ struct PercentDecoding {
         let low = bytes[index + 2].hexadecimalValue
       else { throw Failure(reason: "a percent sign is not followed by two hexadecimal digits", offset: index) }
       let byte = high << 4 | low
-      if byte.isControl { throw Failure(reason: "it has an encoded control character", offset: index) }
       decoded.append(byte)
+      // The first byte of a longer one is followed by what may not be there yet.
+      if decoded.isControl(at: decoded.count - 1) || decoded.count > 1 && decoded.isControl(at: decoded.count - 2) {
+        throw Failure(reason: "it has an encoded control character", offset: index)
+      }
       index += 3
     }
     let text = String(decoding: decoded, as: UTF8.self)
@@ -36,9 +39,6 @@ struct PercentDecoding {
 }
 
 extension UInt8 {
-  /// Whether it is a control character of ASCII.
-  var isControl: Bool { self < 0x20 || self == 0x7F }
-
   /// The value of a hexadecimal digit, in capitals or not.
   fileprivate var hexadecimalValue: UInt8? {
     switch self {
@@ -48,4 +48,18 @@ extension UInt8 {
     default: nil
     }
   }
+}
+
+extension Collection<UInt8> {
+  /// Whether a control character is there: one of ASCII, or of the 32 that follow U+007F, which a terminal acts on, too.
+  func isControl(at index: Index) -> Bool {
+    if self[index] < 0x20 || self[index] == 0x7F { return true }
+    let next = self.index(after: index)
+    return self[index] == 0xC2 && next < endIndex && 0x80..<0xA0 ~= self[next]
+  }
+}
+
+extension String {
+  /// Whether it has a control character anywhere.
+  var hasControl: Bool { utf8.indices.contains { utf8.isControl(at: $0) } }
 }

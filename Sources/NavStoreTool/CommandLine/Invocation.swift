@@ -1,3 +1,5 @@
+internal import NavStore
+
 /// What the arguments of the process ask for.
 package enum Invocation: Equatable, Sendable {
   case help

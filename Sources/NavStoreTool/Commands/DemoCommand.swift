@@ -1,3 +1,5 @@
+internal import NavStore
+
 /// What one line of a session asks for.
 package enum DemoCommand: Equatable, Sendable {
   /// Send these actions to the store as one transaction.

@@ -79,8 +79,7 @@ struct Words {
     do {
       return try DemoLinks.table.parse(word)
     } catch {
-      // It repeats what was encoded in the URL, where a line has no control characters.
-      throw CommandError(error.description.printable(limit: 300))
+      throw CommandError(error.description)
     }
   }
 

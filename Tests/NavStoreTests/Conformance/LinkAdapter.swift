@@ -21,7 +21,7 @@ enum LinkAdapter {
         kind: LinkParameterKind("a text", rank: .any), isOptional: isOptional, isRepeated: isRepeated)
     }
     return LinkPattern(text, tab: 0, style: nil, parameters: parameters) { match in
-      let values = names.indices.map { (names[$0], match.texts(of: $0)) }
+      let values = names.indices.map { (names[$0], match.texts(of: $0).all) }
       return .screen(TextRoute(name: name, parameters: Dictionary(uniqueKeysWithValues: values)), under: [])
     } write: { route in
       guard let route, route.name == name else { return nil }

@@ -25,19 +25,15 @@ struct NestedLinkParameter: Sendable {
       }
     let one: LinkParameter<JSONValue>
     if parse == nil, print == nil {
-      one = LinkParameter(text.kind) {
-        text.read($0).map(JSONValue.string)
-      } write: {
-        $0.string.flatMap(text.write)
+      one = text.map {
+        .string($0)
+      } from: {
+        $0.string
       }
     } else {
       let parse = try NestedLinkConversion(parse)
       let print = try NestedLinkConversion(print)
-      one = LinkParameter(text.kind.wants) { found in
-        text.read([found]).flatMap(parse.value)
-      } print: { value in
-        print.text(value).flatMap { text.write($0) }?.first
-      }
+      one = text.map(to: parse.value, from: print.text)
     }
     switch parameter.suffix {
     case "+", "*":
@@ -71,7 +67,7 @@ struct NestedLinkParameter: Sendable {
     self.key = key
     use = LinkParameterUse(
       kind: parameter.kind, isOptional: parameter.form == .optional, isRepeated: parameter.form == .many)
-    read = { texts in parameter.read(texts).map(json) }
+    read = { texts in parameter.value(of: texts).map(json) }
     write = { json in value(json).flatMap(parameter.write) }
   }
 }
@@ -87,7 +83,7 @@ struct NestedLinkConversion: Sendable {
       self.init { $0 }
     case "number":
       self.init {
-        LinkParameter.int.read([$0]).map(JSONValue.integer)
+        LinkParameter.int.value(of: [$0]).map(JSONValue.integer)
       } text: {
         $0.plainText
       }

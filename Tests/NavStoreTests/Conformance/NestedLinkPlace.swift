@@ -55,7 +55,7 @@ struct NestedLinkPlace {
     return LinkPattern(text, tab: tab, style: nil, parameters: parameters.map(\.parameter.use)) { [parameters] match in
       var route = screens
       for (number, (depth, parameter)) in parameters.enumerated() {
-        guard let value = parameter.read(match.texts(of: number)) else { return .failure(number) }
+        guard let value = parameter.read(match.texts(of: number).all) else { return .failure(number) }
         route[depth].params[parameter.key] = value == .null ? .none : value
       }
       return .screen(route, under: beneath(route))

@@ -116,6 +116,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("/itmes", "items"), ("/tihngs", "things"), ("/al/thing", "all/things"), ("/archiv/1/2/3", "archive/:year/:month?"),
+    ("/note", "note/:id#:section"), ("/files", "files/:path+"), ("/xxxxx", nil), ("/42", nil), ("/", nil),
+    ("/debgu", nil),
+    ("/debug/x", nil),
+  ])
+  func `the closest pattern is named, by any spelling and in spite of a typing mistake`(
+    path: String, closest: String?
+  ) throws {
+    let few = try makePlaces(placePatterns.filter { !["*", "", "files"].contains($0.text) })
+    let error = #expect(throws: LinkError.self) { try few.parse(path) }
+    #expect(error?.reason == .notFound(closest: closest))
+  }
+
+  @Test func `the closest pattern is an internal one for the app alone`() {
+    let error = #expect(throws: LinkError.self) { try makePlaces([placePatterns[12]]).parse("/debgu", isFromApp: true) }
+    #expect(error?.reason == .notFound(closest: "debug"))
+  }
+
+  @Test func `a message shows what would not be seen, and not all of what is long`() throws {
+    let few = try makePlaces(placePatterns.filter { $0.text == "item/:id" })
+    let hidden = #expect(throws: LinkError.self) { try few.parse("/item/1%E2%80%AE2") }
+    #expect(hidden?.description.contains(#"got "1\u{202E}2""#) == true)
+    #expect(hidden?.reason == .parameter("id", wants: "an integer", found: "1\u{202E}2", pattern: "item/:id"))
+    let long = #expect(throws: LinkError.self) { try few.parse("/item/" + String(repeating: "x", count: 2_000)) }
+    #expect(try #require(long).description.count < 300)
+  }
+
   @Test func `limits are kept, and cost nothing beyond them`() throws {
     let small = try Places(
       validating: placePatterns, limits: LinkLimits(bytes: 30, segments: 3, queryItems: 2, routes: 1))

@@ -19,6 +19,7 @@ import Testing
     ),
     (.file(["a", "b/c"]), "/files/a/b%2Fc"), (.part([], name: "x"), "/files/part/x"),
     (.part(["a", "b"], name: "x"), "/files/a/b/part/x"), (.measure(1, isFine: false), "/measure/1.0/false"),
+    (.measure(-1.5e52, isFine: true), "/measure/-1.5e+52/true"),
     (.year(1999, month: nil), "/archive/1999"), (.year(1999, month: 3), "/archive/1999/3"), (.sheet("x"), "/over/x"),
     (.hidden, "/debug"),
     (
@@ -36,6 +37,7 @@ import Testing
     (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
     (.tag(""), #""item/:tag" cannot be printed: tag is empty, and no segment is."#),
     (.tag(".."), #""item/:tag" cannot be printed: tag is "..", which a path has for another place."#),
+    (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern wants one segment at least."#),
     (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),

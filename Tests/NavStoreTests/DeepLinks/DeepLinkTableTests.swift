@@ -102,6 +102,16 @@ import Testing
     #expect(throws: LinkError.self) { try links.parse("/item/42") }
   }
 
+  @Test func `an app's screens lie under all screens of a feature, and under no root`() throws {
+    let links = try Places(
+      validating: try makePlaces().mounted(at: "x", in: \.self, under: [.hidden], make: \.self) { $0 })
+    #expect(try links.parse("/x/item/1").path == [.hidden, .items, .item(id: 1)])
+    #expect(
+      try links.parse("/x/over/a") == DeepLink(tab: .home, path: [.hidden, .items], modals: [.init(.sheet("a"))]))
+    #expect(try links.parse("/x/files") == DeepLink(tab: .files))
+    #expect(try links.print(.item(id: 1)) == "/x/item/1")
+  }
+
   @Test func `the table lists its links`() throws {
     let links = try makePlaces()
     #expect(links.listing.contains("/debug                                  home  internal\n"))

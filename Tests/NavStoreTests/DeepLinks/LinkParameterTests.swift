@@ -17,7 +17,7 @@ import Testing
 
   /// What a parameter makes of a text, printed again; nil where it takes none.
   private static func texts<Value>(_ parameter: LinkParameter<Value>, _ texts: [String]) -> [String]?? {
-    parameter.read(texts).map(parameter.write)
+    parameter.value(of: texts).map(parameter.write)
   }
 
   private static func text<Value>(_ parameter: LinkParameter<Value>, _ text: String) -> String? {
@@ -66,46 +66,66 @@ import Testing
   }
 
   @Test func `what may be absent has a value then, which is not printed`() {
-    #expect(LinkParameter.int.or(1).read([]) == 1)
+    #expect(LinkParameter.int.or(1).value(of: []) == 1)
     #expect(LinkParameter.int.or(1).write(1) == [])
-    #expect(LinkParameter.int.or(1).read(["1"]) == 1)
+    #expect(LinkParameter.int.or(1).value(of: ["1"]) == 1)
     #expect(LinkParameter.int.or(1).write(2) == ["2"])
-    #expect(LinkParameter.int.or(1).read(["x"]) == nil)
-    #expect(LinkParameter.optional(.int).read([]) == .some(nil))
-    #expect(LinkParameter.optional(.int).read(["x"]) == nil)
+    #expect(LinkParameter.int.or(1).value(of: ["x"]) == nil)
+    #expect(LinkParameter.optional(.int).value(of: []) == .some(nil))
+    #expect(LinkParameter.optional(.int).value(of: ["x"]) == nil)
     #expect(LinkParameter.optional(.int).write(nil) == [])
     #expect(LinkParameter.optional(.int).write(3) == ["3"])
     let sizes = LinkParameter<[Size]>.repeated(.choice).or([.small])
-    #expect(sizes.read([]) == [.small])
+    #expect(sizes.value(of: []) == [.small])
     #expect(sizes.write([.small]) == [])
     #expect(sizes.write([.small, .large]) == ["small", "large"])
-    #expect(sizes.read(["small", "x"]) == nil)
+    #expect(sizes.value(of: ["small", "x"]) == nil)
   }
 
   @Test func `a condition holds in both directions, and makes a parameter more specific`() {
     let month = LinkParameter.int.in(1...12)
     #expect(month.kind == LinkParameterKind("an integer from 1 to 12", rank: .condition))
     #expect(Self.text(month, "12") == "12")
-    #expect(month.read(["13"]) == nil)
+    #expect(month.value(of: ["13"]) == nil)
     #expect(month.write(0) == nil)
     let word = LinkParameter.string.matching("[a-z]+")
     #expect(word.kind.wants == "a text like [a-z]+")
     #expect(Self.text(word, "abc") == "abc")
-    for text in ["", "abc1", "1abc", "ABC", "abc\n"] { #expect(word.read([text]) == nil) }
+    for text in ["", "abc1", "1abc", "ABC", "abc\n"] { #expect(word.value(of: [text]) == nil) }
     #expect(word.write("1") == nil)
     let even = LinkParameter.int.matching("an even number") { $0.isMultiple(of: 2) }
     #expect(Self.text(even, "4") == "4")
-    #expect(even.read(["3"]) == nil)
+    #expect(even.value(of: ["3"]) == nil)
     #expect(even.write(3) == nil)
-    #expect(LinkParameter.optional(month).read([]) == .some(nil))
-    #expect(LinkParameter.optional(month).read(["0"]) == nil)
+    #expect(LinkParameter.optional(month).value(of: []) == .some(nil))
+    #expect(LinkParameter.optional(month).value(of: ["0"]) == nil)
+  }
+
+  @Test func `values of another type are made of a parameter's, which stays as specific`() {
+    let level = LinkParameter.int.map(to: Level.init, from: \.rawValue)
+    #expect(level.kind == LinkParameter.int.kind)
+    #expect(Self.text(level, "2") == "2")
+    #expect(level.value(of: ["3"]) == nil)
+    let named = LinkParameter.string.matching("[a-z]+").map(to: { [$0] }, from: \.first)
+    #expect(named.kind.rank == .condition)
+    #expect(named.write([]) == nil)
+    #expect(Self.text(named, "a") == "a")
+    let list = LinkParameter.segments.map(to: Set.init, from: { $0.sorted() })
+    #expect(Self.texts(list, ["b", "a", "b"]) == ["a", "b"])
+  }
+
+  @Test func `an expression that is made at run time is refused with an error`() throws {
+    #expect(throws: (any Error).self) { try LinkParameter.string.matching(validating: "(") }
+    #expect(Self.text(try .string.matching(validating: "[0-9]+"), "7") == "7")
   }
 
   @Test func `a regular expression is used by many threads`() async {
     let word = LinkParameter.string.matching("[a-z]+(-[a-z]+)*")
     await withTaskGroup(of: Bool.self) { group in
       for number in 0..<200 {
-        group.addTask { (word.read([number.isMultiple(of: 2) ? "a-b-c" : "a-"]) != nil) == number.isMultiple(of: 2) }
+        group.addTask {
+          (word.value(of: [number.isMultiple(of: 2) ? "a-b-c" : "a-"]) != nil) == number.isMultiple(of: 2)
+        }
       }
       for await isRight in group { #expect(isRight) }
     }

@@ -118,15 +118,29 @@ struct LoadReducer: Reducer {
     // snippet: observation
     @Sendable func observe() {
       withObservationTracking {
-        print(store.state.navigation)
+        print(store.value(of: \.navigation.selectedTab))  // home, then library
       } onChange: {
         observe()  // after the change, and outside the store's lock
       }
     }
     observe()
-    store.send(.navigation(.push(.song(7))))
+    store.send(.navigation(.push(.song(7))))  // no news for who reads the selected tab
+    store.send(.navigation(.tabTapped(.library)))
     // end
-    #expect(store.state.navigation.depth == 1)
+    #expect(store.state.navigation.selectedTab == .library)
+
+    // snippet: navigator
+    let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
+    navigator.push(.song(8))
+    print(navigator[pathOf: .library])  // observed by itself
+
+    let selection = navigator.binding(\.selectedTab)
+    selection.value = .home  // a tap on the tab bar
+    let path = navigator.binding(\.[pathOf: .home])
+    path.value.removeLast()  // what a stack writes when the user swipes back
+    // end
+    #expect(navigator.current.path(of: .home) == [])
+    #expect(navigator.current.path(of: .library) == [.song(8)])
   }
 
   @Test func `work that may fail`() async {

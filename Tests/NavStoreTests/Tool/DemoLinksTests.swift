@@ -61,8 +61,8 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test(arguments: [("%C2%9B2J", #"got "\u{9B}2J""#), ("%E2%80%AE7", #"got "\u{202E}7""#)])
-  func `what would not be seen, or would move the cursor, is told as a number`(text: String, words: String) {
+  @Test(arguments: [("%C2%9B2J", "it has an encoded control character"), ("%E2%80%AE7", #"got "\u{202E}7""#)])
+  func `what would not be seen is told as a number, and what would move the cursor is refused`(text: String, words: String) {
     let error = #expect(throws: CommandError.self) { try DemoCommand(line: "open /song/\(text)") }
     #expect(error?.description.contains(words) == true)
   }

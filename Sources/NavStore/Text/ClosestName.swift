@@ -1,9 +1,9 @@
 /// Finds what somebody probably meant to type.
-enum ClosestName {
+package enum ClosestName {
   /// The name with the fewest typing mistakes between it and what was typed, or nil if none is close.
   ///
   /// The cost grows with the length of the names, not with that of what was typed.
-  static func to(_ typed: String, among names: [String]) -> String? {
+  package static func to(_ typed: String, among names: [String]) -> String? {
     let typed = Array(typed.lowercased().unicodeScalars.prefix(40))
     let ranked = names.map { (name: $0, mistakes: mistakes(between: typed, and: Array($0.unicodeScalars))) }
     guard let best = ranked.min(by: { $0.mistakes < $1.mistakes }) else { return nil }

@@ -1,0 +1,83 @@
+/// Finds the pattern that a URL fits, without the app's types.
+///
+/// ``DeepLinkTable`` is compiled for its tabs and routes in the app's module, where this is not: so no more of parsing depends on them than
+/// must. A class, because its parts are many to copy with a table.
+@usableFromInline
+final class LinkMatcher: Sendable {
+  let prefixes: LinkPrefixes
+  let limits: LinkLimits
+  let tree: LinkTree
+  /// The spelling of each pattern.
+  let syntaxes: [PatternSyntax]
+  /// The parameters of each pattern.
+  let parameters: [[LinkParameterUse]]
+  /// Whether each pattern is for the app alone.
+  let isInternal: [Bool]
+  /// The spellings of all patterns, aliases too, for messages.
+  let spellings: [LinkSpelling]
+
+  init(
+    prefixes: LinkPrefixes, limits: LinkLimits, tree: LinkTree, syntaxes: [PatternSyntax],
+    parameters: [[LinkParameterUse]], isInternal: [Bool], spellings: [LinkSpelling]
+  ) {
+    self.prefixes = prefixes
+    self.limits = limits
+    self.tree = tree
+    self.syntaxes = syntaxes
+    self.parameters = parameters
+    self.isInternal = isInternal
+    self.spellings = spellings
+  }
+
+  /// The number of the most specific pattern whose parameters can be read.
+  ///
+  /// - Parameters:
+  ///   - isFromApp: Whether internal patterns may be opened.
+  ///   - failure: Reads the parameters; returns the number of the one whose text is no value.
+  @usableFromInline
+  func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
+    let address = try LinkAddress(url, from: prefixes, limits: limits)
+    var found: Int?
+    var error: LinkError?
+    tree.search(address.segments) { shape in
+      guard shape.hasRequirements(address) else { return false }
+      if let repeated = repeatedKey(shape, address) {
+        error = error ?? repeated
+        return false
+      }
+      let match = LinkMatch(shape: shape, address: address)
+      if let parameter = failure(match) {
+        error = error ?? self.error(in: shape, parameter, match)
+        return false
+      }
+      found = shape.pattern
+      return true
+    }
+    guard let found else {
+      let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
+      throw error ?? LinkError(.notFound(closest: LinkSpelling.closest(to: address, among: known)))
+    }
+    if isInternal[found], !isFromApp { throw LinkError(.isInternal(pattern: syntaxes[found].text)) }
+    return found
+  }
+
+  /// What is said of a key that has one value in the pattern and more in the URL: which one is meant, others may see otherwise.
+  private func repeatedKey(_ shape: LinkShape, _ address: LinkAddress) -> LinkError? {
+    guard address.query.count > 1 else { return nil }
+    for (number, place) in shape.places.enumerated() {
+      guard case .query(let key) = place, !parameters[shape.pattern][number].isRepeated else { continue }
+      let items = address.query.filter { $0.key == key }
+      if items.count > 1 { return LinkError(.repeatedKey(key, pattern: shape.syntax.text), at: items[1].offset) }
+    }
+    return nil
+  }
+
+  private func error(in shape: LinkShape, _ number: Int, _ match: LinkMatch) -> LinkError {
+    let texts = match.texts(of: number)
+    return LinkError(
+      .parameter(
+        syntaxes[shape.pattern].parameters[number], wants: parameters[shape.pattern][number].kind.wants,
+        found: texts.isEmpty ? nil : texts.all.joined(separator: "/"), pattern: shape.syntax.text),
+      at: match.offset(of: number))
+  }
+}

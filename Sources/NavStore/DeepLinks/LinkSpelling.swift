@@ -1,0 +1,31 @@
+/// A spelling of a pattern, to be named where a URL fits none.
+struct LinkSpelling: Sendable {
+  /// The number of the pattern in the table.
+  let pattern: Int
+  let syntax: PatternSyntax
+
+  /// The spelling that has most in common with the beginning of a path; nil if none has a literal in common, if need be with a typing
+  /// mistake.
+  ///
+  /// The cost grows with the number of spellings.
+  static func closest(to address: LinkAddress, among spellings: some Sequence<LinkSpelling>) -> String? {
+    spellings.compactMap { $0.likeness(to: address) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
+  }
+
+  /// How much it has in common with a path, less for more; nil for nothing.
+  private func likeness(to address: LinkAddress) -> (text: String, order: [Int])? {
+    var (common, literals, mistakes) = (0, 0, 0)
+    for (element, segment) in zip(syntax.elements, address.segments) {
+      if case .literal(let text) = element {
+        if text != segment.text {
+          guard ClosestName.to(segment.text, among: [text]) != nil else { break }
+          mistakes += 1
+        }
+        literals += 1
+      }
+      common += 1
+    }
+    guard literals > 0 else { return nil }
+    return (syntax.text, [mistakes - common, mistakes, abs(syntax.elements.count - address.segments.count)])
+  }
+}

@@ -1,0 +1,8 @@
+@testable import NavStore
+
+extension LinkParameter {
+  /// The value of the texts that stand in a URL; nil if they are none.
+  func value(of texts: [String]) -> Value? {
+    do throws(LinkFailure) { return try read(LinkTexts(texts)) } catch { return nil }
+  }
+}
