@@ -21,7 +21,8 @@ public struct AnyRoute: Hashable, Sendable {
 
   /// The value if it is of this very type, else nil.
   public func `as`<Value: RegistrableRoute>(_ type: Value.Type) -> Value? {
-    // The types are compared first, because a cast may convert: an optional to what it holds, and a number on Apple platforms.
+    // The types are compared first, because a cast may convert: an optional to what it holds, and a number on Apple
+    // platforms.
     Swift.type(of: base) == Value.self ? base as? Value : nil
   }
 

@@ -8,7 +8,8 @@
 /// path = try decoder.decode(CodablePath.self, from: data).routes
 /// ```
 ///
-/// It is for paths that are kept by themselves. A ``NavigationState`` saves its paths in the same form and by the same rule.
+/// It is for paths that are kept by themselves. A ``NavigationState`` saves its paths in the same form and by the same
+/// rule.
 public struct CodablePath: Sendable {
   /// The routes that are saved, or were restored: the longest beginning of the path that can be.
   public let routes: [AnyRoute]
@@ -26,7 +27,8 @@ public struct CodablePath: Sendable {
 }
 
 extension [AnyRoute] {
-  /// The form in which the path is saved by the names of a registry. It ends beneath the first route whose type has no name, and says so.
+  /// The form in which the path is saved by the names of a registry. It ends beneath the first route whose type has no
+  /// name, and says so.
   public func codable(_ registry: RouteRegistry) -> CodablePath {
     CodablePath(self, namedBy: registry)
   }
@@ -42,13 +44,15 @@ extension CodablePath: Codable {
     }
   }
 
-  /// Encodes a list of the routes, each an object whose one key is the registered name. Throws what a value throws when it is encoded.
+  /// Encodes a list of the routes, each an object whose one key is the registered name. Throws what a value throws when
+  /// it is encoded.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for route in routes { try container.encode(NamedRoute(route: route, registry: registry)) }
   }
 
-  /// Decodes the longest beginning that can be decoded. A route of an unknown type, or one that does not decode, ends it with all above.
+  /// Decodes the longest beginning that can be decoded. A route of an unknown type, or one that does not decode, ends
+  /// it with all above.
   ///
   /// Throws a `DecodingError` when the decoder has no ``RouteRegistry``, and when the data is no list.
   public init(from decoder: any Decoder) throws {

@@ -47,8 +47,8 @@ extension Array {
 }
 
 extension Encodable {
-  /// Whether the value is to be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not have, unless
-  /// nothing may be left out.
+  /// Whether the value is to be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not
+  /// have, unless nothing may be left out.
   func isEncodable(with encoder: any Encoder) -> Bool {
     guard let route = self as? AnyRoute, encoder.userInfo[.encodingWhole] == nil,
       let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry

@@ -8,8 +8,8 @@ extension NavigationReducer where Route == AnyRoute {
   /// - Parameters:
   ///   - rules: How the navigation behaves.
   ///   - routes: The names of the types; the same as the persistence has.
-  ///   - listener: Who is told of a route whose type has no name, when an action put it on a path or presented it: once for each type. It
-  ///     is told while the store reduces, so it must not use the store.
+  ///   - listener: Who is told of a route whose type has no name, when an action put it on a path or presented it: once
+  ///     for each type. It is told while the store reduces, so it must not use the store.
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,
     reportingTo listener: RouteDiagnostics = RouteDiagnostics()
@@ -27,7 +27,8 @@ extension NavigationReducer where Route == AnyRoute {
 }
 
 extension NavigationAction {
-  /// Runs `body` on the routes that are there when the action has changed something. No list is made of them: it is done each time.
+  /// Runs `body` on the routes that are there when the action has changed something. No list is made of them: it is
+  /// done each time.
   fileprivate func forEachAddedRoute(_ body: (Route) -> Void) {
     switch self {
     case .push(let route, _), .pushUnlessTop(let route), .navigate(let route), .bringToFront(let route),

@@ -1,4 +1,5 @@
-/// The operations on paths that mix types, with values that need no wrapping. The rules are those of the forms with a route.
+/// The operations on paths that mix types, with values that need no wrapping. The rules are those of the forms with a
+/// route.
 extension NavigationState where Route == AnyRoute {
   /// Puts a value on top of the focused path, or of a named tab's or modal's.
   @_disfavoredOverload

@@ -4,8 +4,8 @@
 /// static let home = PathPart(embed: AppRoute.home) { if case .home(let route) = $0 { route } else { nil } }
 /// ```
 ///
-/// Keep it in a constant: two of them are equal only if one is a copy of the other, and a framework's bindings are compared. Those of
-/// ``holding(_:)`` are equal by their type.
+/// Keep it in a constant: two of them are equal only if one is a copy of the other, and a framework's bindings are
+/// compared. Those of ``holding(_:)`` are equal by their type.
 public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
   private enum Identity: Hashable, Sendable {
     case constant(Constant)

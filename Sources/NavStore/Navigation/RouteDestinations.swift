@@ -11,12 +11,12 @@
 ///
 /// An ``AnyRoute`` is resolved by the type of what it holds, any other route by its own.
 ///
-/// One type has one destination. Of several the one nearest to the root counts: what stands in a table itself, before what stands in a
-/// table within it; of those beside each other, the first. The others are never used, and ``diagnostics`` says so. Nothing of it stops
-/// the program.
+/// One type has one destination. Of several the one nearest to the root counts: what stands in a table itself, before
+/// what stands in a table within it; of those beside each other, the first. The others are never used, and
+/// ``diagnostics`` says so. Nothing of it stops the program.
 ///
-/// It is used where it was made: closures of views belong to the main actor, and so does a table of them. To make one takes time in
-/// proportion to its destinations, and to resolve a route none that grows with them.
+/// It is used where it was made: closures of views belong to the main actor, and so does a table of them. To make one
+/// takes time in proportion to its destinations, and to resolve a route none that grows with them.
 public struct RouteDestinations<Output> {
   /// What may stand in a table.
   public enum Element {
@@ -50,8 +50,8 @@ public struct RouteDestinations<Output> {
   /// A table that is declared in source.
   ///
   /// - Parameters:
-  ///   - listener: Who is told of destinations that are never used, now, and of routes without one, when they are resolved. Each is said
-  ///     once: what a table within this one has said already is not repeated.
+  ///   - listener: Who is told of destinations that are never used, now, and of routes without one, when they are
+  ///     resolved. Each is said once: what a table within this one has said already is not repeated.
   ///   - elements: The destinations.
   public init(
     reportingTo listener: RouteDiagnostics = RouteDiagnostics(),
@@ -94,7 +94,8 @@ public struct RouteDestinations<Output> {
     for diagnostic in found { listener.note(.declaration(diagnostic), diagnostic) }
   }
 
-  /// What a route shows, or a diagnostic if there is no destination for its type. The diagnostic is told once for each type.
+  /// What a route shows, or a diagnostic if there is no destination for its type. The diagnostic is told once for each
+  /// type.
   public func resolve(_ route: some Hashable & Sendable) -> Outcome {
     let value: any Hashable & Sendable = (route as? AnyRoute)?.base ?? route
     let type = Swift.type(of: value)
@@ -108,7 +109,8 @@ public struct RouteDestinations<Output> {
     return .missing(diagnostic)
   }
 
-  /// What this table and a registry do not agree on, and what is wrong with the table itself: for one test of all routes.
+  /// What this table and a registry do not agree on, and what is wrong with the table itself: for one test of all
+  /// routes.
   ///
   /// ```swift
   /// #expect(screens.check(routes) == [])

@@ -13,23 +13,9 @@ public enum RouteDiagnostic: Error, Hashable, Sendable {
   /// A type has a destination and is not registered; found by ``RouteDestinations/check(_:)``.
   case noName(type: String, at: String)
 
-  /// A value in a message: as much as can be read, and nothing that a terminal would obey. Values come from outside, too.
-  static func shown(_ value: Any) -> String {
-    shown("\(value)")
-  }
-
-  static func shown(_ text: String) -> String {
-    let limit = 200
-    var shown = ""
-    for (index, scalar) in text.unicodeScalars.enumerated() {
-      guard index < limit else { return shown + "…" }
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: shown += scalar.escaped(asASCII: true)
-      default: shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
-  }
+  /// A value in a message: as much as can be read, and nothing that a terminal would act on. Values come from outside,
+  /// too.
+  static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
 }
 
 extension RouteDiagnostic: CustomStringConvertible {

@@ -1,7 +1,7 @@
 /// The names by which values of different types are saved in one path.
 ///
-/// A saved ``AnyRoute`` says which type it holds by a name that is chosen here, never by the name of the Swift type: a type
-/// can be renamed or moved without losing what users have saved, and data can name no type that is not listed.
+/// A saved ``AnyRoute`` says which type it holds by a name that is chosen here, never by the name of the Swift type: a
+/// type can be renamed or moved without losing what users have saved, and data can name no type that is not listed.
 ///
 /// ```swift
 /// static let routes = RouteRegistry(
