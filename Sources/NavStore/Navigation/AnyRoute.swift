@@ -1,8 +1,11 @@
 /// A route of any type, for paths that mix types.
 ///
 /// ```swift
-/// var path: [AnyRoute] = [AnyRoute(Book(id: 1)), AnyRoute(Settings())]
+/// var path: [AnyRoute] = []
+/// path.append(Book(id: 1))
+/// path.append(Settings())
 /// path.last?.as(Settings.self)
+/// path == [Book(id: 1), Settings()]
 /// ```
 ///
 /// Two are equal when they hold equal values of the same type. To encode and decode one, give the coder a
@@ -16,17 +19,16 @@ public struct AnyRoute: Hashable, Sendable {
     base = (value as? AnyRoute)?.base ?? value
   }
 
-  /// The value if it is of this type, else nil.
+  /// The value if it is of this very type, else nil.
   public func `as`<Value: RegistrableRoute>(_ type: Value.Type) -> Value? {
-    base as? Value
+    // The types are compared first, because a cast may convert: an optional to what it holds, and a number on Apple
+    // platforms.
+    Swift.type(of: base) == Value.self ? base as? Value : nil
   }
 
   /// Whether both hold equal values of the same type.
   public static func == (first: AnyRoute, second: AnyRoute) -> Bool {
-    func isEqual<Value: RegistrableRoute>(_ value: Value) -> Bool {
-      // The types are compared first, because a cast may convert, for example a number on Apple platforms.
-      type(of: second.base) == Value.self && second.base as? Value == value
-    }
+    func isEqual<Value: RegistrableRoute>(_ value: Value) -> Bool { second.as(Value.self) == value }
     return isEqual(first.base)
   }
 
@@ -58,6 +60,11 @@ extension AnyRoute: Codable {
     guard let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
       throw EncodingError.invalidValue(base, .init(codingPath: encoder.codingPath, debugDescription: Self.noRegistry))
     }
+    try encode(to: encoder, namedBy: registry)
+  }
+
+  /// Encodes the route by the names of a registry, whether the encoder has one or not.
+  func encode(to encoder: any Encoder, namedBy registry: RouteRegistry) throws {
     guard let name = registry.name(of: type(of: base)) else {
       throw EncodingError.invalidValue(
         base,
@@ -92,7 +99,7 @@ extension AnyRoute: Codable {
     self = try decode(type)
   }
 
-  private static var noRegistry: String {
+  static var noRegistry: String {
     "An AnyRoute needs a RouteRegistry. Put one into the coder's userInfo under CodingUserInfoKey.routeRegistry."
   }
 }

@@ -31,17 +31,24 @@ extension Array where Element: Encodable {
     guard Element.self == AnyRoute.self else { return self }
     let prefix = prefix { $0.isEncodable(with: encoder) }
     if prefix.count < count, let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions {
-      let above = count - prefix.count - 1
-      let others = above > 0 ? ", and with it \(above) above it" : ""
-      omissions.note("\(self[prefix.count]) in \(place())\(others): its type has no name in the RouteRegistry.")
+      omissions.note(omission(after: prefix.count, of: place()))
     }
     return Array(prefix)
   }
 }
 
+extension Array {
+  /// What is said of a path that is saved up to an element whose type has no name.
+  func omission(after saved: Int, of place: String) -> String {
+    let above = count - saved - 1
+    let others = above > 0 ? ", and with it \(above) above it" : ""
+    return "\(self[saved]) in \(place)\(others): its type has no name in the RouteRegistry."
+  }
+}
+
 extension Encodable {
-  /// Whether the value is to be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not have, unless
-  /// nothing may be left out.
+  /// Whether the value is to be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not
+  /// have, unless nothing may be left out.
   func isEncodable(with encoder: any Encoder) -> Bool {
     guard let route = self as? AnyRoute, encoder.userInfo[.encodingWhole] == nil,
       let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry

@@ -10,10 +10,19 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   /// How the navigation behaves where apps differ.
   public let rules: NavigationRules<Tab, Route>
 
+  /// What is told of actions that changed something, if anything is.
+  @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
+
   /// A reducer that follows `rules`.
   @inlinable
   public init(rules: NavigationRules<Tab, Route> = NavigationRules()) {
+    self.init(rules: rules, note: nil)
+  }
+
+  @usableFromInline
+  init(rules: NavigationRules<Tab, Route>, note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?) {
     self.rules = rules
+    self.note = note
   }
 
   /// Does what the action says, by the rules of this reducer, and returns the outcome.
@@ -24,7 +33,9 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   public func apply(
     _ action: NavigationAction<Tab, Route>, to state: inout NavigationState<Tab, Route>
   ) -> NavigationOutcome {
-    state.apply(action, rules: rules)
+    let outcome = state.apply(action, rules: rules)
+    if let note, outcome.isChange { note(action) }
+    return outcome
   }
 
   /// Does what the action says. The cost is that of the operation; see ``NavigationState``.

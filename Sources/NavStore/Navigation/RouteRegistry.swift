@@ -1,7 +1,7 @@
 /// The names by which values of different types are saved in one path.
 ///
-/// A saved ``AnyRoute`` says which type it holds by a name that is chosen here, never by the name of the Swift type: a type
-/// can be renamed or moved without losing what users have saved, and data can name no type that is not listed.
+/// A saved ``AnyRoute`` says which type it holds by a name that is chosen here, never by the name of the Swift type: a
+/// type can be renamed or moved without losing what users have saved, and data can name no type that is not listed.
 ///
 /// ```swift
 /// static let routes = RouteRegistry(
@@ -55,6 +55,8 @@ public struct RouteRegistry: Sendable {
 
   private var names: [ObjectIdentifier: String] = [:]
   private var types: [String: any RegistrableRoute.Type] = [:]
+  /// The types in the order of the entries.
+  private(set) var orderedTypes: [any RegistrableRoute.Type] = []
 
   /// A registry that is written in source. Stops the program with the ``Mistake`` if there is one.
   public init(_ entries: Entry...) {
@@ -71,6 +73,7 @@ public struct RouteRegistry: Sendable {
       if let first = names.updateValue(entry.name, forKey: ObjectIdentifier(entry.type)) {
         throw .typeNamedTwice("\(entry.type)", first: first, second: entry.name)
       }
+      orderedTypes.append(entry.type)
       for name in [entry.name] + entry.formerNames {
         guard !name.isEmpty else { throw .emptyName(type: "\(entry.type)") }
         if let first = types.updateValue(entry.type, forKey: name) {
@@ -87,7 +90,11 @@ public struct RouteRegistry: Sendable {
 
   /// Whether a route's type is registered, so that it can be saved.
   public func contains(_ route: AnyRoute) -> Bool {
-    name(of: Swift.type(of: route.base)) != nil
+    contains(Swift.type(of: route.base))
+  }
+
+  func contains(_ type: any Any.Type) -> Bool {
+    names[ObjectIdentifier(type)] != nil
   }
 
   func type(named name: String) -> (any RegistrableRoute.Type)? {

@@ -141,8 +141,8 @@ struct AppReducer: Reducer {
       .route(Settings.self, named: "settings", formerly: ["preferences"]))
 
     var state = NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases)
-    state.push(AnyRoute(Book(id: 1)))
-    state.push(AnyRoute(Settings()))
+    state.push(Book(id: 1))
+    state.push(Settings())
     // end
     #expect(state.top?.as(Settings.self) == Settings())
     #expect(state.focusedPath.allSatisfy(routes.contains))

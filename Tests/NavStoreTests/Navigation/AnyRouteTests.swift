@@ -43,6 +43,9 @@ private let noRegistry =
     let route = AnyRoute(BookRoute(id: 1))
     #expect(route.as(BookRoute.self) == BookRoute(id: 1))
     #expect(route.as(SongRoute.self) == nil)
+    #expect(AnyRoute(Int?.some(1)).as(Int.self) == nil)
+    #expect(AnyRoute(Int?.some(1)).as(Int?.self) == .some(1))
+    #expect(AnyRoute(1).as(Int?.self) == .none)
     #expect(route.description == "BookRoute(id: 1)")
   }
 

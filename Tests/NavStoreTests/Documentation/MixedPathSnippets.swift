@@ -1,0 +1,104 @@
+import Foundation
+import NavStore
+import Testing
+
+// snippet: mixed app
+struct Album: Hashable, Codable { var id: Int }
+struct Track: Hashable, Codable { var id: Int }
+
+let savedRoutes = RouteRegistry(
+  .route(Album.self, named: "album"),
+  .route(Track.self, named: "track"))
+// end
+
+@Suite struct MixedPathSnippets {
+  @Test func `a path of several types`() {
+    // snippet: mixed store
+    let store = Store(
+      initialState: NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases),
+      reducer: NavigationReducer(routes: savedRoutes))
+    store.send(.push(Album(id: 3)))
+    store.send(.push(Track(id: 7)))
+    print(store.state.path(of: .home) == [Album(id: 3), Track(id: 7)])  // true
+
+    let navigator = Navigator(store)
+    navigator[pathOf: .home].removeLast()
+    navigator[pathOf: .home].append(Track(id: 8))
+    print(navigator[pathOf: .home, covering: .holding(Album.self)])  // [Album(id: 3)]
+    // end
+    #expect(store.state.path(of: .home) == [Album(id: 3), Track(id: 8)])
+    #expect(navigator[pathOf: .home, covering: .holding(Album.self)] == [Album(id: 3)])
+  }
+
+  @Test func `what is pushed and cannot be saved`() {
+    // snippet: mixed diagnostics
+    let diagnostics = RouteDiagnostics { print($0) }  // or a logger
+    let reducer = NavigationReducer<AppTab, AnyRoute>(routes: savedRoutes, reportingTo: diagnostics)
+    // end
+    let store = Store(initialState: NavigationState(tabs: AppTab.allCases), reducer: reducer)
+    store.send(.push("Help"))
+    #expect(diagnostics.all == [.unregisteredRoute(route: "Help", type: "String")])
+  }
+
+  @Test func `a path by itself`() throws {
+    // snippet: mixed codable
+    var path: [AnyRoute] = []
+    path.append(Album(id: 3))
+    path.append("Help")  // has no name
+    path.append(Track(id: 7))
+
+    let saved = path.codable(savedRoutes)
+    print(saved.omission ?? "")  // Help in the path, and with it 1 above it: its type has no name in the RouteRegistry.
+    let data = try JSONEncoder().encode(saved)
+
+    let decoder = JSONDecoder()
+    decoder.userInfo[.routeRegistry] = savedRoutes
+    path = try decoder.decode(CodablePath.self, from: data).routes
+    print(path == [Album(id: 3)])  // true
+    // end
+    #expect(path == [Album(id: 3)])
+    #expect(saved.omission?.hasPrefix("Help in the path, and with it 1 above it") == true)
+  }
+
+  @Test func `what a route shows`() {
+    // snippet: destinations
+    let trackScreens = RouteDestinations<String> {
+      RouteDestination(for: Track.self) { "Track \($0.id)" }
+    }
+    let screens = RouteDestinations<String> {
+      RouteDestination(for: Album.self) { "Album \($0.id)" }
+      trackScreens  // a feature's own
+    }
+
+    for route in [AnyRoute](holding: [Album(id: 3), Track(id: 7), "Help"]) {
+      switch screens.resolve(route) {
+      case .found(let screen): print(screen)  // Album 3, then Track 7
+      case .missing(let diagnostic): print(diagnostic)  // No destination is declared for String, the type of Help. …
+      }
+    }
+    // end
+    #expect(screens.resolve(AnyRoute(Track(id: 7))) == .found("Track 7"))
+    // snippet: destinations test
+    #expect(screens.check(savedRoutes) == [])
+    // end
+  }
+
+  @Test func `on the main actor`() async {
+    let title = await MainActor.run { MainScreens.all.resolve(AnyRoute(Track(id: 7))).output?.title }
+    #expect(title == "Track 7")
+  }
+}
+
+@MainActor final class TrackScreen {
+  let title: String
+
+  init(_ track: Track) { title = "Track \(track.id)" }
+}
+
+// snippet: destinations main actor
+@MainActor enum MainScreens {
+  static let all = RouteDestinations<TrackScreen> {
+    RouteDestination(for: Track.self) { TrackScreen($0) }
+  }
+}
+// end

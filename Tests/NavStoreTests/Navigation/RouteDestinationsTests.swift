@@ -1,0 +1,247 @@
+import NavStore
+import Testing
+
+/// What routes show, by their types.
+@Suite struct RouteDestinationsTests {
+  private enum Tab: Hashable { case feed, saved }
+
+  private static let told = RouteDiagnostics { _ in }
+
+  private func destination<Route: Hashable & Sendable>(
+    _ type: Route.Type, _ text: String, line: Int = 1
+  ) -> RouteDestination<String> {
+    RouteDestination(for: type, fileID: "App/Screens.swift", line: line) { "\(text) \($0)" }
+  }
+
+  private func table(
+    _ listener: RouteDiagnostics = RouteDiagnostics { _ in },
+    @DestinationBuilder<String> _ elements: () -> [RouteDestinations<String>.Element]
+  ) -> RouteDestinations<String> {
+    RouteDestinations(elements(), reportingTo: listener)
+  }
+
+  // MARK: - Resolving
+
+  @Test func `a route is resolved by its own type, and AnyRoute by the type of what it holds`() {
+    let screens = RouteDestinations<String> {
+      RouteDestination(for: BookRoute.self) { "book \($0.id)" }
+      RouteDestination(for: SongRoute.self) { "song \($0.id)" }
+      RouteDestination(for: Tab.self) { "tab \($0)" }
+    }
+    #expect(screens.resolve(BookRoute(id: 1)) == .found("book 1"))
+    #expect(screens.resolve(AnyRoute(SongRoute(id: 2))) == .found("song 2"))
+    #expect(screens.resolve(AnyRoute(AnyRoute(BookRoute(id: 3)))).output == "book 3")
+    #expect(screens.resolve(Tab.saved) == .found("tab saved"))
+    let path: [any RegistrableRoute] = [SongRoute(id: 1), BookRoute(id: 2)]
+    #expect(path.map { screens.resolve($0).output } == ["song 1", "book 2"])
+    #expect(screens.diagnostics.isEmpty)
+  }
+
+  @Test func `types that a cast would take for each other are different types`() {
+    let screens = table {
+      destination(Int.self, "int")
+      destination(Int?.self, "optional")
+      destination(Double.self, "double")
+    }
+    #expect(screens.resolve(AnyRoute(1)).output == "int 1")
+    #expect(screens.resolve(AnyRoute(Int?.some(1))).output == "optional Optional(1)")
+    #expect(screens.resolve(AnyRoute(1.0)).output == "double 1.0")
+    #expect(screens.resolve(AnyRoute(UInt8(1))).output == nil)
+    #expect(table { destination(Int.self, "int") }.resolve(AnyRoute(Int?.some(1))).output == nil)
+  }
+
+  @Test func `a table is declared under conditions, in loops and from lists`() {
+    func screens(withSongs: Bool) -> RouteDestinations<String> {
+      table {
+        if withSongs { destination(SongRoute.self, "song") }
+        if withSongs { destination(Int.self, "some") } else { destination(Int.self, "no") }
+        for line in 1...2 {
+          if line == 2 { destination(BookRoute.self, "book", line: line) }
+        }
+      }
+    }
+    #expect(screens(withSongs: true).resolve(SongRoute(id: 1)).output != nil)
+    #expect(screens(withSongs: false).resolve(SongRoute(id: 1)).output == nil)
+    #expect(screens(withSongs: true).resolve(7).output == "some 7")
+    #expect(screens(withSongs: false).resolve(7).output == "no 7")
+    #expect(screens(withSongs: false).resolve(BookRoute(id: 1)).output != nil)
+    #expect(table {}.resolve(7).output == nil)
+  }
+
+  // MARK: - Missing
+
+  @Test func `a route without a destination is a value that says what there is, and is told once for its type`() {
+    let told = RouteDiagnostics { _ in }
+    let screens = table(told) {
+      destination(SongRoute.self, "song")
+      destination(BookRoute.self, "book")
+    }
+    let secret = RouteDiagnostic.missingDestination(
+      route: "SecretRoute()", type: "SecretRoute", declared: ["SongRoute", "BookRoute"])
+    let seven = RouteDiagnostic.missingDestination(route: "7", type: "Int", declared: ["SongRoute", "BookRoute"])
+    #expect(screens.resolve(AnyRoute(SecretRoute())) == .missing(secret))
+    #expect(screens.resolve(SecretRoute()) == .missing(secret))
+    #expect(screens.resolve(7) == .missing(seven))
+    #expect(screens.resolve(8) != .missing(seven))
+    #expect(screens.resolve(8).output == nil)
+    #expect(told.all == [secret, seven])
+    #expect(screens.diagnostics.isEmpty)
+  }
+
+  enum Radio { struct SongRoute: Hashable, Codable, Sendable {} }
+
+  @Test func `types with one name are told apart by where they are declared`() {
+    let screens = table {
+      destination(SongRoute.self, "song")
+      destination(BookRoute.self, "book")
+    }
+    #expect(
+      screens.resolve(Radio.SongRoute())
+        == .missing(
+          .missingDestination(
+            route: "SongRoute()", type: "NavStoreTests.RouteDestinationsTests.Radio.SongRoute",
+            declared: ["NavStoreTests.SongRoute", "BookRoute"])))
+  }
+
+  // MARK: - Nearest to the root
+
+  @Test func `of two destinations for one type the first is used, and the other is told`() {
+    let told = RouteDiagnostics { _ in }
+    let screens = table(told) {
+      destination(SongRoute.self, "first", line: 1)
+      destination(BookRoute.self, "book", line: 2)
+      destination(SongRoute.self, "second", line: 3)
+      destination(SongRoute.self, "third", line: 4)
+    }
+    #expect(screens.resolve(SongRoute(id: 1)) == .found("first SongRoute(id: 1)"))
+    #expect(screens.resolve(BookRoute(id: 1)).output == "book BookRoute(id: 1)")
+    let expected = [3, 4].map { line in
+      RouteDiagnostic.repeatedDestination(
+        type: "SongRoute", used: "App/Screens.swift:1", unused: "App/Screens.swift:\(line)")
+    }
+    #expect(screens.diagnostics == expected)
+    #expect(told.all == expected)
+  }
+
+  @Test func `what stands in a table counts before what stands in a table within it, whatever the order`() {
+    let innermost = table {
+      destination(SongRoute.self, "innermost", line: 1)
+      destination(Int.self, "innermost", line: 2)
+    }
+    let inner = table {
+      innermost
+      destination(SongRoute.self, "inner", line: 3)
+    }
+    let other = table { destination(Int.self, "other", line: 4) }
+    let told = RouteDiagnostics { _ in }
+    let screens = table(told) {
+      inner
+      other
+      destination(BookRoute.self, "own", line: 5)
+    }
+    #expect(screens.resolve(BookRoute(id: 1)).output == "own BookRoute(id: 1)")
+    #expect(screens.resolve(SongRoute(id: 1)).output == "inner SongRoute(id: 1)")
+    #expect(screens.resolve(1).output == "other 1")
+    let between = RouteDiagnostic.repeatedDestination(
+      type: "Int", used: "App/Screens.swift:4", unused: "App/Screens.swift:2")
+    let within = RouteDiagnostic.repeatedDestination(
+      type: "SongRoute", used: "App/Screens.swift:3", unused: "App/Screens.swift:1")
+    #expect(screens.diagnostics == [between, within])
+    #expect(told.all == [between], "What a table within has said is not said again.")
+    #expect(innermost.resolve(1).output == "innermost 1", "A table within is as it was.")
+  }
+
+  @Test func `a destination for AnyRoute is told to be of no use`() {
+    let told = RouteDiagnostics { _ in }
+    let screens = table(told) {
+      destination(AnyRoute.self, "any", line: 9)
+      destination(Int.self, "int")
+    }
+    #expect(screens.diagnostics == [.destinationForAnyRoute(at: "App/Screens.swift:9")])
+    #expect(told.all == screens.diagnostics)
+    #expect(screens.resolve(AnyRoute(1)).output == "int 1")
+    #expect(screens.resolve(AnyRoute("1")).output == nil)
+  }
+
+  @Test func `a destination says by itself where it is declared`() {
+    let line = #line
+    let screens = RouteDestinations<Int>(reportingTo: Self.told) {
+      RouteDestination(for: Int.self) { $0 }
+      RouteDestination(for: Int.self) { -$0 }
+    }
+    let file = #fileID
+    #expect(
+      screens.diagnostics
+        == [.repeatedDestination(type: "Int", used: "\(file):\(line + 2)", unused: "\(file):\(line + 3)")])
+  }
+
+  // MARK: - A registry
+
+  @Test func `a check finds what is registered and not shown, what is shown and not registered, and what is of no use`()
+  {
+    let routes = RouteRegistry(
+      .route(SecretRoute.self, named: "secret"), .route(BookRoute.self, named: "book", formerly: ["novel"]),
+      .route(String.self, named: "text"))
+    let told = RouteDiagnostics { _ in }
+    let screens = table(told) {
+      destination(SongRoute.self, "song", line: 1)
+      destination(BookRoute.self, "book", line: 2)
+      destination(Tab.self, "tab", line: 3)
+      destination(BookRoute.self, "book", line: 4)
+    }
+    #expect(
+      screens.check(routes) == [
+        .repeatedDestination(type: "BookRoute", used: "App/Screens.swift:2", unused: "App/Screens.swift:4"),
+        .noDestination(type: "SecretRoute", registeredAs: "secret"),
+        .noDestination(type: "String", registeredAs: "text"),
+        .noName(type: "SongRoute", at: "App/Screens.swift:1"),
+        .noName(type: "Tab", at: "App/Screens.swift:3"),
+      ])
+    #expect(told.all.count == 1, "A check tells whoever asks, and nobody else.")
+    #expect(
+      table { destination(BookRoute.self, "book") }.check(RouteRegistry(.route(BookRoute.self, named: "book"))) == [])
+  }
+}
+
+/// A screen that lives on the main actor, as views do.
+@MainActor private final class Screen {
+  let title: String
+
+  init(_ title: String) { self.title = title }
+}
+
+/// One that cannot leave the actor that it was made on.
+private final class Label {
+  var text: String
+
+  @MainActor init(_ text: String) { self.text = text }
+}
+
+/// A table of what belongs to the main actor.
+@MainActor @Suite struct MainActorDestinationsTests {
+  private static let screens = RouteDestinations<Screen> {
+    RouteDestination(for: SongRoute.self) { Screen("song \($0.id)") }
+    RouteDestination(for: BookRoute.self) { Screen("book \($0.id)") }
+  }
+
+  private static let labels = RouteDestinations<Label> {
+    RouteDestination(for: SongRoute.self) { song in
+      let screen = Screen("song \(song.id)")
+      return Label(screen.title)
+    }
+  }
+
+  private let prefix = "my"
+
+  @Test func `closures of a table on the main actor make what belongs to it`() {
+    #expect(Self.screens.resolve(AnyRoute(SongRoute(id: 7))).output?.title == "song 7")
+    #expect(Self.screens.resolve(BookRoute(id: 8)).output?.title == "book 8")
+    #expect(Self.labels.resolve(SongRoute(id: 9)).output?.text == "song 9")
+    let own = RouteDestinations<Label> {
+      Self.labels
+      RouteDestination(for: BookRoute.self) { Label("\(prefix) book \($0.id)") }
+    }
+    #expect(own.resolve(BookRoute(id: 1)).output?.text == "my book 1")
+    #expect(own.resolve(SongRoute(id: 1)).output?.text == "song 1")
+  }
+}

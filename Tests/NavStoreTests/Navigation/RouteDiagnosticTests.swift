@@ -1,0 +1,110 @@
+import NavStore
+import Testing
+
+/// What is said about routes, and how often.
+@Suite struct RouteDiagnosticTests {
+  static let messages: [(RouteDiagnostic, String)] = [
+    (
+      .missingDestination(route: "Song(id: 7)", type: "Song", declared: ["Book", "Settings"]),
+      "No destination is declared for Song, the type of Song(id: 7). There are some for Book, Settings. "
+        + "Add RouteDestination(for: Song.self) { … }."
+    ),
+    (
+      .missingDestination(route: "Song(id: 7)", type: "Song", declared: []),
+      "No destination is declared for Song, the type of Song(id: 7). There are none at all. "
+        + "Add RouteDestination(for: Song.self) { … }."
+    ),
+    (
+      .repeatedDestination(type: "Song", used: "App/Screens.swift:3", unused: "Radio/Screens.swift:9"),
+      "Song has two destinations. The one at App/Screens.swift:3 is used, being the first or nearer to the root; "
+        + "the one at Radio/Screens.swift:9 never is. Remove one of them."
+    ),
+    (
+      .destinationForAnyRoute(at: "App/Screens.swift:3"),
+      "The destination for AnyRoute at App/Screens.swift:3 is never used: an AnyRoute is resolved by the type of what "
+        + "it holds. Declare destinations for these types."
+    ),
+    (
+      .unregisteredRoute(route: "Song(id: 7)", type: "Song"),
+      "Song(id: 7) was put on a path, which can be saved only as far as beneath it: its type has no name in the "
+        + "RouteRegistry. Add .route(Song.self, named: …)."
+    ),
+    (
+      .noDestination(type: "Song", registeredAs: "song"),
+      #"Song is registered as "song" and has no destination. Add RouteDestination(for: Song.self) { … }."#
+    ),
+    (
+      .noName(type: "Song", at: "App/Screens.swift:3"),
+      "Song has a destination, at App/Screens.swift:3, and no name in the RouteRegistry, so it cannot be saved. "
+        + "Add .route(Song.self, named: …)."
+    ),
+  ]
+
+  @Test(arguments: messages.indices)
+  func `a diagnostic says what is wrong and what to do`(index: Int) {
+    let (diagnostic, message) = Self.messages[index]
+    #expect("\(diagnostic)" == message)
+  }
+
+  @Test(arguments: [
+    ("a\u{1B}[2J\nb\u{2028}", #"a\u{1B}[2J\u{A}b\u{2028}"#),
+    (String(repeating: "é", count: 200), String(repeating: "é", count: 200)),
+    (String(repeating: "é", count: 201), String(repeating: "é", count: 199) + "…"),
+    ("", ""),
+  ])
+  func `a value is shown as far as it can be read, and moves no cursor`(text: String, shown: String) {
+    let screens = RouteDestinations<Int>(reportingTo: RouteDiagnostics { _ in }) {}
+    #expect(
+      screens.resolve(text) == .missing(.missingDestination(route: shown, type: "String", declared: [])))
+  }
+
+  @Test func `everyone is told each thing once, and may ask what was told`() {
+    let told = Locked<[String]>([])
+    let itself = Locked<RouteDiagnostics?>(nil)
+    let diagnostics = RouteDiagnostics { diagnostic in
+      let all = itself.withLock(\.self)?.all
+      #expect(all?.last == diagnostic)
+      told.withLock { $0.append("\(diagnostic)") }
+    }
+    itself.withLock { $0 = diagnostics }
+    let first = RouteDestinations<Int>(reportingTo: diagnostics) { RouteDestination(for: Int.self) { $0 } }
+    let second = RouteDestinations<Int>(reportingTo: diagnostics) {}
+    for text in ["a", "b"] {
+      _ = first.resolve(text)
+      _ = second.resolve(text)
+    }
+    _ = second.resolve(1)
+    #expect(told.withLock(\.count) == 2)
+    #expect(diagnostics.all.map { "\($0)" } == told.withLock(\.self))
+    itself.withLock { $0 = nil }
+  }
+
+  @Test func `many threads are told once`() async {
+    let diagnostics = RouteDiagnostics { _ in }
+    await withTaskGroup { group in
+      for number in 0..<8 {
+        group.addTask {
+          let screens = RouteDestinations<Int>(reportingTo: diagnostics) {}
+          for index in 0..<50 { _ = screens.resolve(AnyRoute(number * 50 + index)) }
+          _ = screens.resolve("\(number)")
+        }
+      }
+    }
+    #expect(diagnostics.all.count == 2)
+  }
+
+  #if DEBUG
+    @Test(.startsProcess) func `by default a debug build tells standard error`() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let screens = RouteDestinations<Int> { RouteDestination(for: Int.self) { $0 } }
+        _ = screens.resolve(BookRoute(id: 1))
+        _ = screens.resolve(BookRoute(id: 2))
+      }
+      result?.expectMessage(
+        "NavStore: No destination is declared for BookRoute, the type of BookRoute(id: 1). There are some for Int. "
+          + "Add RouteDestination(for: BookRoute.self) { … }.\n")
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(!said.contains("BookRoute(id: 2)"))
+    }
+  #endif
+}
