@@ -1,3 +1,5 @@
+internal import Observation
+
 /// A value that is read and set elsewhere: what a control needs, without a framework.
 ///
 /// ```swift
@@ -7,8 +9,7 @@
 ///
 /// It holds no value of its own. Use it from any thread.
 public struct ValueBinding<Value: Sendable>: Sendable {
-  private let read: @Sendable () -> Value
-  private let write: @Sendable (Value) -> Void
+  let source: ValueSource<Value>
 
   /// A binding of two functions.
   ///
@@ -16,14 +17,13 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   ///   - get: The value as it is now.
   ///   - set: Asks for another value. What comes of it, the next `get` says.
   public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
-    read = get
-    write = set
+    source = ValueSource(get: get, set: set)
   }
 
   /// The value as it is now. To set it asks for another one.
   public var value: Value {
-    get { read() }
-    nonmutating set { write(newValue) }
+    get { source.value }
+    nonmutating set { source.value = newValue }
   }
 
   /// The same binding in other terms.
@@ -35,12 +35,32 @@ public struct ValueBinding<Value: Sendable>: Sendable {
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {
     ValueBinding<Other> {
-      get(read())
+      get(source.value)
     } set: { other in
-      if let value = set(other) { write(value) }
+      if let value = set(other) { source.value = value }
     }
   }
 }
+
+/// What a ``ValueBinding`` reads and sets, as an object: a framework that compares its bindings by object and key path sees the same
+/// one as long as the binding is kept.
+final class ValueSource<Value: Sendable>: Sendable {
+  private let read: @Sendable () -> Value
+  private let write: @Sendable (Value) -> Void
+
+  init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
+    read = get
+    write = set
+  }
+
+  var value: Value {
+    get { read() }
+    set { write(newValue) }
+  }
+}
+
+/// Its reads are those of what it reads, which tells observers itself.
+extension ValueSource: Observable {}
 
 // MARK: - Of stores
 

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests.
+/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests, or in
+/// `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks.
 ///
 /// A block names its regions in a comment before it, `<!-- snippet: imports, main -->`; a region stands between
 /// `// snippet: main` and `// end`. With `NAVSTORE_UPDATE=1` the blocks are written anew from their regions.
@@ -100,12 +101,16 @@ import Testing
   }
 
   static func regions() throws -> [String: String] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let folders = [URL(filePath: #filePath).deletingLastPathComponent(), root.appending(path: "Tests/SwiftUIStub")]
+    let files = try folders.flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).map { folder.appending(path: $0) }
+    }
     var regions: [String: String] = [:]
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file != "SnippetTests.swift" {
+    for url in files where url.lastPathComponent != "SnippetTests.swift" {
+      let file = url.lastPathComponent
       var name: String?
       var lines: [String] = []
-      for line in try String(contentsOf: folder.appending(path: file), encoding: .utf8).components(separatedBy: "\n") {
+      for line in try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n") {
         let trimmed = line.trimmingCharacters(in: .whitespaces)
         if trimmed.hasPrefix("// snippet: ") {
           name = String(trimmed.dropFirst("// snippet: ".count))

@@ -222,6 +222,17 @@ import Testing
 
   // MARK: - Bindings of other parts
 
+  @Test func `a binding is one object as long as it is kept, whose value is read and set by key path`() {
+    let selection = navigator.binding(\.selectedTab)
+    let source = selection.source
+    #expect(selection.source === source)
+    let reader = Reader { _ = source[keyPath: \.value] }
+    source[keyPath: \.value] = .library
+    #expect(selection.value == .library)
+    #expect(navigator.current.selectedTab == .library)
+    #expect(reader.told == 1)
+  }
+
   @Test func `a binding of an app's state sends an action, unless it changes nothing`() {
     let counter = makeCounter()
     let binding = counter.binding(of: \.self, send: { .add($0) })

@@ -1,0 +1,34 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  extension View {
+    /// Saves while this view is there, and at once when its scene is no longer active.
+    ///
+    /// ```swift
+    /// RootView().saves(persistence)
+    /// ```
+    ///
+    /// Put it on the root of each scene: several views may save by one persistence. When the view goes, what has changed is saved.
+    /// A save that fails is tried again; ``Persistence/status`` and ``Persistence/statuses`` tell of it.
+    public func saves<Saved>(_ persistence: Persistence<Saved>) -> some View {
+      modifier(Saving(persistence: persistence))
+    }
+  }
+
+  private struct Saving<Saved: Codable & Sendable>: ViewModifier {
+    @Environment(\.scenePhase) private var scenePhase
+    let persistence: Persistence<Saved>
+
+    func body(content: Content) -> some View {
+      content
+        // By identity, so that another persistence in the place of this one runs as well.
+        .task(id: ObjectIdentifier(persistence)) { await persistence.run() }
+        .onChange(of: scenePhase) { _, phase in
+          guard phase != .active else { return }
+          // When it becomes inactive already: from the background on, the system may suspend the process at any time. Of a state that is
+          // saved the second flush writes nothing. An error stands in the status, and the save is tried again.
+          Task { try? await persistence.flush() }
+        }
+    }
+  }
+#endif

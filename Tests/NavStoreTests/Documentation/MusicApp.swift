@@ -1,0 +1,33 @@
+import NavStore
+
+// The app of GettingStarted.md and SwiftUI.md, as far as it needs no view: it is compiled with the views, too.
+
+// snippet: music routes
+enum MusicTab: String, Codable, CaseIterable { case home, library }
+
+enum MusicRoute: Hashable, Codable { case album(Int), song(Int), settings }
+// end
+
+// snippet: music
+struct Music {
+  let navigator: Navigator<MusicTab, MusicRoute>
+  let persistence: Persistence<NavigationState<MusicTab, MusicRoute>>
+
+  init(savingTo storage: any StateStorage) {
+    let start = NavigationState<MusicTab, MusicRoute>(tabs: MusicTab.allCases)
+    let restored = Persistence.load(start, from: storage)  // before the first frame; the report says what was found
+    let store = Store(initialState: restored.state, reducer: NavigationReducer())
+    navigator = Navigator(store)
+    persistence = Persistence(of: store, to: storage)
+  }
+}
+// end
+
+// snippet: music links
+let musicLinks = DeepLinkTable<MusicTab, MusicRoute>(schemes: ["music"]) {
+  LinkPattern(
+    "album/:id", .int, in: .library,
+    make: MusicRoute.album, match: { if case .album(let id) = $0 { id } else { nil } })
+  LinkPattern("settings", in: .home, as: .sheet, to: .settings)
+}
+// end

@@ -1,0 +1,78 @@
+import NavStore
+import SwiftUI
+
+// snippet: music screens
+typealias MusicNavigator = Navigator<MusicTab, MusicRoute>
+typealias MusicLink<Label: View> = RouteLink<MusicTab, MusicRoute, Label>
+
+struct MusicScreen: View {
+  @Environment(MusicNavigator.self) private var navigator
+  let route: MusicRoute
+
+  var body: some View {
+    switch route {
+    case .album(let id): MusicLink("First song", to: .song(id * 100)).navigationTitle("Album \(id)")
+    case .song(let id): Button("Back to the root") { navigator.popToRoot() }.navigationTitle("Song \(id)")
+    case .settings: Button("Done") { navigator.dismiss() }.navigationTitle("Settings")
+    }
+  }
+}
+// end
+
+// snippet: music view
+struct MusicView: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    TabView(selection: $navigator.selectedTab) {
+      NavigationStack(path: $navigator[pathOf: .home]) {
+        Button("Settings") { navigator.present(.settings) }
+          .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+      }
+      .tabItem { Label("Home", systemImage: "house") }
+      .tag(MusicTab.home)
+
+      NavigationStack(path: $navigator[pathOf: .library]) {
+        List(1..<100, id: \.self) { id in MusicLink("Album \(id)", to: .album(id)) }
+          .scrollsToTop(of: .library, navigator: navigator, to: 1)
+          .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+      }
+      .tabItem { Label("Library", systemImage: "books.vertical") }
+      .tag(MusicTab.library)
+    }
+    .modals(of: navigator) { modal in
+      NavigationStack(path: $navigator[pathOf: modal.id]) {
+        MusicScreen(route: modal.root)
+          .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+      }
+    }
+    .onOpenURL { url in
+      guard let link = try? musicLinks.parse(url) else { return }
+      navigator.send(.deepLink(link), origin: .deepLink)
+    }
+  }
+}
+// end
+
+// snippet: music app
+@main
+struct MusicApp: App {
+  private let music: Music
+
+  init() {
+    do {
+      music = Music(savingTo: try FileStorage(name: "navigation"))
+    } catch {
+      fatalError("\(error)")  // for a name that cannot be a file's, and nothing else
+    }
+  }
+
+  var body: some Scene {
+    WindowGroup {
+      MusicView(navigator: music.navigator)
+        .environment(music.navigator)
+        .saves(music.persistence)
+    }
+  }
+}
+// end

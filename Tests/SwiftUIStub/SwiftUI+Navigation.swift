@@ -1,0 +1,81 @@
+// The second part of the stub: containers of navigation, scenes and apps. See SwiftUI.swift.
+
+// MARK: - Navigation
+
+/// https://developer.apple.com/documentation/swiftui/tabview
+public nonisolated struct TabView<SelectionValue: Hashable, Content: View>: View {
+  /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
+  public typealias Body = Never
+  /// https://developer.apple.com/documentation/swiftui/tabview/init(selection:content:)
+  public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/navigationpath
+public struct NavigationPath {}
+/// https://developer.apple.com/documentation/swiftui/navigationstack
+public nonisolated struct NavigationStack<Data, Root: View>: View {
+  /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
+  public typealias Body = Never
+  /// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)-63x0h
+  public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+    fatalError()
+  }
+  /// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)-3bt4q
+  public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where
+    Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
+  { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/navigationsplitview
+public nonisolated struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
+  /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
+  public typealias Body = Never
+  /// https://developer.apple.com/documentation/swiftui/navigationsplitview/init(sidebar:detail:)
+  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
+    fatalError()
+  }
+}
+// MARK: - Apps
+
+/// https://developer.apple.com/documentation/swiftui/scene
+@MainActor @preconcurrency public protocol Scene {
+  /// https://developer.apple.com/documentation/swiftui/scene/body-swift.associatedtype
+  associatedtype Body: Scene
+  /// https://developer.apple.com/documentation/swiftui/scene/body-swift.property
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Scene {}
+/// https://developer.apple.com/documentation/swiftui/scenebuilder
+@resultBuilder public struct SceneBuilder {
+  /// https://developer.apple.com/documentation/swiftui/scenebuilder/buildblock(_:)
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/windowgroup
+public nonisolated struct WindowGroup<Content: View>: Scene {
+  /// https://developer.apple.com/documentation/swiftui/scene/body-swift.property
+  public var body: Never { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/windowgroup/init(content:)
+  public init(@ViewBuilder content: () -> Content) { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/app
+@MainActor @preconcurrency public protocol App {
+  /// https://developer.apple.com/documentation/swiftui/app/body-swift.associatedtype
+  associatedtype Body: Scene
+  /// https://developer.apple.com/documentation/swiftui/app/body-swift.property
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  /// https://developer.apple.com/documentation/swiftui/app/init()
+  @MainActor @preconcurrency init()
+}
+/// https://developer.apple.com/documentation/swiftui/app
+extension App {
+  /// https://developer.apple.com/documentation/swiftui/app/main()
+  @MainActor @preconcurrency public static func main() { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/scenephase
+public enum ScenePhase: Comparable, Sendable {
+  /// https://developer.apple.com/documentation/swiftui/scenephase/background
+  case background
+  /// https://developer.apple.com/documentation/swiftui/scenephase/inactive
+  case inactive
+  /// https://developer.apple.com/documentation/swiftui/scenephase/active
+  case active
+}

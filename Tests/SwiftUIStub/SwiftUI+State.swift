@@ -1,0 +1,158 @@
+// The third part of the stub: what views hold, and modifiers. See SwiftUI.swift.
+
+public import Foundation
+public import Observation
+
+// MARK: - Properties
+
+/// https://developer.apple.com/documentation/swiftui/dynamicproperty
+public protocol DynamicProperty {}
+
+/// https://developer.apple.com/documentation/swiftui/binding
+@propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
+  /// https://developer.apple.com/documentation/swiftui/binding/init(get:set:)-7ufcp
+  @preconcurrency public init(
+    get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/binding/wrappedvalue
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/swiftui/binding/projectedvalue
+  public var projectedValue: Binding<Value> { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/binding/subscript(dynamicmember:)
+  public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/binding
+extension Binding: DynamicProperty {}
+/// https://developer.apple.com/documentation/swiftui/binding
+extension Binding: @unchecked Sendable where Value: Sendable {}
+
+/// https://developer.apple.com/documentation/swiftui/bindable
+@propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
+  /// https://developer.apple.com/documentation/swiftui/bindable/wrappedvalue
+  public var wrappedValue: Value {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/swiftui/bindable/projectedvalue
+  public var projectedValue: Bindable<Value> { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/bindable/init(wrappedvalue:)
+  public init(wrappedValue: Value) where Value: AnyObject, Value: Observable { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/bindable/init(_:)
+  public init(_ wrappedValue: Value) where Value: AnyObject, Value: Observable { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/bindable/init(projectedvalue:)
+  public init(projectedValue: Bindable<Value>) where Value: AnyObject, Value: Observable { fatalError() }
+}
+extension Bindable where Value: AnyObject {
+  /// https://developer.apple.com/documentation/swiftui/bindable/subscript(dynamicmember:)
+  public subscript<Subject>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/bindable
+extension Bindable: Identifiable where Value: Identifiable {
+  /// https://developer.apple.com/documentation/swiftui/bindable/id
+  public var id: Value.ID { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/bindable
+extension Bindable: Sendable where Value: Sendable {}
+
+/// https://developer.apple.com/documentation/swiftui/state
+@propertyWrapper public struct State<Value>: DynamicProperty {
+  /// https://developer.apple.com/documentation/swiftui/state/init(wrappedvalue:)
+  public init(wrappedValue value: Value) { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/state/wrappedvalue
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/swiftui/state/projectedvalue
+  public var projectedValue: Binding<Value> { fatalError() }
+}
+extension State where Value: ExpressibleByNilLiteral {
+  /// https://developer.apple.com/documentation/swiftui/state/init()
+  public init() { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/state
+extension State: Sendable where Value: Sendable {}
+
+/// https://developer.apple.com/documentation/swiftui/environment
+@propertyWrapper public struct Environment<Value>: DynamicProperty {
+  /// https://developer.apple.com/documentation/swiftui/environment/init(_:)
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/environment/wrappedvalue
+  public var wrappedValue: Value { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/environment/init(_:)
+  public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/environment/init(_:)-8slkf
+  public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/environment
+extension Environment: Sendable where Value: Sendable {}
+/// https://developer.apple.com/documentation/swiftui/environmentvalues
+public struct EnvironmentValues {
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
+  public var scenePhase: ScenePhase { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/scenestorage
+@propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
+  /// https://developer.apple.com/documentation/swiftui/scenestorage/wrappedvalue
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/swiftui/scenestorage/projectedvalue
+  public var projectedValue: Binding<Value> { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/scenestorage/init(_:)
+  public init(_ key: String) where Value == Data? { fatalError() }
+}
+
+// MARK: - Modifiers
+
+extension View {
+  /// https://developer.apple.com/documentation/swiftui/view/modifier(_:)
+  public nonisolated func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/view/sheet(item:ondismiss:content:)
+  public nonisolated func sheet<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/fullscreencover(item:ondismiss:content:)
+  public nonisolated func fullScreenCover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/navigationdestination(for:destination:)
+  public nonisolated func navigationDestination<D: Hashable, C: View>(
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/environment(_:)
+  public nonisolated func environment<T: AnyObject & Observable>(_ object: T?) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)
+  public nonisolated func task<T: Equatable>(
+    id value: T, priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)-4psgg
+  public nonisolated func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/onappear(perform:)
+  public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)
+  public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/scrollposition(id:anchor:)
+  public nonisolated func scrollPosition(
+    id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/tag(_:includeoptional:)
+  public nonisolated func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/tabitem(_:)
+  public nonisolated func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)-43srq
+  public nonisolated func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { EmptyView?.none }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import NavStore
+import SwiftUI
+
+// snippet: tabs in a loop
+struct TabsView: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    TabView(selection: $navigator.selectedTab) {
+      ForEach(navigator.tabs, id: \.self) { tab in
+        NavigationStack(path: $navigator[pathOf: tab]) {
+          Text("\(tab.rawValue)")
+            .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+        }
+        .tabItem { Label("\(tab.rawValue)", systemImage: "music.note") }
+        .tag(tab)
+      }
+    }
+  }
+}
+// end
+
+// snippet: sidebar
+struct SidebarView: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    NavigationSplitView {
+      List(selection: $navigator.sidebarSelection) {
+        ForEach(navigator.tabs, id: \.self) { tab in Text("\(tab.rawValue)").tag(tab) }
+      }
+    } detail: {
+      NavigationStack(path: $navigator[pathOf: navigator.selectedTab]) {
+        Text("\(navigator.selectedTab.rawValue)")
+          .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+      }
+    }
+  }
+}
+// end
+
+// snippet: link labels
+struct SongRows: View {
+  let songs: [Int]
+
+  var body: some View {
+    ForEach(songs, id: \.self) { song in
+      MusicLink(to: .song(song)) { Label("Song \(song)", systemImage: "music.note") }
+    }
+    MusicLink("Album 3 in the library", to: .album(3), in: .tab(.library))
+  }
+}
+// end
+
+// snippet: environment
+struct SettingsButton: View {
+  @Environment(MusicNavigator.self) private var navigator
+
+  var body: some View {
+    Button("Settings") { navigator.present(.settings) }
+  }
+}
+
+struct SettingsSwitch: View {
+  @Environment(MusicNavigator.self) private var navigator
+
+  var body: some View {
+    @Bindable var navigator = navigator
+    Toggle("Settings", isOn: $navigator[isPresenting: .settings])
+  }
+}
+// end
+
+// snippet: scroll by a closure
+struct LyricsView: View {
+  let navigator: MusicNavigator
+  @State private var line: Int?
+
+  var body: some View {
+    ScrollView { Text("…") }
+      .scrollPosition(id: $line)
+      .scrollsToTop(of: .home, navigator: navigator) { line = 0 }
+  }
+}
+// end
+
+// snippet: part of a path
+enum AppRoute: Hashable { case library(LibraryRoute), settings }
+enum LibraryRoute: Hashable { case album(Int), song(Int) }
+
+extension PathPart<AppRoute, LibraryRoute> {
+  static let library = PathPart(embed: AppRoute.library) { if case .library(let route) = $0 { route } else { nil } }
+}
+
+struct LibraryView: View {
+  @Bindable var navigator: Navigator<MusicTab, AppRoute>
+
+  var body: some View {
+    NavigationStack(path: $navigator[pathOf: .library, covering: .library]) {
+      Text("Library").navigationDestination(for: LibraryRoute.self) { route in Text("\(String(describing: route))") }
+    }
+  }
+}
+// end
+
+// snippet: value binding
+struct SearchView: View {
+  let query: ValueBinding<String>
+
+  var body: some View {
+    TextField("Search", text: Binding(query))
+  }
+}
+// end
+
+// snippet: scene storage
+struct SceneView: View {
+  @SceneStorage("navigation") private var saved: Data?
+  @Environment(\.scenePhase) private var scenePhase
+  @State private var navigator: MusicNavigator?
+
+  var body: some View {
+    Group {
+      if let navigator {
+        MusicView(navigator: navigator).environment(navigator)
+      } else {
+        Color.clear  // not nothing, which would never appear
+      }
+    }
+    .onAppear {
+      guard navigator == nil else { return }
+      let start = NavigationState<MusicTab, MusicRoute>(tabs: MusicTab.allCases)
+      let restored = Persistence.restored(start, from: saved)
+      navigator = MusicNavigator(Store(initialState: restored.state, reducer: NavigationReducer()))
+    }
+    .onChange(of: scenePhase) { _, phase in
+      if phase != .active, let navigator { saved = try? Persistence.encoded(navigator.current) }
+    }
+  }
+}
+// end
+
+// snippet: preview
+extension MusicView {
+  static var preview: some View {
+    let start = NavigationState<MusicTab, MusicRoute>(
+      tabs: MusicTab.allCases, selectedTab: .library, paths: [.library: [.album(3), .song(300)]])
+    let navigator = MusicNavigator(Store(initialState: start, reducer: NavigationReducer()))
+    return MusicView(navigator: navigator).environment(navigator)
+  }
+}
+// end
