@@ -44,8 +44,8 @@ private func compare<Value: Decodable & Equatable>(
     "As \(type): \(String(describing: ours)), JSONDecoder: \(String(describing: foundations))")
 }
 
-/// Whether this is a number with a fraction or an exponent and more than 15 digits: integers are exact here, and `JSONDecoder`
-/// rounds them to what a `Double` has.
+/// Whether this is a number with a fraction or an exponent and more than 15 digits: integers are exact here, and
+/// `JSONDecoder` rounds them to what a `Double` has.
 private func isLongFraction(_ number: Slice<UnsafeRawBufferPointer>) -> Bool {
   number.contains { ".eE".utf8.contains($0) } && number.count { 0x30...0x39 ~= $0 } > 15
 }

@@ -1,7 +1,7 @@
 import NavStore
 
-/// What libFuzzer calls with bytes that it makes up, to find a URL that stops the program, or that does not lead where its printed form
-/// leads. `.ci/fuzz-links` builds and runs it, with the table of the tests.
+/// What libFuzzer calls with bytes that it makes up, to find a URL that stops the program, or that does not lead where
+/// its printed form leads. `.ci/fuzz-links` builds and runs it, with the table of the tests.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLinks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

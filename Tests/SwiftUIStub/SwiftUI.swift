@@ -1,8 +1,10 @@
-// Declarations of SwiftUI, to type-check against where there is none. Never a target of the package: NavStore would import it.
+// Declarations of SwiftUI, to type-check against where there is none. Never a target of the package: NavStore would
+// import it.
 //
-// Only what NavStore and its documentation use, as of iOS 17, with the isolation of today's SDKs. Above each declaration stands the
-// page of Apple's documentation that it follows; where Apple documents no symbol (builders' parts, types behind `some`), that of what needs it.
-// Nothing of it runs. Stricter than Apple's in one thing: no other module comes with it.
+// Only what NavStore and its documentation use, as of iOS 17, with the isolation of today's SDKs. Above each
+// declaration stands the page of Apple's documentation that it follows; where Apple documents no symbol (builders'
+// parts, types behind `some`), that of what needs it. Nothing of it runs. Stricter than Apple's in one thing: no other
+// module comes with it.
 
 public import Foundation
 

@@ -11,13 +11,13 @@ enum Route: Hashable, Sendable {
 
 typealias Links = DeepLinkTable<AppTab, Route>
 
-/// Prints how long universal links of three segments take to be parsed with 10 and with 1,000 links in the table, beside Foundation's
-/// URLComponents, and what printing a route and refusing a URL that is too long take.
+/// Prints how long universal links of three segments take to be parsed with 10 and with 1,000 links in the table,
+/// beside Foundation's URLComponents, and what printing a route and refusing a URL that is too long take.
 ///
 ///     swift run -c release --package-path Benchmarks LinkSpeed [number of rounds]
 ///
-/// Exits with 1 if the number of links counts: if 1,000 take more than twice as long as 10. The times are the best of several rounds, in
-/// which each has its turn.
+/// Exits with 1 if the number of links counts: if 1,000 take more than twice as long as 10. The times are the best of
+/// several rounds, in which each has its turn.
 @main
 struct LinkSpeed {
   static let urls = (0..<64).map { "https://example.com/shop/section\($0)/\($0)" }

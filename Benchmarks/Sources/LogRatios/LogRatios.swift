@@ -2,8 +2,8 @@ import Foundation
 import NavStore
 import Workload
 
-/// Prints what it takes to replay a log beside a loop of Foundation's JSONDecoder over the same lines, and what recording costs
-/// the sender, in one run.
+/// Prints what it takes to replay a log beside a loop of Foundation's JSONDecoder over the same lines, and what
+/// recording costs the sender, in one run.
 ///
 ///     swift run -c release --package-path Benchmarks LogRatios [number of actions]
 @main

@@ -1,8 +1,8 @@
 import NavStore
 import NavStoreTesting
 
-/// 10,000 pushes, pops and selected tabs, each with an assertion of the state after it, beside the least that could assert it: a copy,
-/// the reducer, the change that is expected, and `==`.
+/// 10,000 pushes, pops and selected tabs, each with an assertion of the state after it, beside the least that could
+/// assert it: a copy, the reducer, the change that is expected, and `==`.
 func assertions(_ initial: State) -> [Contender] {
   let steps: [(action: Action, change: (inout State) -> Void)] = (0..<10_000).map { number in
     switch number % 4 {

@@ -1,7 +1,7 @@
 public import NavStore
 
-/// What a user does: tab taps, pushes, pops, pops to the root and links in the proportions 12, 52, 32, 1.5 and 2.5 per cent, at
-/// depths that are mostly between 0 and 20.
+/// What a user does: tab taps, pushes, pops, pops to the root and links in the proportions 12, 52, 32, 1.5 and 2.5 per
+/// cent, at depths that are mostly between 0 and 20.
 ///
 /// - Parameters:
 ///   - item: A route with a small number.

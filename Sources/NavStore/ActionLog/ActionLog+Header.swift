@@ -1,8 +1,8 @@
 extension ActionLog {
   /// What the first header says: which versions the log is of, and when its session began.
   ///
-  /// Reads one line, unless that is damaged: then it looks for the next header. Throws ``ActionLogError`` when a file cannot
-  /// be read, and when none is found.
+  /// Reads one line, unless that is damaged: then it looks for the next header. Throws ``ActionLogError`` when a file
+  /// cannot be read, and when none is found.
   public func header() throws(ActionLogError) -> LogHeader {
     for path in paths {
       let blocks = try LogFile(path).blocks

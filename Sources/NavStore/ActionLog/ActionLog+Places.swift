@@ -11,8 +11,8 @@ struct LogPlace {
 }
 
 extension ActionLog {
-  /// The last place with a whole state that is not after a transaction, found without decoding anything; nil if there is
-  /// none.
+  /// The last place with a whole state that is not after a transaction, found without decoding anything; nil if there
+  /// is none.
   ///
   /// It knows states by the spelling of recorders: another one costs only that a replay begins earlier.
   func lastState(notAfter number: Int) throws(ActionLogError) -> LogPlace? {

@@ -1,16 +1,18 @@
 extension ActionLog {
   /// Replays the log on a state: reducers alone, never effects.
   ///
-  /// The fingerprint of each state is compared with the recorded one; see ``ReplayOptions`` for what happens where they differ.
-  /// Takes time in proportion to the length of the log, and memory that does not depend on it.
+  /// The fingerprint of each state is compared with the recorded one; see ``ReplayOptions`` for what happens where they
+  /// differ. Takes time in proportion to the length of the log, and memory that does not depend on it.
   ///
-  /// Throws ``ActionLogError`` when a file cannot be read or is no log that the schema can read, and what `each` throws.
+  /// Throws ``ActionLogError`` when a file cannot be read or is no log that the schema can read, and what `each`
+  /// throws.
   ///
   /// - Parameters:
   ///   - schema: How states and actions stand in the log: the recorder's.
   ///   - reducer: What the actions do, today.
   ///   - options: Where to begin and to end, and what to do at a divergence.
-  ///   - each: Is called with everything that the replay comes to, in order. Nil costs less than a function that does nothing.
+  ///   - each: Is called with everything that the replay comes to, in order. Nil costs less than a function that does
+  ///     nothing.
   @inlinable
   public func replay<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
@@ -101,8 +103,8 @@ extension ActionLog {
 
   /// The state after a transaction, found through the nearest state before it that the log has in full.
   ///
-  /// Throws ``ActionLogError``, also when the log does not hold that transaction, or the reducer comes to another state on the
-  /// way there.
+  /// Throws ``ActionLogError``, also when the log does not hold that transaction, or the reducer comes to another state
+  /// on the way there.
   @inlinable
   public func state<State, Action>(
     after number: Int, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>

@@ -1,7 +1,8 @@
 extension ActionLog {
   /// Replays the log into a store without pauses, as ``replay(into:_:options:speed:clock:each:)`` does with them.
   ///
-  /// Throws ``ActionLogError`` when a file cannot be read or is no log that the schema can read, and what `each` throws.
+  /// Throws ``ActionLogError`` when a file cannot be read or is no log that the schema can read, and what `each`
+  /// throws.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -17,12 +18,12 @@ extension ActionLog {
 
   /// Replays the log into a store: its reducer, never its effects. Who follows the store sees the session again.
   ///
-  /// Each transaction of the log is one of the store, with the origin of the recording; a state that is taken from the log is one
-  /// with the origin ``ActionOrigin/restore``. Nobody else should use the store meanwhile: what they send is found as a
-  /// divergence. A persistence of the store saves what is replayed: give a replay a store of its own.
+  /// Each transaction of the log is one of the store, with the origin of the recording; a state that is taken from the
+  /// log is one with the origin ``ActionOrigin/restore``. Nobody else should use the store meanwhile: what they send is
+  /// found as a divergence. A persistence of the store saves what is replayed: give a replay a store of its own.
   ///
-  /// Throws ``ActionLogError`` when a file cannot be read or is no log that the schema can read, what `each` throws, and
-  /// `CancellationError` when the task is cancelled in a pause.
+  /// Throws ``ActionLogError`` when a file cannot be read or is no log that the schema can read, what `each` throws,
+  /// and `CancellationError` when the task is cancelled in a pause.
   ///
   /// - Parameters:
   ///   - store: The store.

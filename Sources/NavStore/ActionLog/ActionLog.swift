@@ -6,8 +6,8 @@
 /// print(report.isFaithful, report.number)
 /// ```
 ///
-/// It is read in blocks: memory does not grow with its length. Nothing in a log stops the program; what cannot be used is in
-/// the report.
+/// It is read in blocks: memory does not grow with its length. Nothing in a log stops the program; what cannot be used
+/// is in the report.
 public struct ActionLog: Sendable {
   /// The files in the order of reading.
   public let paths: [String]
@@ -28,9 +28,9 @@ public struct ActionLog: Sendable {
 
   /// The file after one that ended with the number of the next part; nil when there is none.
   ///
-  /// Files of other sessions may stand between the two. One whose first line cannot be read is taken when there is none that
-  /// says that it is the one; without such a one either, the next later part of the session, so that a file that is gone is a
-  /// gap and not the end.
+  /// Files of other sessions may stand between the two. One whose first line cannot be read is taken when there is none
+  /// that says that it is the one; without such a one either, the next later part of the session, so that a file that
+  /// is gone is a gap and not the end.
   ///
   /// - Parameter header: What the file's own first line says, if that can be read.
   package func path(after path: String, part: Int, header: LogHeader?) throws(ActionLogError) -> String? {

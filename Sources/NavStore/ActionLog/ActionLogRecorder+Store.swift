@@ -28,8 +28,8 @@ extension ActionLogRecorder {
       sleep: { try await clock.sleep(for: $0) })
   }
 
-  /// Records a part of a store, as the public initializer does, under a name and with a beginning that the caller gives: the same
-  /// in every run.
+  /// Records a part of a store, as the public initializer does, under a name and with a beginning that the caller
+  /// gives: the same in every run.
   package convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
@@ -49,7 +49,8 @@ extension ActionLogRecorder {
 
   /// Records a part of a store from now on: its state, and the actions that are the part's.
   ///
-  /// Where another action changes the part, the log gets the state that it led to instead. The file is made by the first write.
+  /// Where another action changes the part, the log gets the state that it led to instead. The file is made by the
+  /// first write.
   ///
   /// Throws ``ActionLogError`` if the path does not end in the name of a file.
   ///

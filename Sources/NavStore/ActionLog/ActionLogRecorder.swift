@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// Records what happens in a store as an action log: each action, where it came from, when, and a fingerprint of the state
-/// it led to.
+/// Records what happens in a store as an action log: each action, where it came from, when, and a fingerprint of the
+/// state it led to.
 ///
 /// ```swift
 /// let recorder = try ActionLogRecorder(of: store, schema: schema, to: "session.navlog")
@@ -10,10 +10,10 @@ internal import Dispatch
 /// try await recorder.close()
 /// ```
 ///
-/// It records from the moment it is made, in the order of reduction, whoever runs it. Encoding and writing happen on a queue of its
-/// own: the sender pays for an entry in a list. What waits in that list is bounded by ``ActionLogOptions/capacity``; what finds
-/// no room, because the disk is too slow or full or nobody calls `run()`, is not recorded, and the log says how many
-/// transactions are missing and goes on with the whole state.
+/// It records from the moment it is made, in the order of reduction, whoever runs it. Encoding and writing happen on a
+/// queue of its own: the sender pays for an entry in a list. What waits in that list is bounded by
+/// ``ActionLogOptions/capacity``; what finds no room, because the disk is too slow or full or nobody calls `run()`, is
+/// not recorded, and the log says how many transactions are missing and goes on with the whole state.
 ///
 /// A file is made new and never opened again. When the path is taken, the log goes to the next free number beside it:
 /// `session.2.navlog`, `session.3.navlog`. What was written before a crash can be read; see Docs/ActionLog.md.
@@ -54,7 +54,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     body.abandon()
   }
 
-  /// Records until the store is released, the calling task is cancelled or `close()` is called; then ends the log and returns.
+  /// Records until the store is released, the calling task is cancelled or `close()` is called; then ends the log and
+  /// returns.
   ///
   /// After a failure it tries again, at first after a second, at last every minute.
   public func run() async {
@@ -115,9 +116,11 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try await perform { body throws(ActionLogError) in try body.synchronize() }
   }
 
-  /// Writes everything that has happened before the call and the end of the log, durably. What happens later is not recorded.
+  /// Writes everything that has happened before the call and the end of the log, durably. What happens later is not
+  /// recorded.
   ///
-  /// Throws ``ActionLogError`` if it could not be written; it may be called again then. When the end is written, it does nothing.
+  /// Throws ``ActionLogError`` if it could not be written; it may be called again then. When the end is written, it
+  /// does nothing.
   public func close() async throws(ActionLogError) {
     let runs = shared.withLock { shared in
       shared.hasEnded = true
@@ -152,8 +155,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try result.get()
   }
 
-  /// Turns what has happened into lines, as long as those before are written: what waits for the disk is bounded by the list
-  /// that the sender fills.
+  /// Turns what has happened into lines, as long as those before are written: what waits for the disk is bounded by the
+  /// list that the sender fills.
   private static func take(
     from store: RecordedStore<State, Action>, _ shared: Locked<Shared>, to body: RecordingBody<State, Action>
   ) throws(ActionLogError) {

@@ -1,9 +1,9 @@
 extension ActionLogSchema {
-  /// A schema for a log of a navigation, which holds the rules too: so that the command `navstore log` can replay it, which
-  /// knows nothing of the app.
+  /// A schema for a log of a navigation, which holds the rules too: so that the command `navstore log` can replay it,
+  /// which knows nothing of the app.
   ///
-  /// A comparison of routes (``NavigationRules/sameRoute``) cannot be written; the log says that there is one. Rules that
-  /// cannot be encoded are left out.
+  /// A comparison of routes (``NavigationRules/sameRoute``) cannot be written; the log says that there is one. Rules
+  /// that cannot be encoded are left out.
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.

@@ -4,8 +4,8 @@
   internal import Foundation
 #endif
 
-/// How the states and actions of an app stand in its logs: version, names of routes, what is redacted, and how older logs
-/// are brought up to date. The recorder and every reader are given the same one.
+/// How the states and actions of an app stand in its logs: version, names of routes, what is redacted, and how older
+/// logs are brought up to date. The recorder and every reader are given the same one.
 ///
 /// ```swift
 /// let schema = ActionLogSchema<AppState, AppAction>(
@@ -91,8 +91,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.stateMigrations = stateMigrations
     self.actionMigrations = actionMigrations
     self.rules = rules
-    // A state that says what its fingerprint is made of does not pass the encoder as a whole, and what is redacted may be any
-    // type in it.
+    // A state that says what its fingerprint is made of does not pass the encoder as a whole, and what is redacted may
+    // be any type in it.
     self.fingerprintName = redactions.isEmpty ? fingerprintName : Self.encodedFingerprintName
     self.fingerprinting = redactions.isEmpty ? fingerprinting : Self.encodedFingerprinting
   }
@@ -127,8 +127,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 }
 
 extension ActionLogSchema where State: Fingerprinted {
-  /// A schema, as ``init(version:routes:redacting:stateMigrations:actionMigrations:)``, whose fingerprints are compiled for
-  /// the caller's types.
+  /// A schema, as ``init(version:routes:redacting:stateMigrations:actionMigrations:)``, whose fingerprints are compiled
+  /// for the caller's types.
   @inlinable
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],

@@ -2,8 +2,8 @@
 public struct ActionLogStatus: Equatable, Sendable {
   /// How many transactions were written.
   public var recorded = 0
-  /// How many transactions were not, because too many waited for the disk, or the state could not be encoded. The log says so where they
-  /// are missing.
+  /// How many transactions were not, because too many waited for the disk, or the state could not be encoded. The log
+  /// says so where they are missing.
   public var lost = 0
   /// How many actions could not be encoded; the state that they led to was written in their place.
   public var unencodable = 0

@@ -1,7 +1,8 @@
-/// A number that equal states share, in every process, and that different states do not share but by a chance of 1 in 2⁶⁴.
+/// A number that equal states share, in every process, and that different states do not share but by a chance of 1 in
+/// 2⁶⁴.
 ///
-/// A log holds one for each state that an action led to, so that a replay can tell whether it came to the same. It finds
-/// mistakes and damage; it keeps no secrets. Docs/ActionLog.md says byte for byte what it is made of.
+/// A log holds one for each state that an action led to, so that a replay can tell whether it came to the same. It
+/// finds mistakes and damage; it keeps no secrets. Docs/ActionLog.md says byte for byte what it is made of.
 public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The number.
   public let rawValue: UInt64
@@ -33,8 +34,8 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 ///
 /// A ``NavigationState`` is one. A state that is none has the fingerprint of its whole encoded form.
 public protocol Fingerprinted: Encodable, Sendable {
-  /// What the way of making the fingerprint is called in logs. Change it with the way: a reader compares fingerprints only
-  /// when it has the name that its own are made by.
+  /// What the way of making the fingerprint is called in logs. Change it with the way: a reader compares fingerprints
+  /// only when it has the name that its own are made by.
   static var fingerprintName: String { get }
 
   /// Adds everything that equal states have equal. Throws what the encoding of a part throws.
@@ -62,7 +63,8 @@ public struct FingerprintBuilder {
     combine(word: UInt64(bitPattern: Int64(number)))
   }
 
-  /// Adds a part: by its own way if it is ``Fingerprinted``, else by its canonical JSON. Throws what its encoding throws.
+  /// Adds a part: by its own way if it is ``Fingerprinted``, else by its canonical JSON. Throws what its encoding
+  /// throws.
   public mutating func combine(_ part: some Encodable) throws {
     combine(word: try parts.word(of: part))
   }

@@ -4,8 +4,8 @@ extension UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range.lowerBound - start..<range.upperBound - start])
   }
 
-  /// How many bytes stand before the check of a line; the whole line but its brace when it has none. Nil if the check does
-  /// not fit.
+  /// How many bytes stand before the check of a line; the whole line but its brace when it has none. Nil if the check
+  /// does not fit.
   var checked: Int? {
     guard let check else { return Swift.max(count - 1, 0) }
     let start = count - Self.checkLength

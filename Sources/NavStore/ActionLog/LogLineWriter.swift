@@ -122,7 +122,8 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Ends the line that begins at `start` with the check of what stands before it. Throws when readers would not read it.
+  /// Ends the line that begins at `start` with the check of what stands before it. Throws when readers would not read
+  /// it.
   fileprivate mutating func endLine(from start: Int) throws {
     let length = count - start + Self.checkLength
     guard length <= LineBlocks.longestLine else { throw LineTooLong(count: length) }

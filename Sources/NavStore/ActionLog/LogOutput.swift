@@ -57,7 +57,8 @@ struct LogOutput {
   /// Writes what was appended. What was written before an error stays written, and the next call goes on after it.
   mutating func drain() throws(ActionLogError) {
     while let segment = segments.first {
-      // A file is made for bytes alone: what was finished, or lost its descriptor when it was closed, needs no other one.
+      // A file is made for bytes alone: what was finished, or lost its descriptor when it was closed, needs no other
+      // one.
       if segment.written < segment.bytes.count {
         try open(part: segment.part)
         try write()

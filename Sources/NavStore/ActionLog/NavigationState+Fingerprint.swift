@@ -5,7 +5,8 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
 
   /// Adds what is saved of a navigation, so everything but the scroll-to-top counters.
   ///
-  /// The cost grows with the number of routes, but a route that the state before had in the same place is only compared.
+  /// The cost grows with the number of routes, but a route that the state before had in the same place is only
+  /// compared.
   @inlinable
   public func combine(into fingerprint: inout FingerprintBuilder) throws {
     try fingerprint.combine(self)

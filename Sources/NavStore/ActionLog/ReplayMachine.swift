@@ -16,12 +16,13 @@ struct ReplayMachine {
   private(set) var isStateKnown = false
   /// Whether the state differs from the recorded one, which was told.
   private var hasDiverged = false
-  /// After a divergence that ends the replay: the transaction that the copy of the state has come to, which goes on to the
-  /// next recorded state so that the two can be compared.
+  /// After a divergence that ends the replay: the transaction that the copy of the state has come to, which goes on to
+  /// the next recorded state so that the two can be compared.
   private var ahead: Int?
 
   /// - Parameters:
-  ///   - number: The transaction after which the first line has the state, when a replay does not begin at the beginning.
+  ///   - number: The transaction after which the first line has the state, when a replay does not begin at the
+  ///     beginning.
   ///   - session: The session that it begins in then, if it is known.
   init(
     options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, subject: any ReplaySubject

@@ -43,8 +43,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
       && summary.damage.isEmpty && summary.undecodable.isEmpty
   }
 
-  /// Whether nothing speaks against the log and the reducer being those of the recording. That a log lacks its end, because
-  /// its process was killed, does not.
+  /// Whether nothing speaks against the log and the reducer being those of the recording. That a log lacks its end,
+  /// because its process was killed, does not.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }

@@ -110,7 +110,8 @@ final class ReplayRun {
     return try log.path(after: path, part: nextPart, header: parser.header)
   }
 
-  /// Handles the lines of the block, up to the first one that happened at another time than `time`, and returns when that was.
+  /// Handles the lines of the block, up to the first one that happened at another time than `time`, and returns when
+  /// that was.
   private func readLines(to time: Int?) throws(ActionLogError) -> Int? {
     let block = lines
     var position = 0

@@ -1,7 +1,7 @@
 /// What the rules of a replay act on: a state, the actions of the transaction that is being read, and who listens.
 ///
-/// It hides the app's types, so that the rules and the reading of lines are compiled once, and what is done for each action,
-/// for the caller's types.
+/// It hides the app's types, so that the rules and the reading of lines are compiled once, and what is done for each
+/// action, for the caller's types.
 protocol ReplaySubject: AnyObject {
   /// How many actions of the transaction were read.
   var actionCount: Int { get }

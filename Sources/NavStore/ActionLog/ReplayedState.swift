@@ -1,7 +1,7 @@
 /// The state and the actions of a replay, for the types of an app.
 ///
-/// What is done for every action is done by hooks that are compiled for the caller's types: the compiler does not do that
-/// for the methods of a generic class that are called through a protocol.
+/// What is done for every action is done by hooks that are compiled for the caller's types: the compiler does not do
+/// that for the methods of a generic class that are called through a protocol.
 @usableFromInline
 final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>: ReplaySubject {
   @usableFromInline
@@ -44,8 +44,8 @@ final class ReplayedState<State: Codable & Sendable, Action: Codable & Sendable>
     }
   }
 
-  // One thread at a time uses it, and no access of these lasts while another begins: without the check at run time, which
-  // would take as long as the work.
+  // One thread at a time uses it, and no access of these lasts while another begins: without the check at run time,
+  // which would take as long as the work.
   @exclusivity(unchecked) @usableFromInline var state: State?
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
   /// A copy of the state that goes on after a divergence that ends the replay; nil before it does.

@@ -26,13 +26,14 @@ extension DeepLinkTable {
     }
   }
 
-  /// Which of the tabs have no link to their root, so that ``print(_:base:)-(NavigationState<Tab,Route>,_)`` has none there.
+  /// Which of the tabs have no link to their root, so that ``print(_:base:)-(NavigationState<Tab,Route>,_)`` has none
+  /// there.
   public func tabsWithoutLink(among tabs: some Sequence<Tab>) -> [Tab] {
     tabs.filter { (try? print(DeepLink(tab: $0))) == nil }
   }
 
-  /// The patterns that none of the samples is printed by, for a test that no link was left out. Those that cannot be printed, because they
-  /// end in a wildcard or lead to the root of a tab, are not among them.
+  /// The patterns that none of the samples is printed by, for a test that no link was left out. Those that cannot be
+  /// printed, because they end in a wildcard or lead to the root of a tab, are not among them.
   public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
     let samples = Array(samples)
     return patterns.indices.filter { number in

@@ -1,5 +1,6 @@
 extension DeepLinkTable {
-  /// The patterns of a feature's table for the table of an app: under a prefix, in the app's tab and with the app's routes.
+  /// The patterns of a feature's table for the table of an app: under a prefix, in the app's tab and with the app's
+  /// routes.
   ///
   /// ```swift
   /// DeepLinkTable<AppTab, AppRoute>(schemes: ["myapp"]) {
@@ -22,7 +23,8 @@ extension DeepLinkTable {
   ) -> [LinkPattern<AppTab, AppRoute>] {
     guard !prefix.contains(where: { "?#".contains($0) }) else {
       fatalError(
-        "A DeepLinkTable is mounted at \"\(prefix)\". What stands before a feature's paths has no query and no fragment.")
+        "A DeepLinkTable is mounted at \"\(prefix)\". What stands before a feature's paths has no query or fragment."
+      )
     }
     return patterns.map { pattern in
       var mounted = LinkPattern<AppTab, AppRoute>(

@@ -1,8 +1,9 @@
 extension DeepLinkTable {
   /// The place in the app that a URL names.
   ///
-  /// Throws ``LinkError``. The cost is O(n) in the bytes of the URL, which are bounded, and does not grow with the number of patterns,
-  /// except where none fits and the closest is looked for.
+  /// Throws ``LinkError``. The cost is O(n) in the bytes of the URL, which are bounded, and does not grow with the
+  /// number of patterns that a literal segment before any part of any length tells apart. Of others those are asked
+  /// that fit, and where none fits, the closest of all is looked for.
   ///
   /// - Parameters:
   ///   - url: The URL, or the path of one.

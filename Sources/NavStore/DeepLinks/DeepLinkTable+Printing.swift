@@ -1,13 +1,14 @@
 extension DeepLinkTable {
   /// The URL that leads to a screen: `/item/42`, or `https://example.com/item/42` with that base.
   ///
-  /// Parsing it leads back to the screen: that is tried. Throws ``LinkPrintError`` if there is no such URL. Of several patterns for a
-  /// screen the most specific one is printed, and one that is internal only if there is no other. The cost grows with the number of patterns, whose `match` is asked one after the other.
+  /// Parsing it leads back to the screen: that is tried. Throws ``LinkPrintError`` if there is no such URL. Of several
+  /// patterns for a screen the most specific one is printed, and one that is internal only if there is no other. The
+  /// cost grows with the number of patterns, whose `match` is asked one after the other.
   ///
   /// - Parameters:
   ///   - route: The screen.
-  ///   - base: What stands before the path, a host or a scheme of the table's: `https://example.com`, `myapp://`. Empty for the path
-  ///     alone.
+  ///   - base: What stands before the path, a host or a scheme of the table's: `https://example.com`, `myapp://`. Empty
+  ///     for the path alone.
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try check(base)
     return try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
@@ -15,8 +16,8 @@ extension DeepLinkTable {
 
   /// The URL that opens what a navigation shows: the screen on top, in its tab, or over it.
   ///
-  /// It restores the screen that is seen, as far as a URL says it: see ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A pattern that opens in
-  /// a tab that the state does not have is none for it.
+  /// It restores the screen that is seen, as far as a URL says it: see ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A
+  /// pattern that opens in a tab that the state does not have is none for it.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
     let link = DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals)
@@ -25,8 +26,8 @@ extension DeepLinkTable {
 
   /// The URL of a link.
   ///
-  /// Of several patterns for the screen that it shows one is printed that leads to the same link, or else one to that screen in the
-  /// same tab, or else one to that screen. Throws ``LinkPrintError`` if there is none.
+  /// Of several patterns for the screen that it shows one is printed that leads to the same link, or else one to that
+  /// screen in the same tab, or else one to that screen. Throws ``LinkPrintError`` if there is none.
   public func print(_ link: DeepLink<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     try print(link, base: base) { _ in true }
   }
@@ -60,8 +61,8 @@ extension DeepLinkTable {
     link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
-  /// Prints the first pattern that has texts for the route that `choose` names for it, none for a pattern to pass over, and whose
-  /// URL leads where it should.
+  /// Prints the first pattern that has texts for the route that `choose` names for it, none for a pattern to pass over,
+  /// and whose URL leads where it should.
   private func print(
     describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
     leading isRight: (DeepLink<Tab, Route>) -> Bool

@@ -10,12 +10,13 @@
 /// try links.print(.item(id: 42))                  // /item/42
 /// ```
 ///
-/// Of the patterns that fit a URL the most specific one counts, segment by segment, whatever the order of declaration: a literal, a
-/// parameter with a condition, one that takes some texts, one that takes any, a part of any length, a wildcard.
+/// Of the patterns that fit a URL the most specific one counts, segment by segment, whatever the order of declaration:
+/// a literal, a parameter with a condition, one that takes some texts, one that takes any, a part of any length, a
+/// wildcard.
 ///
-/// A URL is `scheme://item/42` with a scheme of the app's, `https://host/item/42` with a host of its universal links, or the path
-/// alone. What is in it is decoded once. It comes from outside, so it is bounded by ``LinkLimits``, and what could mean two things is
-/// refused: see ``LinkError/Reason/refused(_:)``. Nothing of it stops the program.
+/// A URL is `scheme://item/42` with a scheme of the app's, `https://host/item/42` with a host of its universal links,
+/// or the path alone. What is in it is decoded once. It comes from outside, so it is bounded by ``LinkLimits``, and
+/// what could mean two things is refused: see ``LinkError/Reason/refused(_:)``. Nothing of it stops the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// What is looked at of a URL.
   public let limits: LinkLimits
@@ -25,17 +26,20 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   @usableFromInline let matcher: LinkMatcher
   /// The spelling of each pattern.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  /// The numbers of the patterns as they are asked to print: those that anyone may open before those that only the app may.
+  /// The numbers of the patterns as they are asked to print: those that anyone may open before those that only the app
+  /// may.
   let printingOrder: [Int]
 
   /// A table that is declared in source. What is wrong with it stops the program, with a message that says what to do.
   ///
-  /// Keep it in a `static let`: it takes time in proportion to the number of patterns to make one, and no more to use it. Such a constant
-  /// is made when it is first used: a test that uses it, for example by ``check(_:)``, finds what is wrong before a user does.
+  /// Keep it in a `static let`: it takes time in proportion to the number of patterns to make one, and no more to use
+  /// it. Such a constant is made when it is first used: a test that uses it, for example by ``check(_:)``, finds what
+  /// is wrong before a user does.
   ///
   /// - Parameters:
   ///   - schemes: The app's own schemes, without `://`.
-  ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name below it.
+  ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name
+  ///     below it.
   ///   - limits: How much of a URL is looked at.
   ///   - patterns: The links.
   public init(
@@ -104,8 +108,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension DeepLinkTable {
-  /// The patterns, the most specific first. What the parts do not tell apart, the spelling does, and what the parameters want; the order of
-  /// declaration says nothing.
+  /// The patterns, the most specific first. What the parts do not tell apart, the spelling does, and what the
+  /// parameters want; the order of declaration says nothing.
   private static func inOrder(
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {

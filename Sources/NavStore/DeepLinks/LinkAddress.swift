@@ -1,7 +1,8 @@
 /// The parts of a URL, split first and decoded once after that.
 ///
-/// It reads RFC 3986 and refuses what can mean two things: what is decoded twice somewhere, or is read as a path of another place. Its cost
-/// is O(n) in the bytes, of which there are no more than the limit. A class, because it is handed on and has much to copy.
+/// It reads RFC 3986 and refuses what can mean two things: what is decoded twice somewhere, or is read as a path of
+/// another place. Its cost is O(n) in the bytes, of which there are no more than the limit. A class, because it is
+/// handed on and has much to copy.
 final class LinkAddress {
   struct Segment {
     /// Decoded. It may have slashes that were encoded.
@@ -52,8 +53,8 @@ private struct PartReader {
   let hasPercent: Bool
   let limits: LinkLimits
 
-  /// What stands between scheme and path, if there is a scheme: a host that is known, or with a scheme of the app's own the first
-  /// segment. And where the path is.
+  /// What stands between scheme and path, if there is a scheme: a host that is known, or with a scheme of the app's own
+  /// the first segment. And where the path is.
   func authority(
     _ range: Range<Int>, _ prefixes: LinkPrefixes
   ) throws(LinkError) -> (first: LinkAddress.Segment?, path: Range<Int>) {

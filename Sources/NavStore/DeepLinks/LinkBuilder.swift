@@ -1,4 +1,5 @@
-/// Collects the patterns of a ``DeepLinkTable``, which may be written one after the other, as lists, and under conditions.
+/// Collects the patterns of a ``DeepLinkTable``, which may be written one after the other, as lists, and under
+/// conditions.
 @resultBuilder
 public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   /// One pattern.

@@ -8,7 +8,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   case first(DeepLink<Tab, Route>)
   /// It does not open, for a reason that a person can read.
   case refuse(String)
-  /// What becomes of it is known later, for example when a name was looked up. An error that is thrown refuses the link.
+  /// What becomes of it is known later, for example when a name was looked up. An error that is thrown refuses the
+  /// link.
   ///
   /// The work is cancelled when the link is.
   case wait(@Sendable () async throws -> LinkDecision)

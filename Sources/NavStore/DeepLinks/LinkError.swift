@@ -4,8 +4,8 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// The URL has more bytes, segments, query items or routes than the limit.
     case tooMany(String, limit: Int)
-    /// Something that no link has, so that nobody can hide behind it: a control character, a backslash, a user name, a dot segment,
-    /// an empty segment, a port, a percent sign that encodes nothing, bytes that are no UTF-8.
+    /// Something that no link has, so that nobody can hide behind it: a control character, a backslash, a user name, a
+    /// dot segment, an empty segment, a port, a percent sign that encodes nothing, bytes that are no UTF-8.
     case refused(String)
     /// The scheme is none of the table's.
     case scheme(String, known: [String])
@@ -26,7 +26,8 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of bytes of the URL before the place; nil where there is no place.
   public let offset: Int?
 
-  /// The reason as a message for the log or the developer. It repeats parts of the URL, without what would not be seen in it.
+  /// The reason as a message for the log or the developer. It repeats parts of the URL, without what would not be seen
+  /// in it.
   public var description: String {
     func shown(_ text: String) -> String { text.printable(limit: 200) }
     func list(_ known: [String]) -> String { known.isEmpty ? ", which has none" : ": \(known.joined(separator: ", "))" }

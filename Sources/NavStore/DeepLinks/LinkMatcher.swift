@@ -66,7 +66,8 @@ final class LinkMatcher: Sendable {
     return found
   }
 
-  /// What is said of a key that has one value in the pattern and more in the URL: which one is meant, others may see otherwise.
+  /// What is said of a key that has one value in the pattern and more in the URL: which one is meant, others may see
+  /// otherwise.
   private func repeatedKey(_ shape: LinkShape, _ address: LinkAddress) -> LinkError? {
     guard address.query.count > 1 else { return nil }
     for item in shape.syntax.query {

@@ -43,9 +43,9 @@ extension LinkParameter where Value: Comparable {
 extension LinkParameter where Value == String {
   /// The same parameter, for texts that a regular expression fits as a whole: `.string.matching("[a-z]+")`.
   ///
-  /// Stops the program if it is no regular expression; ``matching(validating:)`` throws. The texts come from outside, and are as long as
-  /// the table's limit: an expression that tries a text in many ways, as `(a+)+` does, never ends with some of 30 letters, and whoever parses waits for it. `\d` is a digit of any script,
-  /// `[0-9]` one of ASCII.
+  /// Stops the program if it is no regular expression; ``matching(validating:)`` throws. The texts come from outside,
+  /// and are as long as the table's limit: an expression that tries a text in many ways, as `(a+)+` does, never ends
+  /// with some of 30 letters, and whoever parses waits for it. `\d` is a digit of any script, `[0-9]` one of ASCII.
   public func matching(_ expression: String) -> LinkParameter {
     do { return try matching(validating: expression) } catch {
       fatalError("A link's parameter was to match \"\(expression)\", which is no regular expression. \(error)")
@@ -154,7 +154,8 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: Lossles
 }
 
 extension String {
-  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names. A plus is the exponent's.
+  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names. A plus is the
+  /// exponent's.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in
       switch byte {

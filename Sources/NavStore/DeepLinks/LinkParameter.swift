@@ -10,7 +10,8 @@
 public struct LinkParameter<Value: Sendable>: Sendable {
   let kind: LinkParameterKind
   let form: LinkParameterForm
-  /// The value of the texts that stand there. It throws and returns no optional, whose type takes long to find in generic code.
+  /// The value of the texts that stand there. It throws and returns no optional, whose type takes long to find in
+  /// generic code.
   @usableFromInline let read: @Sendable (LinkTexts) throws(LinkFailure) -> Value
   /// The texts of a value; nil if it cannot be printed.
   @usableFromInline let write: @Sendable (Value) -> [String]?
@@ -45,8 +46,8 @@ public struct LinkParameter<Value: Sendable>: Sendable {
 
   /// The same parameter, for values that satisfy a condition.
   ///
-  /// It is more specific than the same one without a condition. Make it a property of its own, because in the arguments of a
-  /// ``LinkPattern`` the compiler takes no closure for one that any thread may call:
+  /// It is more specific than the same one without a condition. Make it a property of its own, because in the arguments
+  /// of a ``LinkPattern`` the compiler takes no closure for one that any thread may call:
   ///
   /// ```swift
   /// extension LinkParameter where Value == Int {

@@ -104,8 +104,8 @@ extension LinkPattern {
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
-    // Inlinable, so that the app's module makes one of these for each combination of parameters. Not inlined, because that would be one
-    // for each link, and takes the compiler several times as long.
+    // Inlinable, so that the app's module makes one of these for each combination of parameters. Not inlined, because
+    // that would be one for each link, and takes the compiler several times as long.
     self.init(text, tab: tab, style: style, parameters: Self.uses(of: repeat each values)) { found in
       var number = -1
       func texts() -> LinkTexts {

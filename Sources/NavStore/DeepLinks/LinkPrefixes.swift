@@ -67,7 +67,8 @@ struct LinkPrefixes: Sendable {
     schemeBytes.contains { scheme.equals($0) }
   }
 
-  /// The port that stands for no port with a scheme of web sites: `:443`. Nil for other schemes, and if there are no hosts.
+  /// The port that stands for no port with a scheme of web sites: `:443`. Nil for other schemes, and if there are no
+  /// hosts.
   func webPort(of scheme: ArraySlice<UInt8>) -> [UInt8]? {
     hosts.isEmpty ? nil : Self.web.first { scheme.equals($0.scheme) }?.port
   }
@@ -96,8 +97,8 @@ struct LinkPrefixes: Sendable {
     host.last != UInt8(ascii: "]") && host.contains(UInt8(ascii: ":"))
   }
 
-  /// Whether bytes are labels of a host's name: letters, digits, hyphens within and underscores, with dots between. What else a URL may have
-  /// there, others may take for the end of the host.
+  /// Whether bytes are labels of a host's name: letters, digits, hyphens within and underscores, with dots between.
+  /// What else a URL may have there, others may take for the end of the host.
   private static func areLabels(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last else { return false }

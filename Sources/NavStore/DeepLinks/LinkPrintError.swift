@@ -8,8 +8,8 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case parameter(String, String, pattern: String)
     /// The pattern that is for the screen ends in a wildcard.
     case wildcard(pattern: String)
-    /// What would be printed leads to another screen, or to none: another pattern is more specific, or an absent part in the middle
-    /// cannot be told from the one after it.
+    /// What would be printed leads to another screen, or to none: another pattern is more specific, or an absent part
+    /// in the middle cannot be told from the one after it.
     case leadsElsewhere(String, pattern: String)
     /// What was to stand before the path is no scheme or host of the table's, and why.
     case base(String, String)

@@ -52,7 +52,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     case .redirect(let link) where link != resolved.link:
       try redirect(to: link)
     case .first(let link) where link != resolved.link:
-      // Of several that come first, the last one is opened first. What was meant in the beginning comes after all of them.
+      // Of several that come first, the last one is opened first. What was meant in the beginning comes after all of
+      // them.
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
     case .open, .redirect, .first:

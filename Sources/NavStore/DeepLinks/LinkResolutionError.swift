@@ -21,7 +21,8 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     self.reason = reason
   }
 
-  /// The reason as a message. Of a rule that refuses the link it is what the rule says, so that it can be shown to a person.
+  /// The reason as a message. Of a rule that refuses the link it is what the rule says, so that it can be shown to a
+  /// person.
   public var description: String {
     switch reason {
     case .link(let error): error.description

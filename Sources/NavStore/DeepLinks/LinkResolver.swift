@@ -12,15 +12,16 @@
 /// ])
 /// ```
 ///
-/// A reducer opens a link with ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``, so that a newer link cancels an older
-/// one. Outside of a reducer there is ``resolve(_:_:isFromApp:)-(String,_,_)``.
+/// A reducer opens a link with ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``, so that a newer link
+/// cancels an older one. Outside of a reducer there is ``resolve(_:_:isFromApp:)-(String,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   /// The links.
   public let links: DeepLinkTable<Tab, Route>
   /// The rules, in the order in which they are asked.
   public let rules: [LinkRule<Tab, Route, State>]
 
-  /// The links of an app and the rules that they meet, in this order. After a redirect all are asked again, of the new link.
+  /// The links of an app and the rules that they meet, in this order. After a redirect all are asked again, of the new
+  /// link.
   public init(_ links: DeepLinkTable<Tab, Route>, rules: [LinkRule<Tab, Route, State>]) {
     self.links = links
     self.rules = rules
@@ -54,7 +55,8 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
 
   /// Resolves a URL, and sends what comes out. A newer link cancels an older one that still waits.
   ///
-  /// Where no rule waits, the action is reduced before the `send` that caused it returns: no other screen is seen before the link's.
+  /// Where no rule waits, the action is reduced before the `send` that caused it returns: no other screen is seen
+  /// before the link's.
   ///
   /// ```swift
   /// case .open(let url):
@@ -69,7 +71,8 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   - url: The URL, or the path of one.
   ///   - state: What the rules see, until the end.
   ///   - isFromApp: Whether it comes from the app itself, which may open internal links.
-  ///   - id: What the work is cancelled by, by a newer link or by `Effect.cancel(id:)`. Windows of their own have ids of their own.
+  ///   - id: What the work is cancelled by, by a newer link or by `Effect.cancel(id:)`. Windows of their own have ids
+  ///     of their own.
   ///   - resolved: The action for what opens.
   ///   - failed: The action for why nothing opens.
   public func opening<Action: Sendable>(

@@ -7,8 +7,8 @@ struct LinkSpelling: Hashable, Sendable {
   /// Whether a shape is one of its.
   func isSpelling(of shape: LinkShape) -> Bool { shape.pattern == pattern && shape.syntax == syntax }
 
-  /// The spelling that has most in common with the beginning of a path; nil if none has a literal in common, if need be with a typing
-  /// mistake.
+  /// The spelling that has most in common with the beginning of a path; nil if none has a literal in common, if need be
+  /// with a typing mistake.
   ///
   /// The cost grows with the number of spellings.
   static func closest(to address: LinkAddress, among spellings: some Sequence<LinkSpelling>) -> String? {

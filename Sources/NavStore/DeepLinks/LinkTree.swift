@@ -1,7 +1,8 @@
 /// The shapes of all patterns by their segments, so that a URL meets only those that begin as it does.
 ///
-/// The order of what it finds is that of how specific the shapes are, segment by segment: a literal, a parameter with a condition, one
-/// that takes some texts, one that takes any, a part of any length, a wildcard. It does not depend on the order of declaration.
+/// The order of what it finds is that of how specific the shapes are, segment by segment: a literal, a parameter with a
+/// condition, one that takes some texts, one that takes any, a part of any length, a wildcard. It does not depend on
+/// the order of declaration.
 final class LinkTree: Sendable {
   /// What follows, by the text of the next segment.
   private let literals: [String: LinkTree]
@@ -39,15 +40,16 @@ final class LinkTree: Sendable {
     self.parameters = parameters.sorted { $0.key < $1.key }.map { LinkTree(ordered: $0.value, depth: depth + 1) }
   }
 
-  /// The order of shapes that the steps before do not tell apart. What nothing else tells apart, the spelling does, and what the parameters
-  /// want.
+  /// The order of shapes that the steps before do not tell apart. What nothing else tells apart, the spelling does, and
+  /// what the parameters want.
   private static func areInOrder(_ first: LinkShape, _ second: LinkShape) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
     return first.pattern < second.pattern
   }
 
-  /// Calls `visit` with each shape that the segments fit, from a place on, the most specific first, until it returns true.
+  /// Calls `visit` with each shape that the segments fit, from a place on, the most specific first, until it returns
+  /// true.
   @discardableResult
   func search(_ segments: [LinkAddress.Segment], from depth: Int = 0, _ visit: (LinkShape) -> Bool) -> Bool {
     if depth == segments.count {

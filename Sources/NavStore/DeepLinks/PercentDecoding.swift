@@ -53,7 +53,8 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Whether a control character is there: one of ASCII, or of the 32 that follow U+007F, which a terminal acts on, too.
+  /// Whether a control character is there: one of ASCII, or of the 32 that follow U+007F, which a terminal acts on,
+  /// too.
   func isControl(at index: Index) -> Bool {
     if self[index] < 0x20 || self[index] == 0x7F { return true }
     let next = self.index(after: index)

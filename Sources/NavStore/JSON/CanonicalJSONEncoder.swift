@@ -1,13 +1,15 @@
 /// Encodes values as canonical JSON: equal values give equal bytes in every process and on every platform.
 ///
 /// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
-/// none for `/`, numbers as ECMAScript writes them. It deviates in one thing: integers are written in full, however large,
-/// because the readers of these bytes have 64 of their bits. Values are encoded as `JSONEncoder` does as it comes, in
-/// another form; NaN and infinity throw an `EncodingError`.
+/// none for `/`, numbers as ECMAScript writes them. It deviates in one thing: integers are written in full, however
+/// large, because the readers of these bytes have 64 of their bits. Values are encoded as `JSONEncoder` does as it
+/// comes, in another form; NaN and infinity throw an `EncodingError`.
 ///
-/// Types that are ``JSONWritable`` are written straight; in the coding path of an error, the way through them is missing.
+/// Types that are ``JSONWritable`` are written straight; in the coding path of an error, the way through them is
+/// missing.
 ///
-/// Keep one encoder for many values: it keeps its buffers, and what it knows about types. It is for one thread at a time.
+/// Keep one encoder for many values: it keeps its buffers, and what it knows about types. It is for one thread at a
+/// time.
 package final class CanonicalJSONEncoder {
   /// What takes the place of a value before it is encoded.
   package typealias Redaction = @Sendable (Any) throws -> any Encodable
@@ -19,8 +21,8 @@ package final class CanonicalJSONEncoder {
 
   /// - Parameters:
   ///   - userInfo: What values see of their encoder.
-  ///   - redactions: By the type of a value, what takes its place wherever it is nested. The replacement is not looked up
-  ///     again, only what it holds. Keys of dictionaries stay as they are.
+  ///   - redactions: By the type of a value, what takes its place wherever it is nested. The replacement is not looked
+  ///     up again, only what it holds. Keys of dictionaries stay as they are.
   package init(userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Redaction] = [:]) {
     self.userInfo = userInfo
     self.redactions = redactions

@@ -1,7 +1,8 @@
-/// Values that were decoded lately, by their bytes: the routes of a log come again and again, and a look-up takes a tenth of
-/// the time that `init(from:)` of a typical enum does.
+/// Values that were decoded lately, by their bytes: the routes of a log come again and again, and a look-up takes a
+/// tenth of the time that `init(from:)` of a typical enum does.
 ///
-/// For types whose decoding depends on nothing but the bytes. Memory is bounded: a later value drives an earlier one out.
+/// For types whose decoding depends on nothing but the bytes. Memory is bounded: a later value drives an earlier one
+/// out.
 package final class DecodedValues {
   private final class Entry<Value> {
     let value: Value

@@ -18,8 +18,8 @@ extension JSONReadable {
 extension JSONReader {
   /// Decodes a value of any type from what stands here.
   ///
-  /// Throws a `DecodingError` with the way to the wrong part, counted from the value of the outermost call. Bytes that are
-  /// no JSON are found before the value is decoded, or while, and then a part of it may have been decoded.
+  /// Throws a `DecodingError` with the way to the wrong part, counted from the value of the outermost call. Bytes that
+  /// are no JSON are found before the value is decoded, or while, and then a part of it may have been decoded.
   package mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     skipWhitespace()
     // Compared first because these are most, and the comparison is one instruction.

@@ -1,6 +1,6 @@
 extension JSONReader {
-  /// Goes past a value that was skipped before and writes it in the canonical form. Of members with the same key the first
-  /// one counts. Throws when there is a number that a `Double` cannot hold.
+  /// Goes past a value that was skipped before and writes it in the canonical form. Of members with the same key the
+  /// first one counts. Throws when there is a number that a `Double` cannot hold.
   mutating func rewrite(onto scratch: inout JSONScratch) throws(JSONError) {
     skipWhitespace()
     let start = position

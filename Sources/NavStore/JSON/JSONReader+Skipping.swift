@@ -2,8 +2,8 @@ extension JSONReader {
   /// A value that was skipped.
   package struct Skipped: Hashable, Sendable {
     package let range: Range<Int>
-    /// Whether the bytes are surely what ``CanonicalJSONEncoder`` writes for the value. False says nothing when there is a
-    /// number with a fraction, an escape of four digits or an escape in a key.
+    /// Whether the bytes are surely what ``CanonicalJSONEncoder`` writes for the value. False says nothing when there
+    /// is a number with a fraction, an escape of four digits or an escape in a key.
     package let isCanonical: Bool
   }
 

@@ -1,8 +1,8 @@
 /// A place in bytes that are read as JSON, going forward.
 ///
-/// It reads RFC 8259 and nothing more: UTF-8 without a byte order mark, no comma after the last element, nothing after the
-/// value but white space. Whatever the bytes are, it stays within them, and says with a ``JSONError`` where they are wrong.
-/// Nothing is allocated but what the values need.
+/// It reads RFC 8259 and nothing more: UTF-8 without a byte order mark, no comma after the last element, nothing after
+/// the value but white space. Whatever the bytes are, it stays within them, and says with a ``JSONError`` where they
+/// are wrong. Nothing is allocated but what the values need.
 ///
 /// The bytes have to stay where they are while it reads, so it lives in a closure only, and cannot be copied out of it:
 ///
@@ -36,8 +36,8 @@ package struct JSONReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - userInfo: What values see of their decoder.
-  ///   - known: Where values of the app's types are remembered by their bytes, in this call and in others that are given the
-  ///     same; they must have the same `userInfo`. Nil to decode each.
+  ///   - known: Where values of the app's types are remembered by their bytes, in this call and in others that are
+  ///     given the same; they must have the same `userInfo`. Nil to decode each.
   package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], known: DecodedValues? = nil,
     _ body: (inout JSONReader) throws -> Result
@@ -160,7 +160,8 @@ extension JSONReader {
     try enter(UInt8(ascii: "{"), else: "an object")
   }
 
-  /// Goes past the next key and its colon, or out of the object after the last one, and returns the key if there is one.
+  /// Goes past the next key and its colon, or out of the object after the last one, and returns the key if there is
+  /// one.
   ///
   /// - Parameter isFirst: True before the first key; false afterwards.
   package mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> JSONString? {

@@ -43,7 +43,8 @@ extension JSONScratch {
     bytes.append(contentsOf: String(integer).utf8)
   }
 
-  /// Writes a number as ECMAScript does, with the fewest digits that lead back to it; returns false if it is not finite.
+  /// Writes a number as ECMAScript does, with the fewest digits that lead back to it; returns false if it is not
+  /// finite.
   mutating func write(number: some BinaryFloatingPoint & CustomStringConvertible) -> Bool {
     guard number.isFinite else { return false }
     if let integer = Int(exactly: number), integer.magnitude < 1 << 53 {

@@ -14,8 +14,8 @@ final class JSONSource {
   @exclusivity(unchecked) private(set) var serial: UInt32 = 0
   /// Where the value of the decode call stands; nil between calls.
   @exclusivity(unchecked) var root: Int?
-  /// While a value is decoded the long way because the short one gave up, what it holds is not tried again, or data could
-  /// make the tries double with each level.
+  /// While a value is decoded the long way because the short one gave up, what it holds is not tried again, or data
+  /// could make the tries double with each level.
   @exclusivity(unchecked) var isThorough = false
 
   @exclusivity(unchecked) private var readables = TypeTable<any JSONReadable.Type>()

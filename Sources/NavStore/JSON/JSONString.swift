@@ -62,8 +62,8 @@ extension JSONReader {
     throw error("a character of a string, or its end", at: index)
   }
 
-  /// The character that the escape here stands for, and the escape's length; a pair of surrogates is one. Nil if there is no
-  /// escape.
+  /// The character that the escape here stands for, and the escape's length; a pair of surrogates is one. Nil if there
+  /// is no escape.
   private func escape(at index: Int, end: Int) -> (Unicode.Scalar, length: Int)? {
     guard index + 1 < end, base[index] == UInt8(ascii: "\\") else { return nil }
     guard base[index + 1] == UInt8(ascii: "u") else {

@@ -1,14 +1,15 @@
-/// Any value in JSON, kept as its canonical text: for tools that handle the routes and tabs of an app whose types they do
-/// not know.
+/// Any value in JSON, kept as its canonical text: for tools that handle the routes and tabs of an app whose types they
+/// do not know.
 ///
 /// ```swift
 /// typealias AnyAction = NavigationAction<JSONText, JSONText>
 /// ```
 ///
-/// Two are equal when their canonical texts are, however the values were spelled: keys in any order, with white space or
-/// without. Numbers are compared as they would be written: `1.0` is `1`, while an integer keeps all its digits.
+/// Two are equal when their canonical texts are, however the values were spelled: keys in any order, with white space
+/// or without. Numbers are compared as they would be written: `1.0` is `1`, while an integer keeps all its digits.
 ///
-/// A decoder other than NavStore's own goes through ``JSONValue``, in which an integer that `Int` cannot hold is rounded.
+/// A decoder other than NavStore's own goes through ``JSONValue``, in which an integer that `Int` cannot hold is
+/// rounded.
 public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]

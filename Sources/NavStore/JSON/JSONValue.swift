@@ -5,8 +5,8 @@
 /// state["tabs"]?[0]?["tab"] = "start"
 /// ```
 ///
-/// A number that `Int` holds is read as an integer, also when it is spelled `1.0`; one that it does not hold is rounded to
-/// a `Double`. Of members with the same key the first one counts.
+/// A number that `Int` holds is read as an integer, also when it is spelled `1.0`; one that it does not hold is rounded
+/// to a `Double`. Of members with the same key the first one counts.
 public enum JSONValue: Hashable, Sendable {
   /// `null`
   case null
@@ -34,13 +34,14 @@ public enum JSONValue: Hashable, Sendable {
     try self.init(parsing: text.utf8)
   }
 
-  /// The canonical text in UTF-8: keys in order, no white space, the same bytes for equal values in every process. Throws an
-  /// `EncodingError` for a number that is not finite.
+  /// The canonical text in UTF-8: keys in order, no white space, the same bytes for equal values in every process.
+  /// Throws an `EncodingError` for a number that is not finite.
   public var canonicalBytes: [UInt8] {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }
 
-  /// The member of an object; nil if there is none, or no object. Setting nil removes it. What is no object stays as it is.
+  /// The member of an object; nil if there is none, or no object. Setting nil removes it. What is no object stays as it
+  /// is.
   public subscript(key: String) -> JSONValue? {
     get {
       guard case .object(let members) = self else { return nil }
@@ -54,8 +55,8 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The element of an array; nil if there is none, or no array. Setting nil removes it. Where there is no element, nothing
-  /// is set.
+  /// The element of an array; nil if there is none, or no array. Setting nil removes it. Where there is no element,
+  /// nothing is set.
   public subscript(index: Int) -> JSONValue? {
     get {
       guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }

@@ -6,7 +6,8 @@
 ///
 /// - Bytes have to be JSON throughout, also in values that nothing asks for, and UTF-8 without a byte order mark.
 /// - The keys of a coding path are found in the bytes, so they are not of the type of keys that was asked for.
-/// - An integer that is spelled with a fraction or an exponent is exact or refused, and `0e2` is a number for every type.
+/// - An integer that is spelled with a fraction or an exponent is exact or refused, and `0e2` is a number for every
+///   type.
 /// - A `Decimal` is decoded as it decodes itself, not from a number.
 struct JSONValueDecoder: Decoder {
   let source: JSONSource

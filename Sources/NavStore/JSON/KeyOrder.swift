@@ -8,8 +8,8 @@ enum KeyOrder {
     return first.count < second.count
   }
 
-  /// UTF-8 is in the order of code points. UTF-16 differs in one thing: what takes four bytes is written with surrogates,
-  /// which come before U+E000, whose first byte is 0xEE.
+  /// UTF-8 is in the order of code points. UTF-16 differs in one thing: what takes four bytes is written with
+  /// surrogates, which come before U+E000, whose first byte is 0xEE.
   private static func rank(_ byte: UInt8) -> Int {
     byte >= 0xF0 ? 0xED * 256 + Int(byte) : Int(byte) * 256
   }

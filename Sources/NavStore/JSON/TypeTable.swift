@@ -1,5 +1,6 @@
-/// Answers about types, kept by the place that a type's metadata has in memory: a look-up costs a few nanoseconds, where a
-/// cast takes a hundred. Two types may have the same place in the table; the later one drives the earlier one out.
+/// Answers about types, kept by the place that a type's metadata has in memory: a look-up costs a few nanoseconds,
+/// where a cast takes a hundred. Two types may have the same place in the table; the later one drives the earlier one
+/// out.
 struct TypeTable<Answer> {
   private struct Entry {
     var type: ObjectIdentifier?

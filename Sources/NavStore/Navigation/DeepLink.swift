@@ -51,7 +51,8 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// All screens that the link leads to, those that lie under others too: what a guard looks at.
   public var screens: [Route] { path + modals.flatMap { [$0.root] + $0.path } }
 
-  /// The same link with another screen in the place of the one that it shows; on the root of a tab, with the screen on it.
+  /// The same link with another screen in the place of the one that it shows; on the root of a tab, with the screen on
+  /// it.
   public func showing(_ route: Route) -> DeepLink {
     var link = self
     if let last = link.modals.indices.last {

@@ -1,5 +1,5 @@
-// One key, which names the action, over a list of its arguments: {"push":[<route>]}. The order of a list is the same for
-// every encoder, so the form is stable whether keys are sorted or not.
+// One key, which names the action, over a list of its arguments: {"push":[<route>]}. The order of a list is the same
+// for every encoder, so the form is stable whether keys are sorted or not.
 
 private enum ActionKey: String, CodingKey, CaseIterable {
   case tabTapped, selectTab, push, pushUnlessTop, navigate, bringToFront, pop, popTo, popToDepth, popToRoot, replaceTop
@@ -41,8 +41,8 @@ extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
 }
 
 extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing, wrong
-  /// or superfluous arguments: what a newer version has added must not be replayed as if it were not there.
+  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
+  /// wrong or superfluous arguments: what a newer version has added must not be replayed as if it were not there.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     guard let name = container.allKeys.first, container.allKeys.count == 1,

@@ -1,5 +1,5 @@
-// An ordered list of tabs, never a dictionary by tab: Swift encodes a dictionary whose key is an enum as an array in the
-// order of a hash that differs in every process.
+// An ordered list of tabs, never a dictionary by tab: Swift encodes a dictionary whose key is an enum as an array in
+// the order of a hash that differs in every process.
 
 private enum StateKey: String, CodingKey {
   case tabs, selected, visits, modals
@@ -18,9 +18,9 @@ private enum ModalKey: String, CodingKey {
 extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// Encodes everything but the scroll-to-top counters, in an order that is the same in every process.
   ///
-  /// With an encoder that sorts keys, equal states whose next modal has the same number encode to equal bytes. A path is
-  /// encoded as far as its routes can be: an ``AnyRoute`` whose type is not registered ends it. The cost grows with the
-  /// number of routes.
+  /// With an encoder that sorts keys, equal states whose next modal has the same number encode to equal bytes. A path
+  /// is encoded as far as its routes can be: an ``AnyRoute`` whose type is not registered ends it. The cost grows with
+  /// the number of routes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: StateKey.self)
     var tabs = container.nestedUnkeyedContainer(forKey: .tabs)
@@ -50,8 +50,8 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
 extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes what was encoded.
   ///
-  /// Throws a `DecodingError` when the data names no tab, a tab or a modal twice, or selects a tab that is not there, and
-  /// when a tab or a route does not decode. Visits that make no sense are repaired.
+  /// Throws a `DecodingError` when the data names no tab, a tab or a modal twice, or selects a tab that is not there,
+  /// and when a tab or a route does not decode. Visits that make no sense are repaired.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: StateKey.self)
     var entries: [Entry] = []

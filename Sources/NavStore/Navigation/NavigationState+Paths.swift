@@ -176,7 +176,8 @@ extension NavigationState {
 }
 
 extension Array {
-  // A path that is emptied is likely to be filled again: small buffers stay, so that a busy navigation does not allocate.
+  // A path that is emptied is likely to be filled again: small buffers stay, so that a busy navigation does not
+  // allocate.
   @inlinable
   static var keptCapacity: Int { 64 }
 

@@ -1,9 +1,9 @@
 extension NavigationState {
   /// What a tap on a tab of the tab bar does.
   ///
-  /// Another tab is selected and keeps its path; the one that is left follows its ``NavigationRules/onLeave`` policy. The
-  /// selected tab is popped to its root; at its root its scroll-to-top counter is raised, and the state is otherwise the
-  /// same. This is what iOS's tab bar and Material's bottom navigation do.
+  /// Another tab is selected and keeps its path; the one that is left follows its ``NavigationRules/onLeave`` policy.
+  /// The selected tab is popped to its root; at its root its scroll-to-top counter is raised, and the state is
+  /// otherwise the same. This is what iOS's tab bar and Material's bottom navigation do.
   @inlinable
   @discardableResult
   public mutating func tabTapped(
@@ -38,9 +38,9 @@ extension NavigationState {
 
   /// Changes which tabs there are, and their order.
   ///
-  /// A tab that stays keeps its path, a new one starts at its root, and what belonged to one that goes is dropped. If the
-  /// selected tab goes, the latest visited one that is left is selected, else the first. A tab that stands in the list
-  /// twice counts where it stands first; an empty list changes nothing.
+  /// A tab that stays keeps its path, a new one starts at its root, and what belonged to one that goes is dropped. If
+  /// the selected tab goes, the latest visited one that is left is selected, else the first. A tab that stands in the
+  /// list twice counts where it stands first; an empty list changes nothing.
   @discardableResult
   public mutating func setTabs(
     _ tabs: [Tab], rules: NavigationRules<Tab, Route> = NavigationRules()
@@ -61,8 +61,8 @@ extension NavigationState {
 
   /// Returns to ``NavigationRules/initialState``, or without one to every tab's root with the initial tab selected.
   ///
-  /// Scroll-to-top counters go on counting, and no modal's identity is given out again: a modal of the initial state that
-  /// is still presented keeps the identity it has, one that was dismissed gets a new one.
+  /// Scroll-to-top counters go on counting, and no modal's identity is given out again: a modal of the initial state
+  /// that is still presented keeps the identity it has, one that was dismissed gets a new one.
   @discardableResult
   public mutating func reset(rules: NavigationRules<Tab, Route> = NavigationRules()) -> NavigationOutcome {
     var initial: NavigationState

@@ -1,7 +1,7 @@
 /// Where the user is: the selected tab, one path per tab, and the modals over them.
 ///
-/// A path holds the routes above a tab's root screen; the root itself is not in it. The *focused* path is the top modal's
-/// if there is one, else the selected tab's.
+/// A path holds the routes above a tab's root screen; the root itself is not in it. The *focused* path is the top
+/// modal's if there is one, else the selected tab's.
 ///
 /// ```swift
 /// var state = NavigationState<AppTab, Route>(tabs: [.home, .library])
@@ -11,8 +11,8 @@
 /// ```
 ///
 /// Every operation is a mutating method that returns a ``NavigationOutcome`` and never stops the program: what makes no
-/// sense leaves the state as it was and says why. The cost of an operation grows with the number of tabs, which is small,
-/// and not with the depth of a path, except where a method's comment says so.
+/// sense leaves the state as it was and says why. The cost of an operation grows with the number of tabs, which is
+/// small, and not with the depth of a path, except where a method's comment says so.
 ///
 /// Two states are equal when a user could not tell them apart: the scroll-to-top counters and the number that the next
 /// modal will get are not compared.
@@ -43,14 +43,15 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// A navigation at its start: every tab at its root or at the path given for it, no modal.
   ///
-  /// Stops the program when there is no tab, when a tab stands there twice, or when the selected tab or the tab of a path
-  /// is not among the tabs: these are mistakes in source.
+  /// Stops the program when there is no tab, when a tab stands there twice, or when the selected tab or the tab of a
+  /// path is not among the tabs: these are mistakes in source.
   ///
   /// - Parameters:
   ///   - tabs: The tabs in the order of the tab bar, at least one.
   ///   - selectedTab: The tab that is selected at the start; the first one if it is nil.
   ///   - paths: The routes above the root of a tab, for tabs that do not start at their root.
-  ///   - backRule: The rule that the reducer follows, so that the way back from the selected tab is right from the start.
+  ///   - backRule: The rule that the reducer follows, so that the way back from the selected tab is right from the
+  ///     start.
   public init(
     tabs: [Tab],
     selectedTab: Tab? = nil,

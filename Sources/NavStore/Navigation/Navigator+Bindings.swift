@@ -23,8 +23,8 @@ extension Navigator {
     set { send(.tabTapped(newValue)) }
   }
 
-  /// The selected tab, for a sidebar or a split view, whose selection is optional and is written by the framework, too: to set it
-  /// selects and never pops, and to set nil does nothing.
+  /// The selected tab, for a sidebar or a split view, whose selection is optional and is written by the framework, too:
+  /// to set it selects and never pops, and to set nil does nothing.
   public var sidebarSelection: Tab? {
     get { store.value(of: \.selectedTab) }
     set {
@@ -52,8 +52,8 @@ extension Navigator {
 
   /// The beginning of a tab's path that one type of routes covers, for a stack of that type alone: the longest one.
   ///
-  /// To set it replaces that beginning. The routes above it stay only if it is what it was, so a set that changes nothing sends
-  /// nothing.
+  /// To set it replaces that beginning. The routes above it stay only if it is what it was, so a set that changes
+  /// nothing sends nothing.
   public subscript<Part: Hashable & Sendable>(pathOf tab: Tab, covering part: PathPart<Route, Part>) -> [Part] {
     get { part.prefix(of: store.value(of: \.[pathOf: tab])) }
     set {
@@ -67,7 +67,8 @@ extension Navigator {
 
   /// The modal that lies on another one, or on the tabs; nil if there is none, or one of another style.
   ///
-  /// A view that shows a modal asks for what is presented on that, and so on, so that each is presented by the one below.
+  /// A view that shows a modal asks for what is presented on that, and so on, so that each is presented by the one
+  /// below.
   public func presented(over modal: ModalID? = nil, as style: ModalStyle = .sheet) -> Modal<Route>? {
     let modals = modals
     let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
@@ -76,9 +77,9 @@ extension Navigator {
 
   /// A modal by its identity, for a presentation of an optional item; nil when it is gone, and for no identity.
   ///
-  /// To set nil dismisses that modal and those above it, and does nothing if it is gone: a framework that says late that a
-  /// presentation has ended does not end its successor. To set another value does nothing, because a modal is presented by an
-  /// action.
+  /// To set nil dismisses that modal and those above it, and does nothing if it is gone: a framework that says late
+  /// that a presentation has ended does not end its successor. To set another value does nothing, because a modal is
+  /// presented by an action.
   public subscript(modal id: ModalID?) -> Modal<Route>? {
     get { id.flatMap { id in modals.first { $0.id == id } } }
     set {
@@ -98,8 +99,9 @@ extension Navigator {
 
   /// Whether a route is presented over the tabs or over any modal, for a switch or a toggle.
   ///
-  /// To set true presents it if it is not there, to set false dismisses the one on top of those with that root. For what a framework
-  /// dismisses by itself take ``subscript(isPresented:)``, which knows the presentation and not only the route.
+  /// To set true presents it if it is not there, to set false dismisses the one on top of those with that root. For
+  /// what a framework dismisses by itself take ``subscript(isPresented:)``, which knows the presentation and not only
+  /// the route.
   public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
     get { modals.contains { $0.root == route && $0.style == style } }
     set {

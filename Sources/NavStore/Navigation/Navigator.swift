@@ -9,9 +9,9 @@ public import Observation
 /// navigator[pathOf: .library]   // observed: told when this path changes
 /// ```
 ///
-/// Its settable properties and subscripts send actions, and what changes nothing sends nothing. A framework's bindings are derived from
-/// it by key path; others with ``binding(_:)``. Make one beside the store and pass it down: it keeps the store alive. Use it from any
-/// thread.
+/// Its settable properties and subscripts send actions, and what changes nothing sends nothing. A framework's bindings
+/// are derived from it by key path; others with ``binding(_:)``. Make one beside the store and pass it down: it keeps
+/// the store alive. Use it from any thread.
 public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The navigation, for what is not here.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>

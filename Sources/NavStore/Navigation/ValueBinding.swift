@@ -42,8 +42,8 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   }
 }
 
-/// What a ``ValueBinding`` reads and sets, as an object: a framework that compares its bindings by object and key path sees the same
-/// one as long as the binding is kept.
+/// What a ``ValueBinding`` reads and sets, as an object: a framework that compares its bindings by object and key path
+/// sees the same one as long as the binding is kept.
 final class ValueSource<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
   private let write: @Sendable (Value) -> Void

@@ -23,10 +23,10 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// <123 bytes>
 /// ```
 ///
-/// The sum is the XXH64 of the header up to the sum, seeded with the XXH64 of the payload, so it covers both. The header is
-/// canonical: one spelling for each value, so that no changed bit goes unnoticed. A version of the envelope that sums in
-/// another way must also change the shape of the header: a header of today's shape whose sum fails is damaged, whatever
-/// version it claims.
+/// The sum is the XXH64 of the header up to the sum, seeded with the XXH64 of the payload, so it covers both. The
+/// header is canonical: one spelling for each value, so that no changed bit goes unnoticed. A version of the envelope
+/// that sums in another way must also change the shape of the header: a header of today's shape whose sum fails is
+/// damaged, whatever version it claims.
 package struct Envelope: Equatable, Sendable {
   /// The version of the app's state, as given to `Persistence`.
   package var schema: Int

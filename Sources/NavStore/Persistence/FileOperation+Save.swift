@@ -46,7 +46,8 @@ extension FileOperation {
       // Nothing is current: there is nothing to keep.
       if error.code == SystemError.missing.code { return false }
     }
-    // Some file systems have no hard links, and say so in many ways. For a moment the previous generation is the only one.
+    // Some file systems have no hard links, and say so in many ways. For a moment the previous generation is the only
+    // one.
     try attempt("renaming it to \(previous)") { try fileSystem.rename(file, to: previous) }
     return true
   }
@@ -99,8 +100,8 @@ extension FileOperation {
     }
   }
 
-  /// Before the first file of a directory: the directory, or one above it, may be as new as the file, made just now or by
-  /// a process that was killed before it could sync it.
+  /// Before the first file of a directory: the directory, or one above it, may be as new as the file, made just now or
+  /// by a process that was killed before it could sync it.
   private func synchronizeDirectoriesAbove() throws(StorageError) {
     var path = directory
     while path != "/" {

@@ -8,11 +8,12 @@ extension FileStorage {
   /// Makes a storage for the file `<name>.state` where the system keeps the state of applications.
   ///
   /// On Apple platforms that is `Application Support/<application>` in the app's container or the user's library,
-  /// elsewhere `$XDG_STATE_HOME/<application>`, or `~/.local/state/<application>` if the variable is not set to an absolute
-  /// path (XDG Base Directory Specification). The application is by default the bundle's identifier or the name of the process.
+  /// elsewhere `$XDG_STATE_HOME/<application>`, or `~/.local/state/<application>` if the variable is not set to an
+  /// absolute path (XDG Base Directory Specification). The application is by default the bundle's identifier or the
+  /// name of the process.
   ///
-  /// Throws ``StorageError`` if a name is empty, begins with a dot or contains a slash or a null character. The file system is not
-  /// touched: missing directories are made by the first save.
+  /// Throws ``StorageError`` if a name is empty, begins with a dot or contains a slash or a null character. The file
+  /// system is not touched: missing directories are made by the first save.
   public convenience init(name: String, application: String? = nil) throws {
     try self.init(path: Self.defaultPath(name: name, application: application ?? Self.thisApplication))
   }

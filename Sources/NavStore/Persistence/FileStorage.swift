@@ -11,13 +11,13 @@
 /// let restored = Persistence.load(AppState(), from: file)
 /// ```
 ///
-/// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it could not be
-/// used (`navigation.state.damaged-1`, `-2`, …), which it never deletes. Only the user of the process can read the files.
-/// A link to a file stays a link: what it points to is replaced.
+/// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it
+/// could not be used (`navigation.state.damaged-1`, `-2`, …), which it never deletes. Only the user of the process can
+/// read the files. A link to a file stays a link: what it points to is replaced.
 ///
 /// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. A temporary
-/// file that a killed process left behind is removed at the next start's first save. One process owns a file: two that save
-/// to the same one do not damage it, but the last save wins.
+/// file that a killed process left behind is removed at the next start's first save. One process owns a file: two that
+/// save to the same one do not damage it, but the last save wins.
 ///
 /// All members may be used from any thread; the operations of one storage wait for one another.
 public final class FileStorage: StateStorage, Sendable {
@@ -63,8 +63,8 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Makes a storage for the file at a URL.
   ///
-  /// Throws ``StorageError`` if it is not the URL of a file. The file system is not touched: missing directories are made
-  /// by the first save.
+  /// Throws ``StorageError`` if it is not the URL of a file. The file system is not touched: missing directories are
+  /// made by the first save.
   public convenience init(url: URL) throws {
     guard url.isFileURL, !url.hasDirectoryPath else {
       throw StorageError(action: .open, file: url.absoluteString, reason: "it is not the URL of a file")
@@ -93,9 +93,9 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Replaces the file durably; makes missing directories.
   ///
-  /// Throws ``StorageError``; the file is then what it was, and the temporary file is gone. The one exception says so in
-  /// its message: if the last step fails, the sync of the directory, the new state is in place but may not survive a power
-  /// cut.
+  /// Throws ``StorageError``; the file is then what it was, and the temporary file is gone. The one exception says so
+  /// in its message: if the last step fails, the sync of the directory, the new state is in place but may not survive a
+  /// power cut.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     try session.withLock { session in
       let operation = try operation(.save)

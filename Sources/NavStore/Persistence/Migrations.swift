@@ -22,7 +22,8 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     /// - Parameters:
     ///   - version: The version that the step begins with; it ends with the next.
     ///   - name: What it does, for messages.
-    ///   - change: Changes the encoded form. What it throws makes the value unusable, with the step's name in the message.
+    ///   - change: Changes the encoded form. What it throws makes the value unusable, with the step's name in the
+    ///     message.
     public static func step(
       from version: Int, _ name: String, _ change: @escaping @Sendable (inout JSONValue) throws -> Void
     ) -> Step {

@@ -112,7 +112,8 @@ package struct POSIXFileSystem: FileSystem {
 
   package func synchronize(_ file: FileDescriptor) throws(SystemError) {
     #if canImport(Darwin)
-      // fsync on Apple platforms leaves the bytes in the cache of the disk; not every file system knows the stronger call.
+      // fsync on Apple platforms leaves the bytes in the cache of the disk; not every file system knows the stronger
+      // call.
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
     #endif
     try SystemError.check(fsync(file.number))

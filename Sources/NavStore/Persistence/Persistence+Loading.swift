@@ -9,8 +9,9 @@ extension Persistence {
 
   /// Restores the state that was saved, or returns the initial one.
   ///
-  /// It blocks for one or two reads, so that it can run before the first frame. It never throws: the report of the result
-  /// says what was found. What cannot be used is moved aside and never deleted; a state of a newer version is left alone.
+  /// It blocks for one or two reads, so that it can run before the first frame. It never throws: the report of the
+  /// result says what was found. What cannot be used is moved aside and never deleted; a state of a newer version is
+  /// left alone.
   ///
   /// `version` is that of the app's saved state, not negative. A state that was saved with another version is not restored.
   /// `routes` names the types of the state's ``AnyRoute`` values, if it has any.
@@ -40,8 +41,8 @@ extension Persistence {
   /// Returns the bytes that a file would hold, for `@SceneStorage` or any other place.
   ///
   /// Equal states give equal bytes, in every process, as long as their encoding has an order: a `Set`, and a dictionary
-  /// whose keys are neither strings nor integers, encode in the order of the moment. Neither number may be negative. Throws ``PersistenceError`` if the
-  /// state cannot be encoded. Cost: that of the encoding.
+  /// whose keys are neither strings nor integers, encode in the order of the moment. Neither number may be negative.
+  /// Throws ``PersistenceError`` if the state cannot be encoded. Cost: that of the encoding.
   public static func encoded(
     _ state: Saved, version: Int = 1, revision: Int = 0, routes: RouteRegistry? = nil
   ) throws -> Data {
@@ -51,7 +52,8 @@ extension Persistence {
 
   /// Restores a state from bytes that ``encoded(_:version:revision:routes:)`` returned, or returns the initial one.
   ///
-  /// Never throws: the report of the result says what was wrong with the bytes. Nil stands for bytes that were never saved.
+  /// Never throws: the report of the result says what was wrong with the bytes. Nil stands for bytes that were never
+  /// saved.
   public static func restored(
     _ initial: Saved, from data: Data?, version: Int = 1, routes: RouteRegistry? = nil
   ) -> Restored<Saved> {

@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// Saves a store's state while it changes, soon enough to matter and seldom enough not to.
 ///
-/// A state is saved when nothing has changed for half a second, and at the latest five seconds after the first change that is
-/// not saved. `flush()` saves at once: call it when the app goes to the background.
+/// A state is saved when nothing has changed for half a second, and at the latest five seconds after the first change
+/// that is not saved. `flush()` saves at once: call it when the app goes to the background.
 ///
 /// ```swift
 /// let file = try FileStorage(name: "navigation")
@@ -14,12 +14,13 @@ internal import Dispatch
 /// try await persistence.flush()
 /// ```
 ///
-/// What is promised: after `flush()` returns, every state of the store from before the call is saved durably. A crash at any
-/// instant leaves the previous complete state or the new one. An older state never replaces a newer one. A save that failed
-/// is tried again, after 1 s, 2 s, 4 s and so on up to 60 s, as long as the persistence lives; `statuses` tells of it.
+/// What is promised: after `flush()` returns, every state of the store from before the call is saved durably. A crash
+/// at any instant leaves the previous complete state or the new one. An older state never replaces a newer one. A save
+/// that failed is tried again, after 1 s, 2 s, 4 s and so on up to 60 s, as long as the persistence lives; `statuses`
+/// tells of it.
 ///
-/// It does not keep the store alive. When it is released while it is not running, it is gone, with what it had not saved.
-/// All members may be used from any thread or actor; encoding and writing happen on a queue of its own.
+/// It does not keep the store alive. When it is released while it is not running, it is gone, with what it had not
+/// saved. All members may be used from any thread or actor; encoding and writing happen on a queue of its own.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private typealias Caller = CheckedContinuation<Void, any Error>
 
@@ -107,8 +108,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
-  /// Then it saves once more, without waiting and even during a back-off, and returns when that is done, well or badly: see
-  /// `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do no harm.
+  /// Then it saves once more, without waiting and even during a back-off, and returns when that is done, well or badly:
+  /// see `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do
+  /// no harm.
   public func run() async {
     // A task of its own, because `stop()` must be able to end the waiting, and the caller's task is not ours to cancel.
     let watching = source.startTask(nil) { [self] in
@@ -143,12 +145,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state of this moment durably, and returns when that is done.
   ///
-  /// It writes nothing if that state is saved already, and the state that the store began with counts as saved: it is what was
-  /// loaded. It does not wait for `quiet`, nor for the end of a back-off, and
-  /// works whether or not `run()` is running.
+  /// It writes nothing if that state is saved already, and the state that the store began with counts as saved: it is
+  /// what was loaded. It does not wait for `quiet`, nor for the end of a back-off, and works whether or not `run()` is
+  /// running.
   ///
-  /// Throws ``PersistenceError`` if the save fails (it will be tried again), or if the persistence was stopped and this state
-  /// was never saved. Throws `CancellationError` at once when the calling task is cancelled; the save goes on.
+  /// Throws ``PersistenceError`` if the save fails (it will be tried again), or if the persistence was stopped and this
+  /// state was never saved. Throws `CancellationError` at once when the calling task is cancelled; the save goes on.
   public func flush() async throws {
     try await wait(for: SaveSchedule.Event.flush)
   }

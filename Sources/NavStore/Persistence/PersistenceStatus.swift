@@ -33,15 +33,15 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// Why the last one of them failed. It stays after a later save has succeeded: `phase` tells what holds now.
   public var lastFailure: PersistenceError?
 
-  /// What the last save had to leave out of the state, a sentence each: routes whose types are not registered, and what lies
-  /// above them.
+  /// What the last save had to leave out of the state, a sentence each: routes whose types are not registered, and what
+  /// lies above them.
   public var omissions: [String] = []
 
   /// The last revision of the store that is saved; 0 is what was loaded.
   public var savedRevision = 0
 
-  /// The last revision of the store that the persistence knows of. What it does not know of yet is saved in any case by a
-  /// save that begins later, and by `flush()`.
+  /// The last revision of the store that the persistence knows of. What it does not know of yet is saved in any case by
+  /// a save that begins later, and by `flush()`.
   public var seenRevision = 0
 
   /// Makes the status of a persistence that has nothing to do.

@@ -63,7 +63,8 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     case newerSchema(found: Int, expected: Int)
     /// It was saved by a later version of this library. It is left alone.
     case newerFormat(found: Int)
-    /// It was saved by an earlier version of the app. It is left alone, and moved aside before anything is saved over it.
+    /// It was saved by an earlier version of the app. It is left alone, and moved aside before anything is saved over
+    /// it.
     case olderSchema(found: Int, expected: Int)
     /// It is complete, and its content is not a state of this app: the decoder's reason.
     case undecodable(String)

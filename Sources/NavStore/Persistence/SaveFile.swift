@@ -4,7 +4,8 @@
   package import Foundation
 #endif
 
-/// The rules of one load and one save over any storage: what may be used, what may be written over, what is moved aside.
+/// The rules of one load and one save over any storage: what may be used, what may be written over, what is moved
+/// aside.
 ///
 /// | what is found | load | save |
 /// | --- | --- | --- |
@@ -15,8 +16,9 @@
 /// | newer schema or envelope | left alone, the previous generation is tried | refused: nothing is written |
 /// | unreadable | left alone, the previous generation is tried | refused: nothing is written |
 ///
-/// So only what could be restored ever becomes the previous generation, and nothing is destroyed but a previous generation
-/// that a later good one replaces. Migrations will make older schemas usable: `contents(of:)` is their place.
+/// So only what could be restored ever becomes the previous generation, and nothing is destroyed but a previous
+/// generation that a later good one replaces. Migrations will make older schemas usable: `contents(of:)` is their
+/// place.
 package final class SaveFile: Sendable {
   /// What a save that succeeded did.
   package enum Outcome: Equatable, Sendable {

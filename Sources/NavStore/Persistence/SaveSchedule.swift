@@ -1,12 +1,13 @@
 /// When a state is saved: the rules of the debounce, without time, tasks or storage.
 ///
-/// It is told what happens and what time it is, and answers with what to do. Instants are durations since a start that the
-/// caller chose. Revisions are the store's: each change has a greater one, and revision 0 is the state that was loaded.
+/// It is told what happens and what time it is, and answers with what to do. Instants are durations since a start that
+/// the caller chose. Revisions are the store's: each change has a greater one, and revision 0 is the state that was
+/// loaded.
 ///
-/// A change becomes *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first change that is
-/// not saved. One write at a time saves the newest state there is **when it starts**, so it *covers* every revision up to
-/// the one that was read then; what changes later has a due time of its own. A flush waits for a write that covers what
-/// it was asked for, and is the only thing that does not wait for the due time or the end of a back-off.
+/// A change becomes *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first change that
+/// is not saved. One write at a time saves the newest state there is **when it starts**, so it *covers* every revision
+/// up to the one that was read then; what changes later has a due time of its own. A flush waits for a write that
+/// covers what it was asked for, and is the only thing that does not wait for the due time or the end of a back-off.
 package struct SaveSchedule: Sendable {
   /// The durations of the rules.
   package struct Rules: Equatable, Sendable {
@@ -215,7 +216,8 @@ package struct SaveSchedule: Sendable {
     if seenRevision == revision {
       unsaved = nil
     } else if let changes = unsaved {
-      // Something came between the reading and this. It came after the write was decided on, as all that is not covered.
+      // Something came between the reading and this. It came after the write was decided on, as all that is not
+      // covered.
       unsaved = Unsaved(first: max(changes.first, writeDecided), last: changes.last)
     }
   }

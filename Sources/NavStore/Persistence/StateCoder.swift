@@ -4,8 +4,8 @@
   package import Foundation
 #endif
 
-/// Turns a state into the bytes of an envelope's payload and back: JSON with sorted keys, so that equal states give equal
-/// bytes in every process.
+/// Turns a state into the bytes of an envelope's payload and back: JSON with sorted keys, so that equal states give
+/// equal bytes in every process.
 package struct StateCoder: Sendable {
   /// The names of routes of any type, if there are any.
   package let routes: RouteRegistry?

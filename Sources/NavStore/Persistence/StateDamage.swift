@@ -1,6 +1,7 @@
 /// What is wrong with the bytes of a saved state that was recognised as one of ours.
 public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file ends too early: in its header, when `expected` is nil, or after `found` of `expected` bytes of its content.
+  /// The file ends too early: in its header, when `expected` is nil, or after `found` of `expected` bytes of its
+  /// content.
   case torn(expected: Int?, found: Int)
 
   /// More bytes follow than the header announces.

@@ -33,8 +33,8 @@ public protocol StateStorage: Sendable {
   /// Makes the data the current generation, durably: once it returns, a crash or a power cut no longer takes it away.
   ///
   /// It happens as a whole or not at all: at every instant the storage holds the old generation or the new one.
-  /// If `keepingCurrentAsPrevious` is true, the generation that was current replaces the previous one, which is lost. If
-  /// it is false, the previous generation stays as it is and the one that was current, if there is one, is lost.
+  /// If `keepingCurrentAsPrevious` is true, the generation that was current replaces the previous one, which is lost.
+  /// If it is false, the previous generation stays as it is and the one that was current, if there is one, is lost.
   ///
   /// Throws when the data was not saved; the current generation is then what it was.
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws

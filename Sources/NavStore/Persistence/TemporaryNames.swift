@@ -1,7 +1,7 @@
 /// The names of the temporary files that this process is writing.
 ///
-/// The process's number in a name tells other processes that the file is in use. Inside the process, and for one that was
-/// started anew with the same number, this list does.
+/// The process's number in a name tells other processes that the file is in use. Inside the process, and for one that
+/// was started anew with the same number, this list does.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String

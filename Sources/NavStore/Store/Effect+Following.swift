@@ -3,7 +3,8 @@ extension Effect {
   @inlinable
   package var isNone: Bool { operation == nil }
 
-  /// The actions that follow at once, in their order, and how many pieces of work and cancellations there are beside them.
+  /// The actions that follow at once, in their order, and how many pieces of work and cancellations there are beside
+  /// them.
   package var following: (actions: [Action], others: Int) {
     let operations: [Operation] =
       switch operation {

@@ -12,8 +12,8 @@
 ///   }
 /// ```
 ///
-/// Work without `catch:` throws nothing but `CancellationError`. The compiler does not infer that of a closure with several
-/// statements: write `throws(CancellationError)` as above, or say by `catch:` which action an error becomes.
+/// Work without `catch:` throws nothing but `CancellationError`. The compiler does not infer that of a closure with
+/// several statements: write `throws(CancellationError)` as above, or say by `catch:` which action an error becomes.
 ///
 /// After an action that cancels an effect was reduced, no action of that effect is reduced any more, even if it was
 /// about to be sent. What the reducer lets follow from an action that the effect had sent before is the reducer's.
@@ -54,8 +54,8 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Work that takes time follows.
   ///
   /// The work cannot throw anything but `CancellationError`, which ends it in silence: what goes wrong is told to the
-  /// reducer by an action. ``run(id:cancelInFlight:priority:operation:catch:)`` makes one from an error. A closure of several
-  /// statements that throws needs its type: `{ context throws(CancellationError) in … }`.
+  /// reducer by an action. ``run(id:cancelInFlight:priority:operation:catch:)`` makes one from an error. A closure of
+  /// several statements that throws needs its type: `{ context throws(CancellationError) in … }`.
   ///
   /// - Parameters:
   ///   - id: What the work is cancelled by. Several pieces of work may have the same.

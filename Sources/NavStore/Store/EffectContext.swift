@@ -12,8 +12,8 @@ public struct EffectContext<Action: Sendable>: Sendable {
 
   /// Sends an action to the store and returns when it is reduced; any thread.
   ///
-  /// The action is dropped once the effect was cancelled, its work has returned or the store is gone: work that hands its
-  /// context to a callback waits until the callback is done with it.
+  /// The action is dropped once the effect was cancelled, its work has returned or the store is gone: work that hands
+  /// its context to a callback waits until the callback is done with it.
   public func send(_ action: Action) {
     deliver([action])
   }

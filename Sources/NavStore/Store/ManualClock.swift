@@ -1,7 +1,7 @@
 /// A clock whose time stands still until somebody moves it.
 ///
-/// Instants are offsets from the moment the clock was made. The tests' `TestClock` is a face of it, and the command-line
-/// tool plays scripted sessions on it. All members may be used from any thread.
+/// Instants are offsets from the moment the clock was made. The tests' `TestClock` is a face of it, and the
+/// command-line tool plays scripted sessions on it. All members may be used from any thread.
 package final class ManualClock: Clock, Sendable {
   /// A point in time, as the time that has passed since the clock was made.
   package struct Instant: InstantProtocol, CustomStringConvertible {
@@ -59,8 +59,8 @@ package final class ManualClock: Clock, Sendable {
 
   /// Suspends until the clock has been moved to `deadline`; returns without suspending if it is there already.
   ///
-  /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is ignored. Cost: O(log n) comparisons and
-  /// O(n) moves for n sleepers.
+  /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is ignored. Cost: O(log n) comparisons
+  /// and O(n) moves for n sleepers.
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = makeID()
     try await withTaskCancellationHandler {

@@ -1,8 +1,8 @@
 /// A function of a state and an action that changes the state and says which effects follow.
 ///
-/// A reducer does nothing else: it reads no clock, no file and no other state, and it never sends. Then the same actions
-/// give the same states, in a test, in a replay and on a user's device. What takes time or reaches outside is an
-/// ``Effect``.
+/// A reducer does nothing else: it reads no clock, no file and no other state, and it never sends. Then the same
+/// actions give the same states, in a test, in a replay and on a user's device. What takes time or reaches outside is
+/// an ``Effect``.
 ///
 /// ```swift
 /// struct AppReducer: Reducer {

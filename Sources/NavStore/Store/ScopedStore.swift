@@ -8,8 +8,8 @@ public import Observation
 /// navigation.state.top
 /// ```
 ///
-/// Actions are recorded by the store alone: which of its actions are a part's, a function that makes one from the part's
-/// cannot tell.
+/// Actions are recorded by the store alone: which of its actions are a part's, a function that makes one from the
+/// part's cannot tell.
 ///
 /// It is made by ``Store/scope(state:action:)``, holds no state of its own and keeps its store alive. Use it from any
 /// thread.
@@ -34,8 +34,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     self.sendAll = sendAll
   }
 
-  /// The part of the state after the last transaction. Observation sees this read and is told of every transaction of the
-  /// store that follows; ``changes(of:)`` tells only of what differs.
+  /// The part of the state after the last transaction. Observation sees this read and is told of every transaction of
+  /// the store that follows; ``changes(of:)`` tells only of what differs.
   public var state: State { read() }
 
   /// A part of this part after the last transaction. Observation sees this read and is told when it differs; see

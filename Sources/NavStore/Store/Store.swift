@@ -16,8 +16,8 @@ public import Observation
 /// A reducer must not use its store: sending from inside one stops the program with a message that names both actions.
 /// Sending from effects, from observers and from other threads is what the store is for.
 ///
-/// When the store is released, its effects are cancelled and its streams end. Streams, effects and the persistence do not
-/// keep it alive.
+/// When the store is released, its effects are cancelled and its streams end. Streams, effects and the persistence do
+/// not keep it alive.
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let core: StoreCore<State, Action>
 
@@ -45,7 +45,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The state after the last transaction. Observation sees this read and is told of every transaction that follows,
   /// whatever part of the state it changes.
   ///
-  /// The copy is that of a value: cheap, but while it is kept, the next change of a path that both share copies the path.
+  /// The copy is that of a value: cheap, but while it is kept, the next change of a path that both share copies the
+  /// path.
   @inlinable
   public var state: State { core.trackedState }
 
@@ -55,8 +56,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// store.value(of: \.navigation.selectedTab)
   /// ```
   ///
-  /// From the first such read on, each transaction compares the part with what it was before, which costs what `==` costs; what it
-  /// was is kept, so that the next change of a long path copies it.
+  /// From the first such read on, each transaction compares the part with what it was before, which costs what `==`
+  /// costs; what it was is kept, so that the next change of a long path copies it.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
     core.value(of: PartPath(part))
   }
@@ -90,8 +91,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The states from now on. Each use is a stream of its own.
   ///
   /// The stream buffers the newest state only: a consumer that was busy gets the state as it is when it asks, and never
-  /// one that is older than one it had. Until it asks, nothing is kept for it, so that a consumer that has stalled costs
-  /// the sender nothing. It ends when the store is released or the consuming task is cancelled.
+  /// one that is older than one it had. Until it asks, nothing is kept for it, so that a consumer that has stalled
+  /// costs the sender nothing. It ends when the store is released or the consuming task is cancelled.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
   /// The current state first, then as ``changes``.

@@ -23,8 +23,8 @@ extension StoreCore {
     for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &commands) }
     publishAndUnlock(actions, origin: origin, cause: cause)
 
-    // Round by round: the commands of an action that follows at once come after those that are there already, and a long
-    // chain does not keep what is done.
+    // Round by round: the commands of an action that follows at once come after those that are there already, and a
+    // long chain does not keep what is done.
     while !commands.isEmpty {
       var following: [EffectLedger<Action>.Command] = []
       for command in commands {

@@ -27,7 +27,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
   private var isObserved = false
-  /// What observers read of the state by itself. It grows with the key paths that are in the program, and with their arguments.
+  /// What observers read of the state by itself. It grows with the key paths that are in the program, and with their
+  /// arguments.
   private var parts: [AnyKeyPath: TrackedPart<State>] = [:]
 
   /// What a test store sees; nil in every other store.
@@ -136,8 +137,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     return operations
   }
 
-  /// Gives a transaction to the recorders that want the state as well. Compiled for the caller's types: it is done for every
-  /// action, under the lock.
+  /// Gives a transaction to the recorders that want the state as well. Compiled for the caller's types: it is done for
+  /// every action, under the lock.
   @inlinable
   @inline(never)
   func tap(_ actions: some Collection<Action>, origin: ActionOrigin) {
@@ -266,10 +267,11 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
 
   // MARK: Observation
 
-  /// The state, for readers that may be observing. From the first such read on, observers are told of every transaction.
+  /// The state, for readers that may be observing. From the first such read on, observers are told of every
+  /// transaction.
   ///
-  /// The flag is raised before the state is read, and never lowered: an observer is installed only after its reads, so a
-  /// change may fall between, and a flag that was lowered when it was told would be missed by the next one.
+  /// The flag is raised before the state is read, and never lowered: an observer is installed only after its reads, so
+  /// a change may fall between, and a flag that was lowered when it was told would be missed by the next one.
   @usableFromInline
   var trackedState: State {
     registrar.access(self, keyPath: stateKeyPath)
@@ -280,8 +282,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// A part of the state, for readers that may be observing. From the first such read on, observers are told of every transaction
-  /// that changes the part.
+  /// A part of the state, for readers that may be observing. From the first such read on, observers are told of every
+  /// transaction that changes the part.
   func value<Value: Equatable & Sendable>(of path: PartPath<State, Value>) -> Value {
     let part = withLock {
       if let part = parts[path.keyPath] { return part }

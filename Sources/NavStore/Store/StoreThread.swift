@@ -11,8 +11,8 @@
 /// What this thread is doing for a store: whether it reduces, so that the use of a store from inside a reducer is found
 /// before it deadlocks; which transaction that is for; and whether it tells observers.
 ///
-/// There is one object per thread. A variable of the store could not tell: a thread that does not hold the lock would have
-/// to read what the thread that holds it writes.
+/// There is one object per thread. A variable of the store could not tell: a thread that does not hold the lock would
+/// have to read what the thread that holds it writes.
 @usableFromInline
 final class StoreThread {
   // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame

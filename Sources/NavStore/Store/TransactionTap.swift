@@ -1,7 +1,7 @@
 /// What a recorder with the states has not taken yet. The store's lock protects it.
 ///
-/// It holds at most `capacity` actions, and as many marks. A transaction that finds no room is lost, and so is every one after
-/// it until the tap was emptied: what is lost is counted, and of its states the newest is kept.
+/// It holds at most `capacity` actions, and as many marks. A transaction that finds no room is lost, and so is every
+/// one after it until the tap was emptied: what is lost is counted, and of its states the newest is kept.
 @usableFromInline
 final class TransactionTap<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store that fills it is held whenever it is used, which is also why the run-time

@@ -12,11 +12,11 @@
     /// }
     /// ```
     ///
-    /// Make the `ValueBinding` once, beside the store, and pass it down. What a ``Navigator`` has is bound by `@Bindable` alone:
-    /// `$navigator[pathOf: .home]`.
+    /// Make the `ValueBinding` once, beside the store, and pass it down. What a ``Navigator`` has is bound by
+    /// `@Bindable` alone: `$navigator[pathOf: .home]`.
     public init(_ binding: ValueBinding<Value>) {
-      // By key path from the object that the binding keeps. Bindings of closures that are made in each body are never equal, which
-      // controls bear and NavigationStack does not.
+      // By key path from the object that the binding keeps. Bindings of closures that are made in each body are never
+      // equal, which controls bear and NavigationStack does not.
       self = Bindable(binding.source).value
     }
   }

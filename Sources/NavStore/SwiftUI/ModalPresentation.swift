@@ -11,8 +11,8 @@
     ///   }
     /// ```
     ///
-    /// One such modifier at the root is for all modals. The navigator is in their environment. What the user swipes away is dismissed,
-    /// with what lies on it. Where there is no cover over the full screen (macOS), it is a sheet.
+    /// One such modifier at the root is for all modals. The navigator is in their environment. What the user swipes
+    /// away is dismissed, with what lies on it. Where there is no cover over the full screen (macOS), it is a sheet.
     ///
     /// To dismiss several modals and present another one in one update is what the framework is not sure to follow: see
     /// `Docs/SwiftUI.md`.
@@ -48,8 +48,9 @@
     func body(content: Content) -> some View {
       // A modifier's own body, so that a modal which comes or goes does not have the view below computed anew.
       //
-      // Each binding is of one presentation, by its id: when the framework says late that this one has ended, its successor stays. And it
-      // is a key path into the navigator, no pair of closures, so that the one of the next update equals it.
+      // Each binding is of one presentation, by its id: when the framework says late that this one has ended, its
+      // successor stays. And it is a key path into the navigator, no pair of closures, so that the one of the next
+      // update equals it.
       content
         .sheet(item: $navigator[modal: navigator.presented(over: base)?.id]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
@@ -69,7 +70,8 @@
     var body: some View {
       screen(modal)
         .modifier(ModalPresentation(navigator: navigator, base: modal.id, screen: screen))
-        // A presentation is no child of the view that presents it: what it has of the environment is not the same on all platforms.
+        // A presentation is no child of the view that presents it: what it has of the environment is not the same on
+        // all platforms.
         .environment(navigator)
     }
   }

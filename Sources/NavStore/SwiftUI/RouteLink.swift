@@ -10,12 +10,12 @@
   /// AppLink(to: .song(7)) { SongRow(song) }
   /// ```
   ///
-  /// A `NavigationLink(value:)` works as well, and arrives as `setPath`: the framework changes the path and the binding is told. This one
-  /// says what is meant, so that rules, logs and tests see a push; and it pushes routes of any type onto a path of ``AnyRoute``, which
-  /// the framework cannot append to by itself.
+  /// A `NavigationLink(value:)` works as well, and arrives as `setPath`: the framework changes the path and the binding
+  /// is told. This one says what is meant, so that rules, logs and tests see a push; and it pushes routes of any type
+  /// onto a path of ``AnyRoute``, which the framework cannot append to by itself.
   ///
-  /// The navigator comes from `.environment(navigator)`, above the `NavigationStack`: what stands inside of it does not reach the screens
-  /// that are pushed.
+  /// The navigator comes from `.environment(navigator)`, above the `NavigationStack`: what stands inside of it does not
+  /// reach the screens that are pushed.
   public struct RouteLink<Tab: Hashable & Sendable, Route: Hashable & Sendable, Label: View>: View {
     @Environment(Navigator<Tab, Route>.self) private var navigator
     private let route: Route
@@ -43,8 +43,8 @@
 
     /// The button.
     public var body: some View {
-      // Read here and not only in the action: where no navigator is above, the framework says so when the link is shown, not when it is
-      // tapped.
+      // Read here and not only in the action: where no navigator is above, the framework says so when the link is
+      // shown, not when it is tapped.
       let navigator = navigator
       Button {
         navigator.send(.push(route, in: target))

@@ -8,8 +8,9 @@
     /// RootView().saves(persistence)
     /// ```
     ///
-    /// Put it on the root of each scene: several views may save by one persistence. When the view goes, what has changed is saved.
-    /// A save that fails is tried again; ``Persistence/status`` and ``Persistence/statuses`` tell of it.
+    /// Put it on the root of each scene: several views may save by one persistence. When the view goes, what has
+    /// changed is saved. A save that fails is tried again; ``Persistence/status`` and ``Persistence/statuses`` tell of
+    /// it.
     public func saves<Saved>(_ persistence: Persistence<Saved>) -> some View {
       modifier(Saving(persistence: persistence))
     }
@@ -25,8 +26,9 @@
         .task(id: ObjectIdentifier(persistence)) { await persistence.run() }
         .onChange(of: scenePhase) { _, phase in
           guard phase != .active else { return }
-          // When it becomes inactive already: from the background on, the system may suspend the process at any time. Of a state that is
-          // saved the second flush writes nothing. An error stands in the status, and the save is tried again.
+          // When it becomes inactive already: from the background on, the system may suspend the process at any time.
+          // Of a state that is saved the second flush writes nothing. An error stands in the status, and the save is
+          // tried again.
           Task { try? await persistence.flush() }
         }
     }

@@ -1,4 +1,5 @@
-// One key, which names the action, over a list of its arguments, as that of NavigationAction: {"undo":[]}, {"jump":[-2]}.
+// One key, which names the action, over a list of its arguments, as that of NavigationAction: {"undo":[]},
+// {"jump":[-2]}.
 
 private enum UndoKey: String, CodingKey, CaseIterable {
   case action = "do"
@@ -28,8 +29,8 @@ extension UndoAction: Encodable where Action: Encodable {
 }
 
 extension UndoAction: Decodable where Action: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing, wrong or
-  /// superfluous arguments.
+  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
+  /// wrong or superfluous arguments.
   public init(from decoder: any Decoder) throws {
     var form = try ActionForm<UndoKey>(from: decoder)
     switch form.key {

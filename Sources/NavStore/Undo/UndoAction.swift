@@ -6,8 +6,8 @@
 /// store.send(.undo, origin: .undo)
 /// ```
 ///
-/// No action stops the program: a step that does not exist leaves the state as it was. The encoded form is stable and is what
-/// action logs hold.
+/// No action stops the program: a step that does not exist leaves the state as it was. The encoded form is stable and
+/// is what action logs hold.
 public enum UndoAction<Action: Sendable>: Sendable {
   /// Do this to the present state. If that changes it, it is a step, as ``UndoRules`` say.
   case action(Action)

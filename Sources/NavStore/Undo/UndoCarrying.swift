@@ -1,8 +1,8 @@
 /// A state of which some things are never undone.
 ///
-/// Undo puts an earlier state in the place of the present one. What only ever counts up must not fall back with it: a view
-/// would scroll because a counter differs, or an identity would be given out a second time. ``NavigationState`` conforms; a
-/// state that contains one passes it on:
+/// Undo puts an earlier state in the place of the present one. What only ever counts up must not fall back with it: a
+/// view would scroll because a counter differs, or an identity would be given out a second time. ``NavigationState``
+/// conforms; a state that contains one passes it on:
 ///
 /// ```swift
 /// extension AppState: UndoCarrying {

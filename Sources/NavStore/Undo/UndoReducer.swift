@@ -9,12 +9,12 @@
 /// store.state.present.depth  // 0
 /// ```
 ///
-/// One transaction is one step, also one of several actions; one that leaves the state equal is none, and an equal state
-/// takes the place of the present one all the same: a scroll-to-top counter is raised and never undone. The effects of the
-/// inner reducer go on as they were; undo neither repeats nor cancels them.
+/// One transaction is one step, also one of several actions; one that leaves the state equal is none, and an equal
+/// state takes the place of the present one all the same: a scroll-to-top counter is raised and never undone. The
+/// effects of the inner reducer go on as they were; undo neither repeats nor cancels them.
 ///
-/// An action costs what it costs the inner reducer, one `==` of the states before and after, and a copy of each array and
-/// other buffer that it changes, since the history keeps the old one. See ``UndoState``.
+/// An action costs what it costs the inner reducer, one `==` of the states before and after, and a copy of each array
+/// and other buffer that it changes, since the history keeps the old one. See ``UndoState``.
 public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   /// The inner reducer.
   public let base: Base

@@ -26,19 +26,19 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
 
   /// What makes one step of consecutive changes: those with the same group. Nil for a step of its own.
   ///
-  /// Changes that are not recorded do not end a group; undo, redo, jumps and ``UndoAction/clear`` do. What the group is must
-  /// depend on nothing but the arguments, so that a log replays to the same history. To group by time, set ``groupPause``, or
-  /// put the time into the action.
+  /// Changes that are not recorded do not end a group; undo, redo, jumps and ``UndoAction/clear`` do. What the group is
+  /// must depend on nothing but the arguments, so that a log replays to the same history. To group by time, set
+  /// ``groupPause``, or put the time into the action.
   public var groups: (@Sendable (_ action: Action, _ before: State, _ after: State) -> (any Hashable & Sendable)?)?
 
   /// How long nothing of a group must follow until the group ends; nil for a group that only other changes end.
   ///
-  /// The store's clock tells the time, and ``UndoAction/endGroup`` ends the group, so that the reducer sees no time and a
-  /// log holds what it needs.
+  /// The store's clock tells the time, and ``UndoAction/endGroup`` ends the group, so that the reducer sees no time and
+  /// a log holds what it needs.
   public var groupPause: Duration?
 
-  /// What tells the pauses of one history from those of another in the same store. Needed only by two reducers of the same
-  /// type that both have a ``groupPause``.
+  /// What tells the pauses of one history from those of another in the same store. Needed only by two reducers of the
+  /// same type that both have a ``groupPause``.
   public var pauseID: (any Hashable & Sendable)?
 
   /// Whether the state at the start is left out of the past, as one that only says that something is being loaded. The

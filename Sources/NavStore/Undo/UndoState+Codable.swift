@@ -5,8 +5,8 @@ private enum UndoStateKey: String, CodingKey {
 extension UndoState: Encodable where State: Encodable {
   /// Encodes the present and the history. Equal values give equal bytes as far as those of the states do.
   ///
-  /// The cost and the size grow with the number of steps: each is written out as a whole state. Save ``present`` alone where
-  /// the history need not outlive the app.
+  /// The cost and the size grow with the number of steps: each is written out as a whole state. Save ``present`` alone
+  /// where the history need not outlive the app.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: UndoStateKey.self)
     try container.encode(present, forKey: .present)

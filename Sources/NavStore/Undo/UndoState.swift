@@ -13,13 +13,13 @@
 ///
 /// Every operation is a mutating method that says whether it changed anything and never stops the program.
 ///
-/// A step is kept as a whole state, which shares with its neighbours every array and other buffer that no action changed
-/// between them. So a step of a ``NavigationState`` costs the state's own words, its small list of tabs, and the one path that
-/// was changed. Recording is O(1) beyond that copy, amortised, and undoing is O(1). A copy of the whole `UndoState` that someone
-/// keeps makes the next change copy the list of steps, once.
+/// A step is kept as a whole state, which shares with its neighbours every array and other buffer that no action
+/// changed between them. So a step of a ``NavigationState`` costs the state's own words, its small list of tabs, and
+/// the one path that was changed. Recording is O(1) beyond that copy, amortised, and undoing is O(1). A copy of the
+/// whole `UndoState` that someone keeps makes the next change copy the list of steps, once.
 ///
-/// Two are equal when present, past, future and the state that the next step returns to are equal. Which changes belong to one
-/// step, a group or a transaction that may still go on, is not compared, nor saved.
+/// Two are equal when present, past, future and the state that the next step returns to are equal. Which changes belong
+/// to one step, a group or a transaction that may still go on, is not compared, nor saved.
 public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The state as it is now.
   @inlinable public var present: State { current }
@@ -32,7 +32,8 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   @usableFromInline var current: State
   @usableFromInline var earlier = UndoSteps<State>(.past)
   @usableFromInline var later = UndoSteps<State>(.future)
-  /// The state that the next step returns to, when that is not the present one: a change that was not recorded came after.
+  /// The state that the next step returns to, when that is not the present one: a change that was not recorded came
+  /// after.
   @usableFromInline var unsynced: State?
   /// Whether nothing was recorded so far.
   @usableFromInline var isFresh = true
@@ -91,7 +92,8 @@ extension UndoState: Hashable where State: Hashable {
 }
 
 extension UndoState: CustomReflectable {
-  /// What `==` compares: past, present and future, and the state that the next step returns to if it is not the present.
+  /// What `==` compares: past, present and future, and the state that the next step returns to if it is not the
+  /// present.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [("past", past), ("present", present), ("future", future)]
     if let unsynced, unsynced != present { children.append(("recorded", unsynced)) }

@@ -60,8 +60,8 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   // MARK: - The other end
 
-  /// Takes out the state farthest from the present one. O(1), amortised: the places are removed when half of them are empty,
-  /// the states at once.
+  /// Takes out the state farthest from the present one. O(1), amortised: the places are removed when half of them are
+  /// empty, the states at once.
   @inlinable
   mutating func removeFarthest() -> State? {
     guard !isEmpty else { return nil }

@@ -1,7 +1,8 @@
-/// What a transaction has done to an ``UndoState`` so far, so that all of it is one step, and none if the state is in the end as
-/// it was.
+/// What a transaction has done to an ``UndoState`` so far, so that all of it is one step, and none if the state is in
+/// the end as it was.
 ///
-/// Nobody says when a transaction ends: this is kept until the next one, and with it the future that its step has cut off.
+/// Nobody says when a transaction ends: this is kept until the next one, and with it the future that its step has cut
+/// off.
 @usableFromInline
 struct UndoTransaction<State: Sendable>: Sendable {
   @usableFromInline let id: TransactionID

@@ -20,8 +20,8 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
   /// What was seen, the newest first, no route twice.
   public internal(set) var entries: [Entry]
 
-  /// A history with these entries, the newest first, or with none. A route that stands there twice counts where it stands
-  /// first.
+  /// A history with these entries, the newest first, or with none. A route that stands there twice counts where it
+  /// stands first.
   public init(_ entries: [Entry] = []) {
     var seen: Set<Route> = []
     self.entries = entries.filter { seen.insert($0.route).inserted }

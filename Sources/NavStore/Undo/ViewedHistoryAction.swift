@@ -38,8 +38,8 @@ extension ViewedHistoryAction: Encodable where Base: Encodable, Tab: Encodable, 
 }
 
 extension ViewedHistoryAction: Decodable where Base: Decodable, Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing, wrong or
-  /// superfluous arguments.
+  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
+  /// wrong or superfluous arguments.
   public init(from decoder: any Decoder) throws {
     var form = try ActionForm<ViewedHistoryKey>(from: decoder)
     switch form.key {

@@ -8,12 +8,12 @@
 /// store.send(.select(store.state.viewed.entries[0]))
 /// ```
 ///
-/// A route becomes visible when it is the ``NavigationState/top`` after a transaction and was not before it, or was in another
-/// tab. A root screen is no route and is not noted. What is visible at the start is noted if the history begins with it:
-/// ``ViewedHistory/init(startingAt:)``.
+/// A route becomes visible when it is the ``NavigationState/top`` after a transaction and was not before it, or was in
+/// another tab. A root screen is no route and is not noted. What is visible at the start is noted if the history begins
+/// with it: ``ViewedHistory/init(startingAt:)``.
 ///
-/// An action that changes what is visible costs a comparison with every entry, so at most ``limit``; any other costs one
-/// comparison of two routes.
+/// An action that changes what is visible costs a comparison with every entry, so at most ``limit``; any other costs
+/// one comparison of two routes.
 public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
   /// A route that was seen, and where.
   public typealias Entry = ViewedHistory<Tab, Route>.Entry
@@ -52,8 +52,8 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
 
   /// Does what the action says and notes what has become visible.
   ///
-  /// To select an entry is to dismiss every modal, to select the tab and to navigate to the route, by three actions of the
-  /// inner reducer in one transaction. If the tab is gone, nothing happens.
+  /// To select an entry is to dismiss every modal, to select the tab and to navigate to the route, by three actions of
+  /// the inner reducer in one transaction. If the tab is gone, nothing happens.
   public func reduce(
     into state: inout ViewedHistoryState<Base.State, Tab, Route>, action: ViewedHistoryAction<Base.Action, Tab, Route>
   ) -> Effect<ViewedHistoryAction<Base.Action, Tab, Route>> {
@@ -104,7 +104,8 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     in state: inout ViewedHistoryState<Base.State, Tab, Route>, _ body: (inout ViewedHistory<Tab, Route>) -> Void
   ) {
     body(&state.viewed)
-    // What is visible then may become visible anew by a later action of the same transaction, and nothing else comes back.
+    // What is visible then may become visible anew by a later action of the same transaction, and nothing else comes
+    // back.
     state.transaction = nil
   }
 }

@@ -26,8 +26,8 @@ package enum Alignment {
   package static let changeLimit = 500
 
   /// The fewest changes from one sequence of numbers to another, by the greedy algorithm of Myers, "An O(ND) difference
-  /// algorithm and its variations", 1986. One hunk over everything that is not alike at both ends if there are more changes
-  /// than the limit; the second result tells.
+  /// algorithm and its variations", 1986. One hunk over everything that is not alike at both ends if there are more
+  /// changes than the limit; the second result tells.
   package static func hunks(
     expected: [Int], actual: [Int], changeLimit: Int = changeLimit
   ) -> (hunks: [Hunk], areMinimal: Bool) {

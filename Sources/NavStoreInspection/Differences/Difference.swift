@@ -25,8 +25,8 @@
 /// No values are too large: there are about 60 lines of at most 160 columns, a long text is cut around its first
 /// difference, and what is nested deeper than 64 levels is shown by its first difference. The cost grows with the size
 /// of the values, up to 100,000 pairs of values and as many elements of a list; if these show no difference and `==`
-/// does not call the values equal, the text says so. In lists without identities, a fewest-changes script is looked for up to 500
-/// changes, and beyond them elements are compared by index.
+/// does not call the values equal, the text says so. In lists without identities, a fewest-changes script is looked for
+/// up to 500 changes, and beyond them elements are compared by index.
 package func difference(expected: Any, actual: Any) -> String? {
   for honoursEquality in [true, false] {
     var differ = Differ(honoursEquality: honoursEquality)

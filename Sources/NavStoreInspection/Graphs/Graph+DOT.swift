@@ -1,6 +1,6 @@
 extension Graph {
-  /// The graph in the DOT language of Graphviz, with the start rounded. What the caps leave out is counted in a node of its
-  /// own.
+  /// The graph in the DOT language of Graphviz, with the start rounded. What the caps leave out is counted in a node of
+  /// its own.
   package func dot(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["digraph {", "  rankdir=LR", "  node [shape=box]"]

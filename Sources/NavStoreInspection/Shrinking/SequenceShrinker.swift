@@ -1,8 +1,8 @@
 /// Makes a sequence that shows something as short and as simple as it gets while it still shows it.
 ///
-/// It is the delta debugging of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input", 2002) with the
-/// chunks tried from the end: what comes late in a sequence of actions seldom matters to what comes before. The same
-/// sequence and the same answers give the same result.
+/// It is the delta debugging of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input", 2002) with
+/// the chunks tried from the end: what comes late in a sequence of actions seldom matters to what comes before. The
+/// same sequence and the same answers give the same result.
 package struct SequenceShrinker<Element> {
   package struct Result {
     /// The shortest sequence that was found.
@@ -15,8 +15,8 @@ package struct SequenceShrinker<Element> {
 
   /// How many sequences may be asked about.
   package let maxAttempts: Int
-  /// Simpler elements to try in the place of one, the simplest first. None of them leads back to it, or the search ends at
-  /// its bound only.
+  /// Simpler elements to try in the place of one, the simplest first. None of them leads back to it, or the search ends
+  /// at its bound only.
   package let simpler: (Element) -> [Element]
 
   package init(maxAttempts: Int = 10_000, simpler: @escaping (Element) -> [Element] = { _ in [] }) {
@@ -24,11 +24,11 @@ package struct SequenceShrinker<Element> {
     self.simpler = simpler
   }
 
-  /// Shrinks a sequence for as long as `shows` says yes. Nil when it says no to the sequence itself, and when nothing may be
-  /// asked.
+  /// Shrinks a sequence for as long as `shows` says yes. Nil when it says no to the sequence itself, and when nothing
+  /// may be asked.
   ///
-  /// The number of sequences asked about grows with the logarithm of the length for each element that stays, and at worst
-  /// with the square of the length.
+  /// The number of sequences asked about grows with the logarithm of the length for each element that stays, and at
+  /// worst with the square of the length.
   package func shrink(_ elements: [Element], while shows: ([Element]) -> Bool) -> Result? {
     withoutActuallyEscaping(shows) { shows in
       var search = Search(elements: elements, attemptsLeft: maxAttempts, shows: shows)

@@ -68,6 +68,7 @@ func enumCaseName(_ value: Any) -> String? {
   return name(of: value)
 }
 
-// What `print` calls for an enum. The standard library has no public way to it, and a mirror shows no case without a payload.
+// What `print` calls for an enum. The standard library has no public way to it, and a mirror shows no case without a
+// payload.
 @_silgen_name("swift_EnumCaseName")
 private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

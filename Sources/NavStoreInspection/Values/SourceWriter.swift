@@ -21,7 +21,8 @@ struct SourceWriter {
 
   /// The source of a value, and whether it is all there.
   ///
-  /// - Parameter sortingLevel: How many unordered collections, each being put in order by the text of its elements, this is in.
+  /// - Parameter sortingLevel: How many unordered collections, each being put in order by the text of its elements,
+  ///   this is in.
   static func source(of value: Any, limit: Int, sortingLevel: Int = 0) -> (text: String, isWhole: Bool) {
     var writer = SourceWriter(limit: limit, sortingLevel: sortingLevel)
     writer.steps = [.value(value)]

@@ -1,5 +1,5 @@
-/// Elements of an unordered collection in an order that is the same in every process: by `<` where their keys are of one
-/// comparable type, else by their source.
+/// Elements of an unordered collection in an order that is the same in every process: by `<` where their keys are of
+/// one comparable type, else by their source.
 func inStableOrder<Element>(
   _ elements: [Element], sortingLevel: Int = 0, key: (Element) -> Any
 ) -> [Element] {

@@ -1,6 +1,6 @@
 extension String {
-  /// The text if it has at most so many Unicode scalars; else its beginning and `…`. Scalars, because a character may have any
-  /// number of them.
+  /// The text if it has at most so many Unicode scalars; else its beginning and `…`. Scalars, because a character may
+  /// have any number of them.
   package func shortened(to limit: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
       return self

@@ -4,10 +4,11 @@ public import NavStore
 extension ActionLog {
   /// A log, or a part of it, as a test for Swift Testing, to be pasted.
   ///
-  /// The test begins with the state before the part, as JSON; sends every action; and compares the fingerprint of the state
-  /// that the log ends with. Where today's reducer comes to another state than was recorded, the test ends there, expects what was
-  /// recorded, and fails until the reducer does. What no value tells is left open as `<#…#>`. Actions print as reflection shows them; those of
-  /// enums with literals, enums and arrays in them compile. Memory and time grow with the part.
+  /// The test begins with the state before the part, as JSON; sends every action; and compares the fingerprint of the
+  /// state that the log ends with. Where today's reducer comes to another state than was recorded, the test ends there,
+  /// expects what was recorded, and fails until the reducer does. What no value tells is left open as `<#…#>`. Actions
+  /// print as reflection shows them; those of enums with literals, enums and arrays in them compile. Memory and time
+  /// grow with the part.
   ///
   /// Throws ``ActionLogError``, also when the reducer comes to another state than was recorded on the way to the part.
   ///
@@ -57,8 +58,9 @@ extension ActionLog {
     return "@Test func `\(name)`() throws {\n" + body.map { "  \($0)\n" }.joined() + "}"
   }
 
-  /// The shortest sequence of the log's transactions that leads to a state which shows something, or nil when the actions alone lead
-  /// to none: a state that took the place of another, and what was not recorded, are not found again by sending actions.
+  /// The shortest sequence of the log's transactions that leads to a state which shows something, or nil when the
+  /// actions alone lead to none: a state that took the place of another, and what was not recorded, are not found again
+  /// by sending actions.
   ///
   /// It looks for the first state of the replay that shows it and leaves out what is not needed to get there, as
   /// ``StateExplorer`` does for a walk. Memory grows with the transactions up to that state, and time with the logarithm of
@@ -97,7 +99,8 @@ extension ActionLog {
 }
 
 extension String {
-  /// How many marks a raw string needs around this text, so that no quote in it ends the string and no backslash escapes.
+  /// How many marks a raw string needs around this text, so that no quote in it ends the string and no backslash
+  /// escapes.
   fileprivate var rawStringMarks: Int {
     var (longest, current) = (0, 0)
     for character in utf8 {

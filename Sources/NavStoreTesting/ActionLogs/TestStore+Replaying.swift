@@ -2,7 +2,8 @@ internal import NavStoreInspection
 public import NavStore
 
 extension TestStore where State: Codable, Action: Codable {
-  /// A test store in which a recorded session was replayed, as a test of the reducer against everything that happened then.
+  /// A test store in which a recorded session was replayed, as a test of the reducer against everything that happened
+  /// then.
   ///
   /// ```swift
   /// @Test func `the session of the bug report`() throws {
@@ -12,9 +13,10 @@ extension TestStore where State: Codable, Action: Codable {
   /// }
   /// ```
   ///
-  /// The state after each transaction is compared with the recorded one; effects do not run, what they sent is in the log. A state
-  /// that differs fails with the difference, and so do transactions that are missing and lines that cannot be used. That the
-  /// last line is torn, because the process was killed, does not. Afterwards the test goes on from the last state.
+  /// The state after each transaction is compared with the recorded one; effects do not run, what they sent is in the
+  /// log. A state that differs fails with the difference, and so do transactions that are missing and lines that cannot
+  /// be used. That the last line is torn, because the process was killed, does not. Afterwards the test goes on from
+  /// the last state.
   ///
   /// Throws ``ActionLogError`` when the log cannot be read at all.
   ///

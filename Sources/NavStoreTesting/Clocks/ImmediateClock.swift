@@ -21,14 +21,15 @@ internal import NavStore
 /// ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
 ///
 /// Work that sleeps for ever, a timer or a poll, would never pause. So the clock has a limit: the sleep after that many
-/// fails the test, at the line where the clock was made, and neither it nor a later one is over before its task is cancelled.
+/// fails the test, at the line where the clock was made, and neither it nor a later one is over before its task is
+/// cancelled.
 ///
 /// ``now`` moves on by what was slept and never back. When several tasks sleep on one clock, what each of them sees of
 /// it depends on which runs first.
 ///
 /// A sleep suspends its task once, so that a loop that sleeps for ever leaves its actor to others, and can be
-/// cancelled: a sleep of a cancelled task throws `CancellationError` and does not move the time. All members may be used
-/// from any thread.
+/// cancelled: a sleep of a cancelled task throws `CancellationError` and does not move the time. All members may be
+/// used from any thread.
 public final class ImmediateClock: Clock, Sendable {
   /// The same as those of ``TestClock``.
   public typealias Instant = TestClock.Instant

@@ -19,8 +19,9 @@ extension TestClock {
   ///
   /// When it returns, the tasks have done what they had to do until the new time and sleep again. That is certain as
   /// long as `sleepers` is the number of tasks that sleep on this clock at the same time: time that moves while one of
-  /// them is still on its way would be lost on it. If fewer sleep, it waits for the others; if they do not come, as when one
-  /// has ended for good, the test fails at the line of the call after ten seconds of real time, and the time stands still.
+  /// them is still on its way would be lost on it. If fewer sleep, it waits for the others; if they do not come, as
+  /// when one has ended for good, the test fails at the line of the call after ten seconds of real time, and the time
+  /// stands still.
   ///
   /// It neither yields nor polls. It returns early when the calling task is cancelled. A negative duration and a number
   /// below one stop the test.
@@ -52,11 +53,12 @@ extension TestClock {
   /// clock.runAll()  // every attempt is made, however long the pauses between them
   /// ```
   ///
-  /// It is exact for the effects of a ``TestStore`` that was made with this clock. A task of the test's own that was woken
-  /// and has not come to its next sleep is not seen: run such work by ``run(sleepers:limit:fileID:filePath:line:column:_:)``.
+  /// It is exact for the effects of a ``TestStore`` that was made with this clock. A task of the test's own that was
+  /// woken and has not come to its next sleep is not seen: run such work by
+  /// ``run(sleepers:limit:fileID:filePath:line:column:_:)``.
   ///
-  /// If somebody still sleeps after `limit` moves, as when a timer ticks for ever, the test fails at the line of the call
-  /// and the time stands still.
+  /// If somebody still sleeps after `limit` moves, as when a timer ticks for ever, the test fails at the line of the
+  /// call and the time stands still.
   public func runAll(
     limit: Int = 10_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

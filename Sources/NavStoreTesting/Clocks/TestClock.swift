@@ -102,8 +102,8 @@ public final class TestClock: Clock, Sendable {
 
   /// Suspends until at least `count` tasks sleep on this clock; returns early when the calling task is cancelled.
   ///
-  /// It neither yields nor polls: the sleeper that completes the number resumes it. If it does not come within ten seconds
-  /// of real time, the test fails at the line of the call.
+  /// It neither yields nor polls: the sleeper that completes the number resumes it. If it does not come within ten
+  /// seconds of real time, the test fails at the line of the call.
   ///
   /// - Parameters:
   ///   - count: How many must sleep.
@@ -136,12 +136,12 @@ public final class TestClock: Clock, Sendable {
   /// Moves the time forward and wakes every sleeper whose deadline has come: earliest first, ties in order of arrival.
   ///
   /// It goes from deadline to deadline. With a ``TestStore`` that was made with this clock, it waits at each until the
-  /// store's effects have come as far as they can, and they go on in the order in which they woke: a timer that ticks every
-  /// second ticks five times in five seconds.
+  /// store's effects have come as far as they can, and they go on in the order in which they woke: a timer that ticks
+  /// every second ticks five times in five seconds.
   ///
-  /// For other tasks it does not wait. In which order they run is for their executors to say, also on one actor. One that
-  /// wakes and sleeps again counts from the new time: five sleeps of a second in a row need five advances, or one of
-  /// ``advance(by:sleepers:)``. A negative duration stops the test.
+  /// For other tasks it does not wait. In which order they run is for their executors to say, also on one actor. One
+  /// that wakes and sleeps again counts from the new time: five sleeps of a second in a row need five advances, or one
+  /// of ``advance(by:sleepers:)``. A negative duration stops the test.
   public func advance(by duration: Duration) {
     followers.settle()
     var remaining = duration

@@ -21,8 +21,8 @@ internal import NavStoreInspection
 /// ```
 ///
 /// It is `==` that decides; the text is what reflection
-/// shows of the values. The failure reaches Swift Testing and XCTest alike, from any task or thread. Reflection costs time
-/// and memory in proportion to the size of the values, and only when they differ.
+/// shows of the values. The failure reaches Swift Testing and XCTest alike, from any task or thread. Reflection costs
+/// time and memory in proportion to the size of the values, and only when they differ.
 ///
 /// - Parameters:
 ///   - actual: The value that is there.

@@ -3,9 +3,9 @@ internal import NavStoreInspection
 extension ExplorationReport {
   /// Fails the test for each violation, with a test to paste that shows it; and if nothing was tried.
   ///
-  /// An exploration that ended before its sequences were as long as asked for does not fail the test; a note says so. Nor does
-  /// what its bounds left ``undecided``, at the edge of most explorations: expect that to be empty where a goal must be
-  /// reachable from every state that was found.
+  /// An exploration that ended before its sequences were as long as asked for does not fail the test; a note says so.
+  /// Nor does what its bounds left ``undecided``, at the edge of most explorations: expect that to be empty where a
+  /// goal must be reachable from every state that was found.
   public func expectNoViolations(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

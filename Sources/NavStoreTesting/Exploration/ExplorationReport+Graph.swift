@@ -3,9 +3,9 @@ internal import NavStoreInspection
 extension ExplorationReport {
   /// The graph of what a user sees: which screens there are, and which actions lead from one to another.
   ///
-  /// States that show the same screen are one. A screen is counted for each state whose actions were tried, in random walks
-  /// as often as one was come by, and a connection for each transition to another screen. The transitions are made again for it, which takes longer than the exploration
-  /// did.
+  /// States that show the same screen are one. A screen is counted for each state whose actions were tried, in random
+  /// walks as often as one was come by, and a connection for each transition to another screen. The transitions are
+  /// made again for it, which takes longer than the exploration did.
   ///
   /// ```swift
   /// let graph = report.graph { state in state.top.map { "\($0)" } ?? "\(state.selectedTab)" }

@@ -12,8 +12,8 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
       case transitionInvariant(String)
       /// What must always be reachable. No sequence leads there from the last state.
       case reachability(String)
-      /// The effects of the last action send, and the effects of what they send, and so on, a thousand times over or for a
-      /// hundred thousand actions. A store would hang.
+      /// The effects of the last action send, and the effects of what they send, and so on, a thousand times over or
+      /// for a hundred thousand actions. A store would hang.
       case endOfEffects
     }
 
@@ -28,16 +28,18 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
     public let after: State
     /// The error that the check threw, as text.
     public let explanation: String?
-    /// How many states or transitions were seen for which it does not hold. A random walk counts one as often as it sees it.
+    /// How many states or transitions were seen for which it does not hold. A random walk counts one as often as it
+    /// sees it.
     public let count: Int
-    /// Whether the same actions led there once more. If not, the reducer reads something besides its state and its action.
+    /// Whether the same actions led there once more. If not, the reducer reads something besides its state and its
+    /// action.
     public let isRepeatable: Bool
 
     let source: TestSource
   }
 
-  /// Something that must always be reachable, and how many states there are for which nobody knows, because they lead to it
-  /// at most through states whose actions were not tried.
+  /// Something that must always be reachable, and how many states there are for which nobody knows, because they lead
+  /// to it at most through states whose actions were not tried.
   public struct Undecided: Hashable, Sendable {
     /// What must be reachable.
     public let name: String

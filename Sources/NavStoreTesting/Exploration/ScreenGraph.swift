@@ -6,7 +6,8 @@ public struct ScreenGraph: Sendable {
 
   /// The graph as a Mermaid flowchart, as Markdown viewers draw it.
   ///
-  /// Beyond the caps the screens and connections that were counted most are kept, and a node says how many more there are.
+  /// Beyond the caps the screens and connections that were counted most are kept, and a node says how many more there
+  /// are.
   public func mermaid(maxScreens: Int = 50, maxConnections: Int = 100) -> String {
     graph.mermaid(maxNodes: maxScreens, maxEdges: maxConnections)
   }

@@ -3,9 +3,10 @@ internal import NavStoreInspection
 extension StateExplorer {
   /// Takes random sequences of actions, for spaces that are too large to explore, and says what it saw.
   ///
-  /// What does not hold is shown with a sequence from which no action can be left out, or of which 10,000 shorter ones were
-  /// tried; there may be a shorter one. What must always be reachable cannot be decided by walks. The time grows with the number of actions, and so does the memory: 16
-  /// to 32 bytes for each state. It runs on the calling thread, and stops early when its task is cancelled.
+  /// What does not hold is shown with a sequence from which no action can be left out, or of which 10,000 shorter ones
+  /// were tried; there may be a shorter one. What must always be reachable cannot be decided by walks. The time grows
+  /// with the number of actions, and so does the memory: 16 to 32 bytes for each state. It runs on the calling thread,
+  /// and stops early when its task is cancelled.
   ///
   /// - Parameters:
   ///   - count: The number of sequences.
@@ -56,7 +57,8 @@ extension StateExplorer {
 private enum ShrinkingStep {
   /// An action of the list that is always offered.
   case number(Int)
-  /// An action that a function of the state offers: what comes before it may be left out, and then it has another number.
+  /// An action that a function of the state offers: what comes before it may be left out, and then it has another
+  /// number.
   case named(String)
 
   func choice(among offered: [some Any]) -> Int? {

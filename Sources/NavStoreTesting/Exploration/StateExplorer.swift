@@ -27,7 +27,8 @@ public import NavStore
 ///
 /// Only the reducer runs. Actions that its effects send at once are reduced as a store would, and belong to the
 /// transition of the action that caused them; work that takes time is counted and not run, so offer the actions that
-/// such work sends beside the user's. The reducer must be what a reducer is to be, a function of the state and the action.
+/// such work sends beside the user's. The reducer must be what a reducer is to be, a function of the state and the
+/// action.
 ///
 /// States are the same when `==` says so. What `==` leaves out must not matter to what is checked.
 public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Sendable {
@@ -48,8 +49,8 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
 
   /// An explorer that asks in each state which actions to try, as when only what is presented can be dismissed.
   ///
-  /// The function returns the same actions for equal states, in the same order, the simplest ones first. It is called once
-  /// a state, and again when a sequence is repeated.
+  /// The function returns the same actions for equal states, in the same order, the simplest ones first. It is called
+  /// once a state, and again when a sequence is repeated.
   @inlinable
   public init(
     initialState: State, reducer: some Reducer<State, Action>, actions: @escaping @Sendable (State) -> [Action]
@@ -63,8 +64,8 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
 extension StateExplorer {
   /// Adds something that holds in every state.
   ///
-  /// It is asked for each state that is found. Throw an error to say more than no: its description is shown. What follows
-  /// from a state that breaks an invariant is not explored.
+  /// It is asked for each state that is found. Throw an error to say more than no: its description is shown. What
+  /// follows from a state that breaks an invariant is not explored.
   public func invariant(_ name: String, _ holds: @escaping @Sendable (State) throws -> Bool) -> StateExplorer {
     var explorer = self
     explorer.checks.invariants.append((name, holds))
@@ -84,9 +85,9 @@ extension StateExplorer {
 
   /// Adds something that can still be reached from every state: in that state, or after some sequence of the actions.
   ///
-  /// Whether the actions of a state beyond the bounds of an exploration lead there is not known. A state from which only
-  /// those might is not a violation; the report counts it under ``ExplorationReport/undecided``. An error is a no. It takes
-  /// 4 bytes for each transition, and as many again while it is decided.
+  /// Whether the actions of a state beyond the bounds of an exploration lead there is not known. A state from which
+  /// only those might is not a violation; the report counts it under ``ExplorationReport/undecided``. An error is a no.
+  /// It takes 4 bytes for each transition, and as many again while it is decided.
   public func alwaysReachable(
     _ name: String, _ isReached: @escaping @Sendable (State) throws -> Bool
   ) -> StateExplorer {
@@ -110,9 +111,9 @@ extension StateExplorer {
 extension StateExplorer {
   /// Tries every sequence of actions, up to a length or until so many states were found, and says what it saw.
   ///
-  /// The time grows with the number of states times the number of actions. The memory grows with the number of states: each
-  /// takes what it takes itself, and 24 to 40 bytes. It runs on the calling thread, and stops early when its task is
-  /// cancelled, as by a time limit.
+  /// The time grows with the number of states times the number of actions. The memory grows with the number of states:
+  /// each takes what it takes itself, and 24 to 40 bytes. It runs on the calling thread, and stops early when its task
+  /// is cancelled, as by a time limit.
   ///
   /// - Parameters:
   ///   - maxDepth: The length of the longest sequences.

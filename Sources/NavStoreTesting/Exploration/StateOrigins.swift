@@ -13,7 +13,8 @@ struct StateOrigins: Sendable {
     origins.append(Origin(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }
 
-  /// The numbers of the actions that lead to a state, and one more. In a breadth-first search they are as few as can be.
+  /// The numbers of the actions that lead to a state, and one more. In a breadth-first search they are as few as can
+  /// be.
   func choices(to state: Int, then last: Int? = nil) -> [Int] {
     var choices = last.map { [$0] } ?? []
     var state = state

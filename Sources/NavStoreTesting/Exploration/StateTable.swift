@@ -10,8 +10,8 @@ struct StateTable<State: Sendable>: Sendable {
   static var capacity: Int { Int(Int32.max) }
 
   private(set) var states: [State] = []
-  // Open addressing with linear probing, at most half full. A slot holds 32 bits of a state's hash above its number plus
-  // one, so that a state is compared only if those bits agree, and growing needs no hash. Zero is an empty slot.
+  // Open addressing with linear probing, at most half full. A slot holds 32 bits of a state's hash above its number
+  // plus one, so that a state is compared only if those bits agree, and growing needs no hash. Zero is an empty slot.
   private var slots = [UInt64](repeating: 0, count: 64)
 
   /// The number of a state, which is new unless it is there or the table holds `limit` states.

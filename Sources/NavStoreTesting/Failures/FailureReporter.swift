@@ -18,8 +18,8 @@ package struct FailureReporter: Sendable {
         guard let rest = xctest.fail(message, at: site) else { return }
         message = rest
       }
-      // Neither framework is known to run. Under Xcode, which runs both in one process, it may still be a detached task of
-      // a test of Swift Testing: better told twice than not at all. Where none runs, only standard error shows it.
+      // Neither framework is known to run. Under Xcode, which runs both in one process, it may still be a detached task
+      // of a test of Swift Testing: better told twice than not at all. Where none runs, only standard error shows it.
       swiftTesting.fail(message, at: site)
       StandardError.write("\(site): \(message)\n")
     } note: { message, site in
@@ -51,8 +51,8 @@ package struct FailureReporter: Sendable {
     deliverNote(message, site)
   }
 
-  /// Runs `check` when the test case of XCTest ends in which this was made, or whenever one ends if this was made before all
-  /// of them. Its failures are not too late.
+  /// Runs `check` when the test case of XCTest ends in which this was made, or whenever one ends if this was made
+  /// before all of them. Its failures are not too late.
   package func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
     atEndOfTestCase(check)
   }

@@ -22,8 +22,8 @@
 
     /// Records an issue, for the current test if there is one, else for the owner.
     ///
-    /// Without either, Swift Testing counts it for the whole run. (It then shows it more than once while `.serialized` or
-    /// issue handling traits are at work anywhere.)
+    /// Without either, Swift Testing counts it for the whole run. (It then shows it more than once while `.serialized`
+    /// or issue handling traits are at work anywhere.)
     func fail(_ message: String, at site: CallSite) {
       if Test.current == nil, let performAsOwner {
         performAsOwner { Issue.record(Comment(rawValue: message), sourceLocation: location(site)) }

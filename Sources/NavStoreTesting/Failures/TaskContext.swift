@@ -2,9 +2,9 @@ internal import NavStore
 
 /// Runs code with the task-local values of the place where it was made.
 ///
-/// Swift Testing knows by a task-local value which test is running, and a detached task or a thread has none. There is no
-/// way to copy task-local values, but a task that is made here inherits them. So one is made, and held back by its executor
-/// until somebody has work for it; then it runs at once, on the thread that asks.
+/// Swift Testing knows by a task-local value which test is running, and a detached task or a thread has none. There is
+/// no way to copy task-local values, but a task that is made here inherits them. So one is made, and held back by its
+/// executor until somebody has work for it; then it runs at once, on the thread that asks.
 ///
 /// The thread may be running another task. Runtimes that have `Task.immediate` come back to it; older ones forget it.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)

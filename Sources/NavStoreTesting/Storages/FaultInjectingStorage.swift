@@ -127,8 +127,8 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   /// Suspends until at least `count` operations are held; returns early when the calling task is cancelled.
   ///
-  /// It neither yields nor polls: the operation that completes the number resumes it. If it does not come within ten seconds
-  /// of real time, the test fails at the line of the call.
+  /// It neither yields nor polls: the operation that completes the number resumes it. If it does not come within ten
+  /// seconds of real time, the test fails at the line of the call.
   ///
   /// - Parameters:
   ///   - count: How many must be held.

@@ -88,8 +88,8 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// calling task is cancelled.
   ///
   /// It neither yields nor polls: the write that completes the number resumes it. The bytes are there then, while the
-  /// status of the persistence that wrote them may follow a moment later. If it does not come within ten seconds of real time,
-  /// the test fails at the line of the call.
+  /// status of the persistence that wrote them may follow a moment later. If it does not come within ten seconds of
+  /// real time, the test fails at the line of the call.
   ///
   /// - Parameters:
   ///   - count: How many writes there must have been.

@@ -34,8 +34,8 @@ final class EffectExecutor: TaskExecutor {
     _ = pausing.withLock { pausing in pausing.remove(at: pausing.lastIndex(of: thread) ?? 0) }
   }
 
-  /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks, and in
-  /// an observer that a paused change tells, it returns at once: they would wait for themselves.
+  /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks,
+  /// and in an observer that a paused change tells, it returns at once: they would wait for themselves.
   func settle(within limit: Duration) -> Bool {
     let thread = EffectTasks.thread
     if DispatchQueue.getSpecific(key: key) != nil || pausing.withLock({ $0.contains(thread) }) { return true }

@@ -43,8 +43,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     pending += transactions
   }
 
-  /// Asserts as much as `exhaustivity` says from now on, in an operation, and returns how much that was before. What was
-  /// received until now is left to the rules of before.
+  /// Asserts as much as `exhaustivity` says from now on, in an operation, and returns how much that was before. What
+  /// was received until now is left to the rules of before.
   mutating func enter(_ exhaustivity: Exhaustivity) -> Exhaustivity {
     defer { self.exhaustivity = exhaustivity }
     if self.exhaustivity.isOn, let last = pending.last { strictRevision = last.revision }

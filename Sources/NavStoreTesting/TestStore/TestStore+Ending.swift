@@ -3,7 +3,8 @@ internal import NavStore
 extension TestStore {
   /// Waits until no effect runs any more, and fails after the timeout.
   ///
-  /// What the effects have sent is still to be asserted, or skipped by ``skipReceived(strict:fileID:filePath:line:column:)``.
+  /// What the effects have sent is still to be asserted, or skipped by
+  /// ``skipReceived(strict:fileID:filePath:line:column:)``.
   ///
   /// - Parameter timeout: How long to wait at most, in real time; nil for the test store's.
   public func finish(
@@ -55,9 +56,9 @@ extension TestStore {
 
   /// Fails if a received action was not asserted or an effect still runs, each at the line that caused it.
   ///
-  /// It is what the end of a test store does. Call it where a test store outlives its test, for instance in a variable that is
-  /// never released, and then assert nothing more: what is left over is told once. In a property of an `XCTestCase` the end of
-  /// the test case does it.
+  /// It is what the end of a test store does. Call it where a test store outlives its test, for instance in a variable
+  /// that is never released, and then assert nothing more: what is left over is told once. In a property of an
+  /// `XCTestCase` the end of the test case does it.
   public func expectNothingLeft(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -72,8 +73,8 @@ extension TestStore {
     set { progress.withLock { $0.exhaustivity = newValue } }
   }
 
-  /// Asserts as much as `exhaustivity` says while the operation runs. What was received meanwhile and neither asserted nor
-  /// skipped is left to what follows; what was received before must be asserted as strictly as before.
+  /// Asserts as much as `exhaustivity` says while the operation runs. What was received meanwhile and neither asserted
+  /// nor skipped is left to what follows; what was received before must be asserted as strictly as before.
   @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () throws(Failure) -> Result

@@ -72,8 +72,8 @@ extension TestStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - payload: The payload of the case, or nil for an action of another case. Where actions have a property for it, a key
-  ///     path, `\.found`, will do.
+  ///   - payload: The payload of the case, or nil for an action of another case. Where actions have a property for it,
+  ///     a key path, `\.found`, will do.
   ///   - timeout: How long to wait at most, in real time; nil for the test store's.
   ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
   /// - Returns: The payload; nil when it failed.

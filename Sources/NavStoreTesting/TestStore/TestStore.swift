@@ -13,19 +13,19 @@ public import NavStore
 /// }
 /// ```
 ///
-/// The closure of ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` gets the state before the action and
-/// makes of it the state that is expected after it. Whatever else happens is a failure: a change that was not described, an
-/// action that an effect sent and nobody received, an effect that still runs when the test store goes. ``Exhaustivity`` tells
-/// less strict ways.
+/// The closure of ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` gets the state before the
+/// action and makes of it the state that is expected after it. Whatever else happens is a failure: a change that was
+/// not described, an action that an effect sent and nobody received, an effect that still runs when the test store
+/// goes. ``Exhaustivity`` tells less strict ways.
 ///
 /// **It waits for what happens, and not for a while.** The test store runs the tasks of its effects itself. `send`, and
 /// `advance` of a ``TestClock`` that it was made with, return when every effect has come as far as it can: it has ended,
-/// sleeps on the clock, or waits for something outside. So an effect has begun its sleep when `send` returns, and a test
-/// needs no waiting of its own. On systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, and for effects that
-/// work on another actor, a test waits for what it expects by `receive`, `finish` or `sleepers(atLeast:)`.
+/// sleeps on the clock, or waits for something outside. So an effect has begun its sleep when `send` returns, and a
+/// test needs no waiting of its own. On systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, and for
+/// effects that work on another actor, a test waits for what it expects by `receive`, `finish` or `sleepers(atLeast:)`.
 ///
-/// It may be used from any thread or actor; tests with test stores of their own run in parallel. The failures reach Swift
-/// Testing and XCTest alike, whichever ran when the test store was made.
+/// It may be used from any thread or actor; tests with test stores of their own run in parallel. The failures reach
+/// Swift Testing and XCTest alike, whichever ran when the test store was made.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
   /// The store, for what a test drives besides: a persistence, a scope, an observer. What is sent to it directly is
   /// received as if an effect had sent it.
@@ -47,8 +47,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ///   - initialState: The state before the first action.
   ///   - reducer: What is tested.
   ///   - clock: The time that effects wait on. Without one, time stands still for ever.
-  ///   - timeout: How long `receive` and `finish` wait at most, in real time. Only a test that fails, or an effect that works
-  ///     on another actor, ever waits.
+  ///   - timeout: How long `receive` and `finish` wait at most, in real time. Only a test that fails, or an effect that
+  ///     works on another actor, ever waits.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: State, reducer: R, clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),

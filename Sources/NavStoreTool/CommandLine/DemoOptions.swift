@@ -8,7 +8,8 @@ package struct DemoOptions: Equatable, Sendable {
   package var isReset = false
   /// The recorded session to play, or nil to read commands from standard input.
   package var session: String?
-  /// Whether time stands still except while the session waits, and messages go to standard output. For a played session.
+  /// Whether time stands still except while the session waits, and messages go to standard output. For a played
+  /// session.
   package var isScripted = false
   /// The number of the first line of input, for messages. For a played session.
   package var firstLine = 1

@@ -11,7 +11,8 @@ struct DemoRecording {
 
   /// Records from now on. Throws an `ActionLogError` if the path cannot be the name of a file.
   ///
-  /// - Parameter clock: The time of a session that is played; its log is the same in every run. Nil when time runs by itself.
+  /// - Parameter clock: The time of a session that is played; its log is the same in every run. Nil when time runs by
+  ///   itself.
   init(
     of store: Store<DemoState, DemoAction>, to path: String, _ options: DemoOptions, clock: ManualClock?
   ) throws {

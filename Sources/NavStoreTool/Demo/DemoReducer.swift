@@ -26,8 +26,8 @@ package enum DemoAction: Sendable {
 
 /// The reducer of the demo app: it navigates, and notes in words what came of it.
 ///
-/// An app that needs no outcome puts a `NavigationReducer` into a `Scope`; this one wants to know when there was nothing
-/// left to go back to, so it applies the action itself.
+/// An app that needs no outcome puts a `NavigationReducer` into a `Scope`; this one wants to know when there was
+/// nothing left to go back to, so it applies the action itself.
 package struct DemoReducer: Reducer {
   package static let rules = NavigationRules<DemoTab, DemoRoute>(backRule: .history, maxDepth: 50)
 

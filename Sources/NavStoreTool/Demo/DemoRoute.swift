@@ -1,7 +1,7 @@
 /// A screen of the demo above the root of a tab.
 ///
-/// Its textual form, `song:3`, is what a user types and what the state file holds. It need not be in the catalogue: a saved
-/// state may name an item that a newer version has no more.
+/// Its textual form, `song:3`, is what a user types and what the state file holds. It need not be in the catalogue: a
+/// saved state may name an item that a newer version has no more.
 package enum DemoRoute: Hashable, Sendable {
   case book(Int)
   case song(Int)

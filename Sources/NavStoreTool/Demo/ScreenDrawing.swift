@@ -1,6 +1,7 @@
 internal import NavStore
 
-/// A navigation as lines of text: the tab bar, the stacks as breadcrumbs, the modals, and what the shown screen suggests.
+/// A navigation as lines of text: the tab bar, the stacks as breadcrumbs, the modals, and what the shown screen
+/// suggests.
 ///
 /// ```
 /// home  search  [library]  settings

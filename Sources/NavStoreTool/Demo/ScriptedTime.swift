@@ -2,8 +2,8 @@ internal import NavStore
 
 /// Time that stands still except while a session waits, so that what happens when is the same in every run.
 ///
-/// A save is due at an instant that the persistence knows. Time is moved from one such instant to the next, and not before
-/// the persistence has seen every change and has done what was due: how fast the machine is makes no difference.
+/// A save is due at an instant that the persistence knows. Time is moved from one such instant to the next, and not
+/// before the persistence has seen every change and has done what was due: how fast the machine is makes no difference.
 struct ScriptedTime {
   /// A save that ended while time passed.
   struct Save {
@@ -18,7 +18,8 @@ struct ScriptedTime {
   /// Made on `clock` before the first move, so that its instants are those of the clock.
   let persistence: Persistence<DemoNavigation>
 
-  /// Waits until the persistence knows of a revision and has nothing to do at this instant. Nil if the task is cancelled.
+  /// Waits until the persistence knows of a revision and has nothing to do at this instant. Nil if the task is
+  /// cancelled.
   @discardableResult
   func settle(revision: Int) async -> PersistenceStatus? {
     await persistence.status { $0.seenRevision >= revision && $0.phase != .writing }

@@ -1,8 +1,8 @@
 internal import NavStore
 
 extension JSONText {
-  /// The value as a person would write it: a text without quotes, an enum's case as in source, `song(7)`, and anything else
-  /// as JSON. At most 60 characters, and none that a terminal would act on.
+  /// The value as a person would write it: a text without quotes, an enum's case as in source, `song(7)`, and anything
+  /// else as JSON. At most 60 characters, and none that a terminal would act on.
   var words: String {
     guard let value = try? JSONValue(parsing: utf8) else { return description }
     let words = if case .string(let text) = value { text } else { value.words }

@@ -2,8 +2,8 @@ internal import NavStore
 
 /// `navstore log diff`: the first place where two logs differ.
 ///
-/// The logs are read twice: first for a number of each step, which finds the place in memory of a few bytes a step, then up
-/// to it.
+/// The logs are read twice: first for a number of each step, which finds the place in memory of a few bytes a step,
+/// then up to it.
 struct LogDiff {
   let first: NavigationLog
   let second: NavigationLog

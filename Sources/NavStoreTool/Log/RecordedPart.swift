@@ -16,8 +16,8 @@ struct RecordedPart {
   /// What makes a part too long for a test.
   static let limit = 10_000
 
-  /// The longest part without a gap at the end of what is asked for; it ends at the first divergence. Nil when nothing can be
-  /// replayed.
+  /// The longest part without a gap at the end of what is asked for; it ends at the first divergence. Nil when nothing
+  /// can be replayed.
   init?(of log: NavigationLog, from: Int?, until: Int?, terminal: LogTerminal) throws {
     struct TooLong: Error {}
     var part: RecordedPart?
@@ -73,8 +73,8 @@ struct RecordedPart {
     self.recorded = recorded
   }
 
-  /// The part without the transactions that do not matter: the state before the last one, and what that one makes of it, stay
-  /// the same.
+  /// The part without the transactions that do not matter: the state before the last one, and what that one makes of
+  /// it, stay the same.
   func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> RecordedPart {
     guard let last = transactions.last else { return self }
     func state(after actions: some Sequence<(number: Int, actions: [LoggedAction])>) -> LoggedState {

@@ -19,7 +19,8 @@ struct ShownState: Equatable {
     initialTab = state.initialTab.words
   }
 
-  /// What differs, in lines that begin with `−` for the first and `+` for the second; nil when nothing that can be seen does.
+  /// What differs, in lines that begin with `−` for the first and `+` for the second; nil when nothing that can be seen
+  /// does.
   static func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
     NavStoreInspection.difference(expected: ShownState(first), actual: ShownState(second))
   }

@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// Plays a recorded session in processes that are killed between its acts, and checks that each next one restores what the
-/// one before had acknowledged as saved.
+/// Plays a recorded session in processes that are killed between its acts, and checks that each next one restores what
+/// the one before had acknowledged as saved.
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder

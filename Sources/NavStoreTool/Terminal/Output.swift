@@ -1,7 +1,7 @@
 /// Where a session's answers go: standard output, and standard error for what went wrong.
 ///
-/// Every answer ends with an empty line, and has none inside, so that a program that talks to a session knows when to go
-/// on.
+/// Every answer ends with an empty line, and has none inside, so that a program that talks to a session knows when to
+/// go on.
 struct Output {
   /// Whether messages go to standard output too, in their place between the answers.
   let isMerged: Bool

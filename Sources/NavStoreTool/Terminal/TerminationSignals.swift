@@ -8,7 +8,8 @@
   internal import Android
 #endif
 
-/// Turns Ctrl-C, a request to terminate and the loss of the terminal into bytes of a pipe, so that whoever waits for input can wait for both.
+/// Turns Ctrl-C, a request to terminate and the loss of the terminal into bytes of a pipe, so that whoever waits for
+/// input can wait for both.
 ///
 /// Only the first signal is taken this way. The second of its kind ends the process at once, as if nobody listened.
 enum TerminationSignals {
@@ -39,8 +40,8 @@ enum TerminationSignals {
     return Descriptor(number: ends[0])
   }
 
-  /// What is removed when a signal ends the process: files, and then their folders. As with `writingEnd`, a handler reads it without a
-  /// lock, so nothing is ever taken out of it.
+  /// What is removed when a signal ends the process: files, and then their folders. As with `writingEnd`, a handler
+  /// reads it without a lock, so nothing is ever taken out of it.
   private nonisolated(unsafe) static let leftovers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
     capacity: leftoverLimit)
   private nonisolated(unsafe) static var leftoverCount = 0

@@ -3,8 +3,8 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Logs of random sessions, cut and damaged: everything before the damage is right, and so is everything after the next whole
-/// state.
+/// Logs of random sessions, cut and damaged: everything before the damage is right, and so is everything after the next
+/// whole state.
 @Suite struct DamagedLogTests {
   private static let sessions = TestEnvironment.isLong ? 1_000 : 3
 
@@ -140,8 +140,8 @@ import Testing
           for number in 0..<session.states.count where number <= before || number >= resumed {
             if seen[number] == nil { return "state \(number) is missing, \(report.summary)" }
           }
-          // With another letter for the key of its check, a line is one without a check, and what else is changed in it may be
-          // seen by nobody.
+          // With another letter for the key of its check, a line is one without a check, and what else is changed in it
+          // may be seen by nobody.
           let isTold = report.damage.count > 0 || report.gaps.count > 0 || report.unknownLines > 0
           let isHarmless = places.contains { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
           return isTold || isHarmless ? nil : "not told: \(report.summary)"

@@ -62,7 +62,8 @@ import Testing
       let failures = try write(to: directory, system, attempts: 3)
       try expectFiles(directory, "operation \(operations) fails with \(error): \(system.calls)")
       if system.calls.count <= operations { break }
-      // A sync of the folder is not waited for. A call that a signal interrupted is made again, but for `close`, which has closed.
+      // A sync of the folder is not waited for. A call that a signal interrupted is made again, but for `close`, which
+      // has closed.
       let call = system.calls[operations]
       #expect(failures == (error == .interrupted ? 0 : 1), "operation \(operations), \(call), fails with \(error)")
       operations += 1

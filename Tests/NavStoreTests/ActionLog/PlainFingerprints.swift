@@ -1,7 +1,7 @@
 import Foundation
 
-/// The sums of Docs/ActionLog.md, written a second time from that page alone, and plainly: over Foundation's JSON, with none of
-/// the library's code.
+/// The sums of Docs/ActionLog.md, written a second time from that page alone, and plainly: over Foundation's JSON, with
+/// none of the library's code.
 enum PlainFingerprints {
   /// XXH64 with seed 0, by the steps of the xxHash specification.
   static func xxh64(_ bytes: [UInt8]) -> UInt64 {

@@ -3,8 +3,8 @@ import NavStoreInspection
 import Testing
 
 @Suite struct ReplayDifferentialTests {
-  /// One action after the other, as many as it takes, in sessions of a thousand: random rules and states soon come to where
-  /// little can happen.
+  /// One action after the other, as many as it takes, in sessions of a thousand: random rules and states soon come to
+  /// where little can happen.
   @Test func `a replay comes to every state that was recorded`() async throws {
     let directory = try TemporaryDirectory()
     let sessions = TestEnvironment.isLong ? 1_000 : 20

@@ -1,6 +1,7 @@
 import NavStore
 
-/// Runs the outside cases of links to screens that hold screens: the first level is the tab, or a screen of the only one.
+/// Runs the outside cases of links to screens that hold screens: the first level is the tab, or a screen of the only
+/// one.
 enum NestedLinkAdapter {
   typealias Link = DeepLink<String, NestedRoute>
 

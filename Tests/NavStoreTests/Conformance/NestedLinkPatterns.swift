@@ -1,12 +1,14 @@
 @testable import NavStore
 
-/// A screen with those around it, the outermost first: what an enum of an app's says with a case that holds a feature's route.
+/// A screen with those around it, the outermost first: what an enum of an app's says with a case that holds a feature's
+/// route.
 typealias NestedRoute = [ForeignScreen]
 
 /// The patterns of screens that hold screens.
 ///
-/// A screen without parameters is a feature with a table of its own, which is mounted at its path. The parameters of a screen stand
-/// in the path of each one that it holds, which no mounted table has, so from there on the patterns are made with the whole path.
+/// A screen without parameters is a feature with a table of its own, which is mounted at its path. The parameters of a
+/// screen stand in the path of each one that it holds, which no mounted table has, so from there on the patterns are
+/// made with the whole path.
 struct NestedLinkPatterns {
   typealias Pattern = LinkPattern<String, NestedRoute>
   typealias Table = DeepLinkTable<String, NestedRoute>
@@ -107,7 +109,8 @@ extension NestedLinkScreen {
 }
 
 extension NestedLinkPath {
-  /// The path as a pattern of a table's. The parameters are named after the screen, too: one around it may have the same names.
+  /// The path as a pattern of a table's. The parameters are named after the screen, too: one around it may have the
+  /// same names.
   func text(of screen: String) -> String {
     segments.map { segment in
       switch segment {

@@ -54,8 +54,8 @@ struct NestedLinkScreen {
   /// The keys of the query that the screen declares: what it converts and does not have in its path.
   var queryKeys: [String] { Set(parse.keys).union(print.keys).subtracting(pathKeys).sorted() }
 
-  /// Whether a path leads to the screen itself. Where one that it holds has the same path, that one is meant; a table refuses two
-  /// patterns that fit the same URLs.
+  /// Whether a path leads to the screen itself. Where one that it holds has the same path, that one is meant; a table
+  /// refuses two patterns that fit the same URLs.
   var hasLinkOfItsOwn: Bool { path != nil && !screens.contains(where: \.isWithoutSegments) }
 
   private var isWithoutSegments: Bool {

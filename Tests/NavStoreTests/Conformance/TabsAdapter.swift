@@ -3,8 +3,8 @@ import NavStore
 
 /// The suites `tabs`, `tabs-change`, `tabs-order` and `tab-stacks`.
 ///
-/// A foreign tab has parameters and a history of them; here a tab has a path. So parameters are a route on the tab's path,
-/// those of the past lie beneath it, and where the path is empty the tab shows its defaults.
+/// A foreign tab has parameters and a history of them; here a tab has a path. So parameters are a route on the tab's
+/// path, those of the past lie beneath it, and where the path is empty the tab shows its defaults.
 enum TabsAdapter {
   typealias State = NavigationState<String, ForeignScreen>
   typealias Action = NavigationAction<String, ForeignScreen>

@@ -2,7 +2,8 @@ import Foundation
 import NavStore
 import Testing
 
-/// Promise 2, at every step: the random kills of `KillTests` seldom come between two calls that follow each other at once.
+/// Promise 2, at every step: the random kills of `KillTests` seldom come between two calls that follow each other at
+/// once.
 @Suite struct CrashPointTests {
   private static func number(_ payload: Data) -> Int { Int(String(decoding: payload, as: UTF8.self)) ?? -1 }
 

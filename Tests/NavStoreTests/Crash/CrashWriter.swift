@@ -24,7 +24,8 @@ struct CrashWriter: Sendable {
     }
   }
 
-  /// Kills the writer some time after it has acknowledged that many saves, and returns the last revision it acknowledged.
+  /// Kills the writer some time after it has acknowledged that many saves, and returns the last revision it
+  /// acknowledged.
   ///
   /// Blocks its thread.
   func kill(afterAcknowledgements count: Int, spinning spins: Int) throws -> Int? {

@@ -188,7 +188,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try makePlaces().mounted(at: "a?b=c", in: \.self, make: \.self) { $0 }
     }
-    result?.expectMessage(#"mounted at "a?b=c". What stands before a feature's paths has no query and no fragment."#)
+    result?.expectMessage(#"mounted at "a?b=c". What stands before a feature's paths has no query or fragment."#)
   }
 
   @Test func `what a test of all links left out is found`() throws {

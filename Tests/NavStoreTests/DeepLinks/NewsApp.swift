@@ -1,7 +1,8 @@
 import NavStore
 import NavStoreTesting
 
-/// An app with links that meet rules: a tour and a sign-in that come first, addresses of yesterday, and names to look up.
+/// An app with links that meet rules: a tour and a sign-in that come first, addresses of yesterday, and names to look
+/// up.
 enum News {
   enum Area: String, Hashable, Sendable, Codable, CaseIterable { case front, me }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests, or in
-/// `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks.
+/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests,
+/// or in `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks.
 ///
 /// A block names its regions in a comment before it, `<!-- snippet: imports, main -->`; a region stands between
 /// `// snippet: main` and `// end`. With `NAVSTORE_UPDATE=1` the blocks are written anew from their regions.
@@ -130,7 +130,8 @@ import Testing
 
   // MARK: - Output
 
-  /// The text blocks of a document that show what a snippet prints or how it fails, by name: `<!-- output: a change -->`.
+  /// The text blocks of a document that show what a snippet prints or how it fails, by name: `<!-- output: a change
+  /// -->`.
   static func outputs(of document: URL) throws -> [String: Range<Int>] {
     var outputs: [String: Range<Int>] = [:]
     var name: String?
@@ -148,7 +149,8 @@ import Testing
     return outputs
   }
 
-  /// Compares what was produced with what a document shows under that name, or writes it there with `NAVSTORE_UPDATE=1`.
+  /// Compares what was produced with what a document shows under that name, or writes it there with
+  /// `NAVSTORE_UPDATE=1`.
   static func expectOutput(_ name: String, in document: String, _ text: String) throws {
     let document = root.appending(path: document)
     guard let range = try outputs(of: document)[name] else {

@@ -3,7 +3,8 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Whatever a value is, looking at it does not stop the program; getting to the end of a test is much of what it checks.
+/// Whatever a value is, looking at it does not stop the program; getting to the end of a test is much of what it
+/// checks.
 @Suite struct InspectionZooTests {
   class Animal {
     var name: String

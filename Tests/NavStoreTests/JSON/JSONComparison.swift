@@ -28,9 +28,8 @@ enum JSONComparison {
   }
 
   /// Checks that both accept the same bytes and read the same. `JSONDecoder` accepts some that are no JSON; those are
-  /// refused here, and only those. It rounds integers of more than 15 digits that are spelled with a fraction or an exponent;
-  /// here they are exact, which a test of its own shows. It refuses `0e2` as a
-  /// `Double`.
+  /// refused here, and only those. It rounds integers of more than 15 digits that are spelled with a fraction or an
+  /// exponent; here they are exact, which a test of its own shows. It refuses `0e2` as a `Double`.
   static func expectSame<Value: Decodable & Equatable & Sendable>(
     _ type: Value.Type, _ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
   ) {

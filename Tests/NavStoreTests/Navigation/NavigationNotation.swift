@@ -5,8 +5,8 @@ import Testing
 //
 //     home: 1 2 | *search: 3 | sheet 1 a: b | visits home search | initial search
 //
-// The selected tab has a star. A modal is its style, its number, its root and its path. Visits are written when they are
-// more than the selected tab, the initial tab when it is not the first.
+// The selected tab has a star. A modal is its style, its number, its root and its path. Visits are written when they
+// are more than the selected tab, the initial tab when it is not the first.
 
 typealias TextState = NavigationState<String, String>
 typealias TextAction = NavigationAction<String, String>

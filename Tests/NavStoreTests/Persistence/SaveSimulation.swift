@@ -3,8 +3,9 @@ import NavStoreInspection
 
 /// A `SaveSchedule` with a simulated store, disk and clock, and an observer that checks the promises independently.
 ///
-/// Times are milliseconds. Everything that happens is drawn from the seed: changes, late notices, flushes, ends of runs,
-/// stops, slow writes, failures and refusals. The last part is quiet and its disk works, so that everything must end saved.
+/// Times are milliseconds. Everything that happens is drawn from the seed: changes, late notices, flushes, ends of
+/// runs, stops, slow writes, failures and refusals. The last part is quiet and its disk works, so that everything must
+/// end saved.
 struct SaveSimulation {
   private enum Happening {
     case change
@@ -53,7 +54,8 @@ struct SaveSimulation {
   private var noticed: [(revision: Int, at: Int)] = []
   private var known = 0
   private var lastWriteEnd = 0
-  /// The first instant at which a save that nobody asked for may begin, after a failure; nil when the last one succeeded.
+  /// The first instant at which a save that nobody asked for may begin, after a failure; nil when the last one
+  /// succeeded.
   private var retryAt: Int?
   private var lastBackOff = 0
   private var isRefused = false
@@ -225,7 +227,8 @@ struct SaveSimulation {
       return
     }
     guard let first = noticed.first, let last = noticed.last else { return complain("a save of nothing") }
-    // A change that comes between the reading and its notice counts from when the write was decided on: 100 ms at most here.
+    // A change that comes between the reading and its notice counts from when the write was decided on: 100 ms at most
+    // here.
     let due = min(last.at + 500, first.at - 100 + 5_000)
     if now < due { complain("a save at \(now), before its time at \(due)") }
   }

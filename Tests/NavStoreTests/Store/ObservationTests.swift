@@ -57,8 +57,8 @@ import Testing
     #expect(store.core.isObservedNow)
   }
 
-  /// An observer is installed after its reads, and what changes in between on another thread is not told to it. The next
-  /// change is: an observer that missed its notice must not stay behind for ever.
+  /// An observer is installed after its reads, and what changes in between on another thread is not told to it. The
+  /// next change is: an observer that missed its notice must not stay behind for ever.
   @Test func `an observer on another thread arrives at the settled state with the next change`() {
     for _ in 0..<200 {
       let store = makeCounter()

@@ -229,8 +229,8 @@ import Testing
 
   enum Event: CaseIterable { case change, end }
 
-  /// The other thread is let go while the consumer looks, at one distance after the other from the end of the look, so that
-  /// in some rounds it has the lock before the consumer waits.
+  /// The other thread is let go while the consumer looks, at one distance after the other from the end of the look, so
+  /// that in some rounds it has the lock before the consumer waits.
   @Test(arguments: Event.allCases)
   func `what happens between the look and the wait is not missed`(event: Event) async {
     for round in 0..<2_000 {

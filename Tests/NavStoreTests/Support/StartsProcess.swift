@@ -2,8 +2,8 @@ import Testing
 
 /// Marks tests that start a process, so that one such test runs at a time.
 ///
-/// A process inherits the descriptors that are open while it starts. Started beside another, it may hold that one's pipes
-/// open, and whoever waits for their end waits for both processes, or for ever.
+/// A process inherits the descriptors that are open while it starts. Started beside another, it may hold that one's
+/// pipes open, and whoever waits for their end waits for both processes, or for ever.
 struct StartsProcess: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 

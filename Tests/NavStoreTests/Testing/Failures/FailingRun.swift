@@ -6,7 +6,8 @@
   struct FailingRun {
     /// A failure as a framework shows it, or as it has to be shown.
     struct Failure: Hashable, Comparable, CustomStringConvertible {
-      /// The first line, and the line that says which test it belongs to. (The text of a difference is not looked at here.)
+      /// The first line, and the line that says which test it belongs to. (The text of a difference is not looked at
+      /// here.)
       let message: String
       /// File and line.
       let place: String

@@ -3,8 +3,8 @@ import NavStoreTesting
 import Testing
 import XCTest
 
-// Test stores that fail on purpose, in both frameworks. `FailureProcessTests` runs them in a process and reads what it says.
-// Every string stands once in this file, on the line where its failure has to be shown.
+// Test stores that fail on purpose, in both frameworks. `FailureProcessTests` runs them in a process and reads what it
+// says. Every string stands once in this file, on the line where its failure has to be shown.
 
 private typealias Ticking = TestStore<[String], String>
 

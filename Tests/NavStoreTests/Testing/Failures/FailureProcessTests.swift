@@ -1,5 +1,5 @@
-// On Apple platforms a test bundle is not a program, and before Swift 6.3 there are no warnings and other events. There,
-// NAVSTORE_FAILING_TESTS=1 shows the failures to a reader.
+// On Apple platforms a test bundle is not a program, and before Swift 6.3 there are no warnings and other events.
+// There, NAVSTORE_FAILING_TESTS=1 shows the failures to a reader.
 #if !canImport(Darwin) && compiler(>=6.3)
   import Foundation
   import Testing
@@ -37,7 +37,8 @@
       expected += try ["for a test that has ended", "released by another test"].map {
         try source.failure($0, in: "fails for a test that has ended", belonging)
       }
-      // Nothing at all knows where this one comes from. While a suite runs that keeps its order, Swift Testing shows it twice.
+      // Nothing at all knows where this one comes from. While a suite runs that keeps its order, Swift Testing shows it
+      // twice.
       let lost = try source.failure("made and used in a detached task", in: nil)
 
       #expect(run.failures.filter { $0 != lost }.sorted() == expected.sorted())

@@ -2,8 +2,8 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Many tests at once (two hundred with NAVSTORE_LONG), each with a test store, a clock and effects of its own: sleeping, cancelled, working on
-/// another actor, ticking, following at once.
+/// Many tests at once (two hundred with NAVSTORE_LONG), each with a test store, a clock and effects of its own:
+/// sleeping, cancelled, working on another actor, ticking, following at once.
 @Suite struct ParallelTestStoreTests {
   actor Library {
     func find(_ text: String) async -> [String] {

@@ -2,8 +2,8 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a test store sees comes before what the test does next. Each test repeats itself, because the wrong order of two threads is
-/// not there every time.
+/// What a test store sees comes before what the test does next. Each test repeats itself, because the wrong order of
+/// two threads is not there every time.
 @Suite struct TestStoreOrderTests {
   let clock = TestClock()
 
