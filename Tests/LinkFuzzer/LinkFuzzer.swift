@@ -5,7 +5,10 @@ import NavStore
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLinks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  for prefix in ["", "myapp://", "https://example.com/"] { check(prefix + text, isFromApp: count % 2 == 0) }
+  for prefix in ["", "myapp://", "https://example.com/"] {
+    check(prefix + text, isFromApp: count % 2 == 0)
+    checkMessage(prefix + text)
+  }
   return 0
 }
 
@@ -26,6 +29,19 @@ private func check(_ url: String, isFromApp: Bool) {
     precondition(!error.description.hasControl, "\(error)")
   case (let result, let again):
     fatalError("\(result) is not \(again)")
+  }
+}
+
+/// Without a link for what is not found, whatever does not fit has a message.
+private let few: Places = {
+  do { return try makePlaces(placePatterns.filter { $0.text != "*" && $0.text != "item/:tag" }) } catch {
+    fatalError("\(error)")
+  }
+}()
+
+private func checkMessage(_ url: String) {
+  do throws(LinkError) { _ = try few.parse(url) } catch {
+    precondition(!error.description.hasControl && error.description.utf8.count < 4_096, "\(error)")
   }
 }
 

@@ -7,32 +7,21 @@
 /// Keep it in a constant: two of them are equal only if one is a copy of the other, and a framework's bindings are
 /// compared. Those of ``holding(_:)`` are equal by their type.
 public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
-  private enum Identity: Hashable, Sendable {
-    case constant(Constant)
-    /// What it leads to is told by its type alone.
-    case type(ObjectIdentifier)
-  }
-
-  private final class Constant: Hashable, Sendable {
-    static func == (first: Constant, second: Constant) -> Bool { first === second }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  }
-
   /// The app's route of one of the part's.
   public let embed: @Sendable (Part) -> Route
   /// The part's route of one of the app's; nil if it is another part's.
   public let extract: @Sendable (Route) -> Part?
 
-  private let identity: Identity
+  private let identity: PathPartIdentity
 
   /// A part by what leads into it and out of it, which must be the reverse of each other.
   public init(embed: @escaping @Sendable (Part) -> Route, extract: @escaping @Sendable (Route) -> Part?) {
-    self.init(embed: embed, extract: extract, identity: .constant(Constant()))
+    self.init(embed: embed, extract: extract, identity: .constant(PathPartIdentity.Constant()))
   }
 
   private init(
-    embed: @escaping @Sendable (Part) -> Route, extract: @escaping @Sendable (Route) -> Part?, identity: Identity
+    embed: @escaping @Sendable (Part) -> Route, extract: @escaping @Sendable (Route) -> Part?,
+    identity: PathPartIdentity
   ) {
     self.embed = embed
     self.extract = extract
@@ -69,4 +58,17 @@ extension PathPart: Hashable {
 
   /// Hashes what makes it the one it is.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+/// What makes a part of a path the one it is.
+enum PathPartIdentity: Hashable, Sendable {
+  case constant(Constant)
+  /// What it leads to is told by its type alone.
+  case type(ObjectIdentifier)
+
+  final class Constant: Hashable, Sendable {
+    static func == (first: Constant, second: Constant) -> Bool { first === second }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
 }

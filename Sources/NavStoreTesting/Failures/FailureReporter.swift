@@ -1,3 +1,5 @@
+internal import NavStore
+
 /// Tells a failure to the test framework that runs the test.
 ///
 /// It is made where a test's tool is made, and notes which test runs then; failures and notes may come later, from any

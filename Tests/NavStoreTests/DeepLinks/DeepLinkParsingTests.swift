@@ -191,6 +191,13 @@ import Testing
     #expect(throws: LinkError.self) { try small.parse("/items?a&b&c") }
     #expect(try small.parse("/items?a&b").path == [.items])
     #expect(throws: LinkError.self) { try small.parse("/item/42") }
+    // A modal is a route, and the first segment behind an own scheme is one as any other.
+    #expect(throws: LinkError.self) { try small.parse("/over/x") }
+    let own = try Places(validating: placePatterns, schemes: ["myapp"], limits: LinkLimits(segments: 3))
+    #expect(throws: LinkError.self) { try own.parse("myapp://files/a/b/c") }
+    #expect(try own.parse("myapp://files/a/b").path == [.file(["a", "b"])])
+    let error = #expect(throws: LinkPrintError.self) { try small.print(.tag(String(repeating: "x", count: 25))) }
+    #expect(error?.reason == .tooLong(limit: 30))
     #expect(
       #expect(throws: LinkError.self) { try small.parse(String(repeating: "/a", count: 1 << 20)) }?.reason
         == .tooMany("bytes", limit: 30))

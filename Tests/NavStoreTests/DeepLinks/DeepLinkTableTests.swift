@@ -97,6 +97,7 @@ import Testing
     #expect(
       Self.error(Self.named("a/:p+", .segments.or(["b"])))?.hasSuffix("p may be absent, so it is written :p*.") == true)
     #expect(Self.error(Self.named("a/:p*", .segments.or(["b"]))) == nil)
+    #expect(Self.error(Self.named("a#:p", .segments))?.hasSuffix("p is a list, and there is one fragment.") == true)
   }
 
   @Test func `what is never reached is found`() {
@@ -118,6 +119,8 @@ import Testing
     ("a/%zz/:x", "a percent sign is not followed by two hexadecimal digits"),
     ("a", "it names 0 parameters and was given 1"), ("a/:x/:y", "it names 2 parameters and was given 1"),
     ("a/:x?", "x may be absent, so its parameter is .optional(…) or has .or(…)"),
+    ("a/:x+/:y+", "it has two parts of any length, and nothing says where one ends"),
+    ("a/:a?/:b?/:c?/:d?/:e?", "it has more than four optional parts"),
     ("a/:x+", "x is any number of segments, so its parameter is .segments or .repeated(…)"),
   ])
   func `a pattern that cannot be read says why`(pattern: String, reason: String) {

@@ -28,38 +28,19 @@ import Testing
     navigator = Navigator(store)
   }
 
-  private final class Reader: Sendable {
-    let count = Locked(0)
-    let read: @Sendable () -> Void
-
-    init(_ read: @escaping @Sendable () -> Void) {
-      self.read = read
-      observe()
-    }
-
-    private func observe() {
-      withObservationTracking(read) {
-        self.count.withLock { $0 += 1 }
-        self.observe()
-      }
-    }
-
-    var told: Int { count.withLock(\.self) }
-  }
-
   // MARK: - What is read
 
   @Test func `each part is observed by itself`() {
-    let readers: [(String, Reader, Int)] = [
-      ("tabs", Reader { [navigator] in _ = navigator.tabs }, 0),
-      ("selection", Reader { [navigator] in _ = navigator.selectedTab }, 1),
-      ("sidebar", Reader { [navigator] in _ = navigator.sidebarSelection }, 1),
-      ("home", Reader { [navigator] in _ = navigator[pathOf: .home] }, 1),
-      ("library", Reader { [navigator] in _ = navigator[pathOf: .library] }, 2),
-      ("part", Reader { [navigator] in _ = navigator[pathOf: .home, covering: Self.home] }, 1),
-      ("modals", Reader { [navigator] in _ = navigator.modals }, 1),
-      ("scroll", Reader { [navigator] in _ = navigator.scrollSignal(of: .library) }, 1),
-      ("back", Reader { [navigator] in _ = navigator.canGoBack }, 3),
+    let readers: [(String, ObservingReader, Int)] = [
+      ("tabs", ObservingReader { [navigator] in _ = navigator.tabs }, 0),
+      ("selection", ObservingReader { [navigator] in _ = navigator.selectedTab }, 1),
+      ("sidebar", ObservingReader { [navigator] in _ = navigator.sidebarSelection }, 1),
+      ("home", ObservingReader { [navigator] in _ = navigator[pathOf: .home] }, 1),
+      ("library", ObservingReader { [navigator] in _ = navigator[pathOf: .library] }, 2),
+      ("part", ObservingReader { [navigator] in _ = navigator[pathOf: .home, covering: Self.home] }, 1),
+      ("modals", ObservingReader { [navigator] in _ = navigator.modals }, 1),
+      ("scroll", ObservingReader { [navigator] in _ = navigator.scrollSignal(of: .library) }, 1),
+      ("back", ObservingReader { [navigator] in _ = navigator.canGoBack }, 3),
     ]
     navigator.push(.song(1))  // home, back
     navigator.selectedTab = .library  // selection, back
@@ -89,7 +70,7 @@ import Testing
         }
       })
     let navigator = Navigator(store.scope(state: \.navigation, action: Action.navigation))
-    let reader = Reader { _ = navigator[pathOf: .home] }
+    let reader = ObservingReader { _ = navigator[pathOf: .home] }
     store.send(.count)
     #expect(reader.told == 0)
     navigator.push(.song(1))
@@ -98,7 +79,7 @@ import Testing
   }
 
   @Test func `current is no observed read`() {
-    let reader = Reader { [navigator] in _ = navigator.current }
+    let reader = ObservingReader { [navigator] in _ = navigator.current }
     navigator.push(.song(1))
     #expect(reader.told == 0)
     #expect(navigator.current.top == .song(1))
@@ -226,7 +207,7 @@ import Testing
     let selection = navigator.binding(\.selectedTab)
     let source = selection.source
     #expect(selection.source === source)
-    let reader = Reader { _ = source[keyPath: \.value] }
+    let reader = ObservingReader { _ = source[keyPath: \.value] }
     source[keyPath: \.value] = .library
     #expect(selection.value == .library)
     #expect(navigator.current.selectedTab == .library)

@@ -31,32 +31,12 @@ import Testing
       })
   }
 
-  /// Counts how often a reader is told; it installs itself again each time.
-  private final class Reader: Sendable {
-    let count = Locked(0)
-    let read: @Sendable () -> Void
-
-    init(_ read: @escaping @Sendable () -> Void) {
-      self.read = read
-      observe()
-    }
-
-    private func observe() {
-      withObservationTracking(read) {
-        self.count.withLock { $0 += 1 }
-        self.observe()
-      }
-    }
-
-    var told: Int { count.withLock(\.self) }
-  }
-
   @Test func `a reader of one part is not told of another`() {
     let store = Self.makeStore()
-    let number = Reader { _ = store.value(of: \.number) }
-    let text = Reader { _ = store.value(of: \.text) }
-    let both = Reader { _ = (store.value(of: \.number), store.value(of: \.text)) }
-    let whole = Reader { _ = store.state }
+    let number = ObservingReader { _ = store.value(of: \.number) }
+    let text = ObservingReader { _ = store.value(of: \.text) }
+    let both = ObservingReader { _ = (store.value(of: \.number), store.value(of: \.text)) }
+    let whole = ObservingReader { _ = store.state }
     store.send(.add(1))
     store.send(.add(0))
     store.send(.say("a"))
@@ -73,9 +53,11 @@ import Testing
   @Test func `a reader of one tab's path is not told of another tab's`() {
     let store = Self.makeStore()
     let navigation = store.scope(state: \.navigation, action: Action.navigation)
-    let home = Reader { _ = navigation.value(of: \.[pathOf: .home]) }
-    let library = Reader { _ = navigation.scope(state: \.self, action: { $0 }).value(of: \.[pathOf: .library]) }
-    let selection = Reader { _ = navigation.value(of: \.selectedTab) }
+    let home = ObservingReader { _ = navigation.value(of: \.[pathOf: .home]) }
+    let library = ObservingReader {
+      _ = navigation.scope(state: \.self, action: { $0 }).value(of: \.[pathOf: .library])
+    }
+    let selection = ObservingReader { _ = navigation.value(of: \.selectedTab) }
     store.send(.navigation(.push(.song(1))))
     store.send(.navigation(.selectTab(.library)))
     navigation.send(.push(.song(2)))
@@ -90,7 +72,7 @@ import Testing
   @Test func `a part of a part that a function makes is told of every transaction`() {
     let store = Self.makeStore()
     let scope = store.scope(state: { $0 }, action: { (action: Action) in action })
-    let reader = Reader { _ = scope.value(of: \.number) }
+    let reader = ObservingReader { _ = scope.value(of: \.number) }
     store.send(.say("a"))
     store.send(.add(1))
     #expect(reader.told == 2)
@@ -100,7 +82,7 @@ import Testing
   @Test func `a value that is read while it changes is not taken for what observers know`() {
     let store = Self.makeStore()
     let seen = Locked<[Int]>([])
-    let first = Reader {
+    let first = ObservingReader {
       let number = store.value(of: \.number)
       seen.withLock { $0.append(number) }
     }

@@ -9,9 +9,9 @@
 #endif
 
 /// Standard error, without a buffer: what was written is out, even if the process ends at once.
-enum StandardError {
+package enum StandardError {
   /// Writes the whole text, in one piece where the system allows it, so that threads do not mix their lines.
-  static func write(_ text: String) {
+  package static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)

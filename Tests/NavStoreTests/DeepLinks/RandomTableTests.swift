@@ -1,0 +1,106 @@
+@testable import NavStore
+import NavStoreInspection
+import Testing
+
+/// Tables of any patterns: the order in which they are declared says nothing.
+@Suite struct RandomTableTests {
+  private typealias Pattern = LinkPattern<Area, Place>
+
+  private struct Parameter {
+    let text: String
+    let use: LinkParameterUse
+    let isValue: @Sendable (LinkTexts) -> Bool
+
+    init<Value>(_ text: String, _ parameter: LinkParameter<Value>) {
+      self.text = text
+      use = LinkParameterUse(
+        kind: parameter.kind, isOptional: parameter.form.isOptional, isRepeated: parameter.form.isRepeated)
+      isValue = { texts in parameter.value(of: texts.all) != nil }
+    }
+  }
+
+  private static let even = LinkParameter.int.matching("an even number") { $0.isMultiple(of: 2) }
+
+  private static func segment(_ name: String, _ random: inout SplitMix64) -> Parameter {
+    switch random.below(5) {
+    case 0: Parameter(":\(name)", .int)
+    case 1: Parameter(":\(name)", .segment)
+    case 2: Parameter(":\(name)", even)
+    case 3: Parameter(":\(name)?", .optional(.int))
+    default: Parameter(":\(name)", .string)
+    }
+  }
+
+  /// A pattern that leads to a screen with its spelling and its kinds.
+  private static func pattern(_ random: inout SplitMix64) -> Pattern {
+    var (elements, parameters): ([String], [Parameter]) = ([], [])
+    var hasOpen = false
+    func add(_ parameter: Parameter) {
+      elements.append(parameter.text)
+      parameters.append(parameter)
+    }
+    for index in 0..<random.below(4) {
+      switch random.below(6) {
+      case 0, 1, 2: elements.append(["a", "b"][random.below(2)])
+      case 3 where !hasOpen:
+        hasOpen = true
+        add(Parameter(":p\(index)" + ["+", "*"][random.below(2)], .segments))
+      default: add(segment("x\(index)", &random))
+      }
+    }
+    if !hasOpen, random.below(6) == 0 { elements.append("*") }
+    var text = elements.joined(separator: "/")
+    switch random.below(6) {
+    case 0: text += "?k=a"
+    case 1:
+      text += "?k=:q"
+      parameters.append(Parameter(":q", .string))
+    case 2: text += "#a"
+    default: break
+    }
+    let screen = Place.tag("\(text) \(parameters.map(\.use.kind.wants))")
+    return LinkPattern(text, tab: .home, style: nil, parameters: parameters.map(\.use)) { [parameters] match in
+      for (number, parameter) in parameters.enumerated() where !parameter.isValue(match.texts(of: number)) {
+        return .failure(number)
+      }
+      return .screen(screen, under: [])
+    } write: { _ in
+      nil
+    }
+  }
+
+  private static func url(_ random: inout SplitMix64) -> String {
+    let words = ["a", "b", "c", "4", "5", "x%2Fy", "a"]
+    let path = (0..<random.below(5)).map { _ in words[random.below(words.count)] }.joined(separator: "/")
+    return "/" + path + ["", "", "?k=a", "?k=b", "#a", "?k=a&k=b"][random.below(6)]
+  }
+
+  private static func screen(_ table: Places, _ url: String) -> Result<Place?, LinkError> {
+    do throws(LinkError) { return .success(try table.parse(url).shown) } catch { return .failure(error) }
+  }
+
+  @Test func `whatever the patterns, their order of declaration changes nothing`() {
+    var random = SplitMix64(seed: TestEnvironment.seed)
+    var (tables, opened) = (0, 0)
+    for _ in 0..<(TestEnvironment.isLong ? 20_000 : 300) {
+      let patterns = (0..<(2 + random.below(5))).map { _ in Self.pattern(&random) }
+      let table = try? Places(validating: patterns)
+      for _ in 0..<3 {
+        let shuffled = try? Places(validating: patterns.shuffled(using: &random))
+        #expect((table == nil) == (shuffled == nil), "\(patterns.map(\.text))")
+        guard let table, let shuffled else { break }
+        #expect(table.listing == shuffled.listing)
+        tables += 1
+        for _ in 0..<15 {
+          let url = Self.url(&random)
+          let (one, other) = (Self.screen(table, url), Self.screen(shuffled, url))
+          #expect(one == other, "\(url) \(patterns.map(\.text))")
+          if case .success = one { opened += 1 }
+        }
+      }
+    }
+    // Most tables are good, and their links lead somewhere.
+    #expect(tables > 100)
+    #expect(opened > tables)
+  }
+}

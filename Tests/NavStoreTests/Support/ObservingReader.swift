@@ -1,0 +1,22 @@
+@testable import NavStore
+import Observation
+
+/// Counts how often who reads something is told of a change; it installs itself again each time.
+final class ObservingReader: Sendable {
+  private let count = Locked(0)
+  private let read: @Sendable () -> Void
+
+  init(_ read: @escaping @Sendable () -> Void) {
+    self.read = read
+    observe()
+  }
+
+  private func observe() {
+    withObservationTracking(read) {
+      self.count.withLock { $0 += 1 }
+      self.observe()
+    }
+  }
+
+  var told: Int { count.withLock(\.self) }
+}
