@@ -70,15 +70,9 @@ final class LinkMatcher: Sendable {
   /// otherwise.
   private func repeatedKey(_ shape: LinkShape, _ address: LinkAddress) -> LinkError? {
     guard address.query.count > 1 else { return nil }
-    for item in shape.syntax.query {
-      if case .parameter(let name) = item.value,
-        let number = syntaxes[shape.pattern].parameters.firstIndex(of: name),
-        parameters[shape.pattern][number].isRepeated
-      {
-        continue
-      }
-      let items = address.query.filter { $0.key == item.key }
-      if items.count > 1 { return LinkError(.repeatedKey(item.key, pattern: shape.syntax.text), at: items[1].offset) }
+    for key in shape.singleKeys {
+      let items = address.query.filter { $0.key == key }
+      if items.count > 1 { return LinkError(.repeatedKey(key, pattern: shape.syntax.text), at: items[1].offset) }
     }
     return nil
   }

@@ -8,6 +8,7 @@ struct LinkPrefixes: Sendable {
   private let names: [[UInt8]]
   /// What names below a host end with: `.example.com`.
   private let endings: [[UInt8]]
+  private let declaresPorts: Bool
 
   private static let webSchemes = ["https", "http"]
   private static let web: [(scheme: [UInt8], port: [UInt8])] = [
@@ -21,6 +22,7 @@ struct LinkPrefixes: Sendable {
     schemeBytes = self.schemes.map { Array($0.utf8) }
     names = self.hosts.filter { !$0.hasPrefix("*.") }.map { Array($0.utf8) }
     endings = self.hosts.filter { $0.hasPrefix("*.") }.map { Array($0.utf8.dropFirst()) }
+    declaresPorts = self.hosts.contains { $0.contains(":") }
     for scheme in self.schemes {
       let isScheme =
         scheme.utf8.first.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } == true
@@ -80,17 +82,18 @@ struct LinkPrefixes: Sendable {
 
   /// Whether a host, with its port, is one of these. The port that stands for none may be there or not, in both.
   func matches(_ host: ArraySlice<UInt8>, port: [UInt8]) -> Bool {
-    var spellings = [host]
-    if !Self.hasPort(host) {
-      spellings.append((host + port)[...])
-    } else if host.ends(with: port), !Self.hasPort(host.dropLast(port.count)) {
-      spellings.append(host.dropLast(port.count))
+    if isKnown(host) { return true }
+    if Self.hasPort(host) {
+      let name = host.dropLast(port.count)
+      return host.ends(with: port) && !Self.hasPort(name) && isKnown(name)
     }
-    return spellings.contains { host in
-      // Of an ending, what lies below, and not the name itself.
-      names.contains { host.equals($0) }
-        || endings.contains { host.ends(with: $0) && Self.areLabels(host.dropLast($0.count)) }
-    }
+    return declaresPorts && isKnown((host + port)[...])
+  }
+
+  private func isKnown(_ host: ArraySlice<UInt8>) -> Bool {
+    // Of an ending, what lies below, and not the name itself.
+    names.contains { host.equals($0) }
+      || endings.contains { host.ends(with: $0) && Self.areLabels(host.dropLast($0.count)) }
   }
 
   private static func hasPort(_ host: ArraySlice<UInt8>) -> Bool {

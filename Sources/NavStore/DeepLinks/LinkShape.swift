@@ -47,6 +47,8 @@ final class LinkShape: @unchecked Sendable {
   /// By the numbers of the parameters.
   private(set) var places: [Place]
   private(set) var requirements: [Requirement] = []
+  /// The keys of the query that may be there once.
+  private(set) var singleKeys: [String] = []
   /// How specific it is, among those that the steps do not tell apart; lower comes first.
   private(set) var order: [Int] = []
 
@@ -99,9 +101,11 @@ final class LinkShape: @unchecked Sendable {
     for (key, value) in values {
       guard case .parameter(let name) = value else {
         requirements.append(Requirement(key: key, value: value, kind: nil))
+        if let key { singleKeys.append(key) }
         continue
       }
       guard let (number, use) = parameters[name] else { continue }
+      if let key, !use.isRepeated { singleKeys.append(key) }
       places[number] = key.map(Place.query) ?? .fragment
       if !use.isOptional, !use.isRepeated { requirements.append(Requirement(key: key, value: value, kind: use.kind)) }
     }

@@ -24,10 +24,10 @@ struct PercentDecoding {
       let byte = high << 4 | low
       decoded.append(byte)
       // One of two bytes is known by the second, and begins with the first.
-      for (count, start) in [(1, index), (2, index - 3)] where decoded.count >= count {
-        if decoded.isControl(at: decoded.count - count) {
-          throw Failure(reason: "it has an encoded control character", offset: start)
-        }
+      let last = decoded.count - 1
+      let isPair = last > 0 && decoded.isControl(at: last - 1)
+      if isPair || decoded.isControl(at: last) {
+        throw Failure(reason: "it has an encoded control character", offset: isPair ? index - 3 : index)
       }
       index += 3
     }

@@ -73,11 +73,7 @@ extension Store {
   public func binding<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
   ) -> ValueBinding<Value> {
-    ValueBinding {
-      self.value(of: part)
-    } set: { value in
-      if self.source.snapshot().state[keyPath: part] != value { self.send(action(value)) }
-    }
+    scope(state: \.self, action: { $0 }).binding(of: part, send: action)
   }
 }
 

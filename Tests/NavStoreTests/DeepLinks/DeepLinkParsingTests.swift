@@ -96,6 +96,10 @@ import Testing
         #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for q, which is there more than once (at byte 12)."#
       ),
       (
+        "/search?q",
+        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for text, which wants a text and is missing."#
+      ),
+      (
         "/search?page=2",
         #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for text, which wants a text and is missing."#
       ),
