@@ -1,8 +1,7 @@
 /// One way in which a path can fit a pattern: with each of its optional segments there or not.
 ///
 /// A class, because it is handed on for every URL and has much to copy.
-final class LinkShape: @unchecked Sendable {
-  // Unchecked because its variables change nowhere but in `init`.
+final class LinkShape: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)
     case parameter(LinkParameterKind)
@@ -42,15 +41,17 @@ final class LinkShape: @unchecked Sendable {
   let pattern: Int
   /// The pattern, or the alias.
   let syntax: PatternSyntax
-  private(set) var steps: [Step] = []
-  private(set) var open: Open?
-  /// By the numbers of the parameters.
-  private(set) var places: [Place]
-  private(set) var requirements: [Requirement] = []
-  /// The keys of the query that may be there once.
-  private(set) var singleKeys: [String] = []
+  private let parts: LinkShapeParts
   /// How specific it is, among those that the steps do not tell apart; lower comes first.
-  private(set) var order: [Int] = []
+  let order: [Int]
+
+  var steps: [Step] { parts.steps }
+  var open: Open? { parts.open }
+  /// By the numbers of the parameters.
+  var places: [Place] { parts.places }
+  var requirements: [Requirement] { parts.requirements }
+  /// The keys of the query that may be there once.
+  var singleKeys: [String] { parts.singleKeys }
 
   /// - Parameters:
   ///   - names: The names of the parameters by their numbers.
@@ -60,55 +61,9 @@ final class LinkShape: @unchecked Sendable {
   ) {
     self.pattern = index
     self.syntax = syntax
-    places = Array(repeating: .absent, count: names.count)
-    let parameters = Dictionary(uniqueKeysWithValues: zip(names, zip(names.indices, pattern.parameters)))
-    readPath(syntax.elements.filter { !$0.isAbsent(of: absent) }, parameters)
-    readQuery(parameters)
-    order = (open?.order ?? []) + [-requirements.count] + requirements.map(\.rank).sorted()
-  }
-
-  private typealias Parameters = [String: (number: Int, use: LinkParameterUse)]
-
-  private func readPath(_ elements: [PatternSyntax.Element], _ parameters: Parameters) {
-    var opened: (kind: LinkParameterKind?, isRequired: Bool)?
-    var end: [Step] = []
-    for (index, element) in elements.enumerated() {
-      let fromEnd = elements.count - index
-      var step: Step?
-      switch element {
-      case .literal(let text):
-        step = .literal(text)
-      case .parameter(let name, _):
-        guard let (number, use) = parameters[name] else { continue }
-        places[number] = opened == nil ? .segment(index) : .segmentFromEnd(fromEnd)
-        step = .parameter(use.kind)
-      case .repeated(let name, let isRequired):
-        guard let (number, use) = parameters[name] else { continue }
-        places[number] = .segments(from: index, dropping: fromEnd - 1)
-        opened = (use.kind, isRequired)
-      case .wildcard:
-        opened = (nil, false)
-      }
-      guard let step else { continue }
-      if opened == nil { steps.append(step) } else { end.append(step) }
-    }
-    open = opened.map { Open(kind: $0.kind, isRequired: $0.isRequired, end: end) }
-  }
-
-  private func readQuery(_ parameters: Parameters) {
-    let values =
-      syntax.query.map { (key: $0.key as String?, value: $0.value) } + (syntax.fragment.map { [(nil, $0)] } ?? [])
-    for (key, value) in values {
-      guard case .parameter(let name) = value else {
-        requirements.append(Requirement(key: key, value: value, kind: nil))
-        if let key { singleKeys.append(key) }
-        continue
-      }
-      guard let (number, use) = parameters[name] else { continue }
-      if let key, !use.isRepeated { singleKeys.append(key) }
-      places[number] = key.map(Place.query) ?? .fragment
-      if !use.isOptional, !use.isRepeated { requirements.append(Requirement(key: key, value: value, kind: use.kind)) }
-    }
+    parts = LinkShapeParts(
+      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, uses: pattern.parameters)
+    order = (parts.open?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
   }
 
   /// The first thing that must be there besides the path, and is not.
