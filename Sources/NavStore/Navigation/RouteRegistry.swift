@@ -9,7 +9,7 @@
 ///   .route(Song.self, named: "song", formerly: ["track"]))
 /// ```
 ///
-/// Pass it to an encoder and a decoder in their `userInfo` under ``CodingUserInfoKey/routeRegistry``.
+/// Pass it to an encoder and a decoder in their `userInfo` under `CodingUserInfoKey.routeRegistry`.
 public struct RouteRegistry: Sendable {
   /// One type and its name.
   public struct Entry: Sendable {
