@@ -54,7 +54,19 @@ import Foundation
   func comments() -> (Int, [String]) {
     let symbols = graphs.flatMap(\.symbols).filter(\.wantsComment)
     let without = symbols.filter { !$0.hasComment }
-    return (symbols.count - without.count, without.map { "\($0.place): \($0.name) has no documentation comment." })
+    return (
+      symbols.count - without.count,
+      (without + extensionsWithoutComment).map { symbol in
+        "\(symbol.place): \(symbol.isExtension ? "the extension of " : "")\(symbol.name) has no documentation comment."
+      }
+    )
+  }
+
+  /// Of all extensions of a type of another module one has the comment of its page.
+  private var extensionsWithoutComment: [SymbolGraph.Symbol] {
+    let extensions = graphs.flatMap(\.symbols).filter(\.isExtension)
+    return Dictionary(grouping: extensions, by: \.name).values
+      .filter { !$0.contains(where: \.hasComment) }.compactMap(\.first).sorted { $0.name < $1.name }
   }
 
   /// A message for each symbol that stands in no group.

@@ -105,6 +105,7 @@ public struct RouteRegistry: Sendable {
 /// What a value needs to be a route of a path that mixes types.
 public typealias RegistrableRoute = Hashable & Codable & Sendable
 
+/// By what encoders and decoders are told the names of routes.
 extension CodingUserInfoKey {
   /// Where ``AnyRoute`` looks for the ``RouteRegistry`` when it is encoded or decoded.
   public static let routeRegistry = CodingUserInfoKey.named("navstore.routeRegistry")

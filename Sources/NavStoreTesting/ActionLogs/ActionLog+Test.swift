@@ -1,6 +1,7 @@
 internal import NavStoreInspection
 public import NavStore
 
+/// What makes a test of what was recorded.
 extension ActionLog {
   /// A log, or a part of it, as a test for Swift Testing, to be pasted.
   ///

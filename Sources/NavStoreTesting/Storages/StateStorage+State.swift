@@ -5,6 +5,7 @@
 #endif
 public import NavStore
 
+/// What a test asks of any storage.
 extension StateStorage {
   /// Returns the state that a generation holds, or nil if there is none.
   ///
