@@ -28,10 +28,12 @@ struct SymbolGraph: Decodable {
 extension SymbolGraph.Symbol {
   var name: String { pathComponents.joined(separator: ".") }
 
-  /// Where it is declared, as compilers print it; lines of a graph are counted from 0.
+  /// Where it is declared, from the working directory; lines of a graph are counted from 0.
   var place: String {
     guard let location else { return "" }
-    return "\(location.uri.replacing("file://", with: "")):\(location.position.line + 1)"
+    let path = URL(string: location.uri)?.path ?? location.uri
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    return "\(path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path):\(location.position.line + 1)"
   }
 
   var isExtension: Bool { kind.identifier == "swift.extension" }
