@@ -1,0 +1,85 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// How do I show a sheet over a sheet, and dismiss or replace them?
+///
+/// The modals are a list with identities. To dismiss one dismisses those that lie on it, and whoever says late that a
+/// sheet has ended names that sheet and not its successor. A shell that must not do two things at once gets steps.
+@Suite struct SeveralSheetsTests {
+  enum AppTab: String, Codable, CaseIterable { case home }
+  enum Route: Hashable, Codable { case profile, editor, photo, login }
+
+  let store = Store(
+    initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases), reducer: NavigationReducer())
+  let navigator: Navigator<AppTab, Route>
+
+  init() { navigator = Navigator(store) }
+
+  @Test func `each sheet is presented by the one below it`() {
+    navigator.present(.profile)
+    navigator.present(.editor)
+    let profile = navigator.presented()
+    #expect(profile?.root == .profile)
+    #expect(navigator.presented(over: profile?.id)?.root == .editor)
+  }
+
+  @Test func `a lower sheet takes those with it that lie on it, and the top one leaves it alone`() throws {
+    for screen in [Route.profile, .editor, .photo] { navigator.present(screen) }
+    navigator.dismiss()
+    #expect(navigator.modals.map(\.root) == [.profile, .editor])
+    let profile = try #require(navigator.modals.first)
+    navigator[modal: profile.id] = nil  // the user pulls it down: the view writes the binding
+    #expect(navigator.modals.isEmpty)
+  }
+
+  @Test func `a sheet that ends late does not take its successor with it`() throws {
+    navigator.present(.profile)
+    let profile = try #require(navigator.modals.last)
+    navigator.send(.dismiss)
+    navigator.present(.login)
+    navigator[modal: profile.id] = nil  // the view says only now that the profile has gone
+    navigator[isPresented: profile.id] = false
+    navigator[pathOf: profile.id] = [.photo]
+    #expect("\(store.state)" == "[home] / | sheet 2: login")
+  }
+
+  @Test func `the same screen presented again is another sheet`() {
+    navigator.present(.profile)
+    navigator.dismiss()
+    navigator.present(.profile)
+    #expect(navigator.modals.map(\.id.rawValue) == [2])
+  }
+
+  @Test func `a sheet is replaced in two steps, and a shell may ask that each step dismisses one`() {
+    navigator.present(.profile)
+    navigator.present(.editor)
+    let before = store.state
+    store.send([.dismissAll, .present(.login)])
+    #expect(
+      store.state.steps(from: before).map(\.description) == ["dismiss 1, animated", "present sheet 3: login, animated"])
+    #expect(
+      store.state.steps(from: before, limits: StepLimits(dismissals: 1)).map(\.description) == [
+        "dismiss 2, animated", "dismiss 1, animated", "present sheet 3: login, animated",
+      ])
+  }
+
+  @Test func `a presenter hands the steps out one by one, each when the one before is done`() async {
+    let presenter = NavigationPresenter(
+      of: store, showing: ShownNavigation(store.state), limits: StepLimits(dismissals: 1))
+    navigator.present(.profile)
+    navigator.present(.editor)
+
+    let (steps, shell) = AsyncStream.makeStream(of: String.self)
+    let run = Task { await presenter.run { step in shell.yield("\(step.change)") } }
+    var shown = steps.makeAsyncIterator()
+    #expect(await shown.next() == "present sheet 1: profile")
+    #expect(await shown.next() == "present sheet 2: editor")
+    store.send([.dismissAll, .present(.login)])
+    #expect(await shown.next() == "dismiss 2")
+    #expect(await shown.next() == "dismiss 1")
+    #expect(await shown.next() == "present sheet 3: login")
+    run.cancel()
+    await run.value
+  }
+}
