@@ -28,7 +28,22 @@ import Testing
     }
   }
 
-  @Test func `by hand, a burst is one element of the stream and one write`() async throws {
+  @Test func `of a burst the stream gives the newest state alone`() async {
+    let changes = changesOfABurst()
+    var depths: [Int] = []
+    for await state in changes { depths.append(state.depth) }  // until the end, because the store is gone
+    #expect(depths == [3])
+  }
+
+  /// What a store tells of three pushes to somebody who was busy meanwhile.
+  func changesOfABurst() -> AsyncStream<AppNavigation> {
+    let store = Store(initialState: AppNavigation(tabs: AppTab.allCases), reducer: NavigationReducer())
+    let changes = store.changes
+    for id in 1...3 { store.send(.push(Route.recipe(id))) }
+    return changes
+  }
+
+  @Test func `by hand, a burst is one write of its last state`() async throws {
     let changes = store.changes
     for id in 1...3 { store.send(.push(.recipe(id))) }
     let saving = saveByHand(changes)
