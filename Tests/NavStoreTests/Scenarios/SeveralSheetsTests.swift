@@ -64,22 +64,27 @@ import Testing
       ])
   }
 
-  @Test func `a presenter hands the steps out one by one, each when the one before is done`() async {
-    let presenter = NavigationPresenter(
-      of: store, showing: ShownNavigation(store.state), limits: StepLimits(dismissals: 1))
+  @Test func `a presenter hands out one step at a time, and what comes meanwhile follows when it is done`() async throws
+  {
     navigator.present(.profile)
     navigator.present(.editor)
+    let editor = try #require(navigator.modals.last)
+    let presenter = NavigationPresenter(
+      of: store, showing: ShownNavigation(store.state), limits: StepLimits(dismissals: 1))
+    store.send(.dismissAll)
 
     let (steps, shell) = AsyncStream.makeStream(of: String.self)
-    let run = Task { await presenter.run { step in shell.yield("\(step.change)") } }
-    var shown = steps.makeAsyncIterator()
-    #expect(await shown.next() == "present sheet 1: profile")
-    #expect(await shown.next() == "present sheet 2: editor")
-    store.send([.dismissAll, .present(.login)])
-    #expect(await shown.next() == "dismiss 2")
-    #expect(await shown.next() == "dismiss 1")
-    #expect(await shown.next() == "present sheet 3: login")
+    let run = Task {
+      await presenter.run { step in
+        shell.yield("\(step.change)")
+        if step.change == .dismiss(editor.id) { navigator.present(.login) }  // while the editor is still closing
+        if presenter.shown == ShownNavigation(store.state) { shell.finish() }
+      }
+    }
+    var shown: [String] = []
+    for await step in steps { shown.append(step) }
     run.cancel()
     await run.value
+    #expect(shown == ["dismiss 2", "dismiss 1", "present sheet 3: login"])
   }
 }
