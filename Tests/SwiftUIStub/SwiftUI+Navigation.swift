@@ -10,7 +10,14 @@ public nonisolated struct TabView<SelectionValue: Hashable, Content: View>: View
   public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/navigationpath
-public struct NavigationPath {}
+public struct NavigationPath {
+  /// https://developer.apple.com/documentation/swiftui/navigationpath/init()
+  public init() { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/navigationpath/append(_:)
+  public mutating func append<V: Hashable>(_ value: V) { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/navigationpath/removelast(_:)
+  public mutating func removeLast(_ k: Int = 1) { fatalError() }
+}
 /// https://developer.apple.com/documentation/swiftui/navigationstack
 public nonisolated struct NavigationStack<Data, Root: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
@@ -33,6 +40,22 @@ public nonisolated struct NavigationSplitView<Sidebar: View, Content: View, Deta
   public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
     fatalError()
   }
+}
+/// https://developer.apple.com/documentation/swiftui/navigationlink
+public nonisolated struct NavigationLink<Label: View, Destination: View>: View {
+  /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
+  public typealias Body = Never
+  /// https://developer.apple.com/documentation/swiftui/navigationlink/init(_:value:)-kj9v
+  public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text, Destination == Never {
+    fatalError()
+  }
+}
+/// https://developer.apple.com/documentation/swiftui/anyview
+public nonisolated struct AnyView: View {
+  /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
+  public typealias Body = Never
+  /// https://developer.apple.com/documentation/swiftui/anyview/init(_:)
+  public init<V: View>(_ view: V) { fatalError() }
 }
 // MARK: - Apps
 

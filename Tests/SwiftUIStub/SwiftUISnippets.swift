@@ -171,6 +171,18 @@ struct SceneView: View {
 }
 // end
 
+// snippet: stepped
+struct SteppedView: View {
+  let stepped: SteppedNavigation<MusicTab, MusicRoute>  // made once, beside the store
+
+  var body: some View {
+    MusicView(navigator: stepped.navigator)
+      .environment(stepped.navigator)
+      .follows(stepped)
+  }
+}
+// end
+
 // snippet: preview
 extension MusicView {
   static var preview: some View {

@@ -19,16 +19,16 @@ extension Navigator {
 
   /// The selected tab, for a tab bar: to set it is a tap, so that setting the selected one pops its path or scrolls.
   public var selectedTab: Tab {
-    get { store.value(of: \.selectedTab) }
-    set { send(.tabTapped(newValue)) }
+    get { shown.value(of: \.selectedTab) }
+    set { frameworkDid(.tabTapped(newValue)) }
   }
 
   /// The selected tab, for a sidebar or a split view, whose selection is optional and is written by the framework, too:
   /// to set it selects and never pops, and to set nil does nothing.
   public var sidebarSelection: Tab? {
-    get { store.value(of: \.selectedTab) }
+    get { shown.value(of: \.selectedTab) }
     set {
-      if let newValue, newValue != current.selectedTab { send(.selectTab(newValue)) }
+      if let newValue, newValue != seen.selectedTab { frameworkDid(.selectTab(newValue)) }
     }
   }
 
@@ -36,17 +36,17 @@ extension Navigator {
 
   /// The path of a tab, for a stack: what the user does there, the framework sets.
   public subscript(pathOf tab: Tab) -> [Route] {
-    get { store.value(of: \.[pathOf: tab]) }
+    get { shown.value(of: \.[pathOf: tab]) }
     set {
-      if newValue != current[pathOf: tab] { send(.setPath(newValue, in: .tab(tab))) }
+      if newValue != seen[pathOf: tab] { frameworkDid(.setPath(newValue, in: .tab(tab))) }
     }
   }
 
   /// The path of a modal, for the stack in it; empty when the modal is gone, and then to set it does nothing.
   public subscript(pathOf modal: ModalID) -> [Route] {
-    get { store.value(of: \.[pathOf: modal]) ?? [] }
+    get { shown.value(of: \.[pathOf: modal]) ?? [] }
     set {
-      if let path = current[pathOf: modal], newValue != path { send(.setPath(newValue, in: .modal(modal))) }
+      if let path = seen[pathOf: modal], newValue != path { frameworkDid(.setPath(newValue, in: .modal(modal))) }
     }
   }
 
@@ -55,10 +55,10 @@ extension Navigator {
   /// To set it replaces that beginning. The routes above it stay only if it is what it was, so a set that changes
   /// nothing sends nothing.
   public subscript<Part: Hashable & Sendable>(pathOf tab: Tab, covering part: PathPart<Route, Part>) -> [Part] {
-    get { part.prefix(of: store.value(of: \.[pathOf: tab])) }
+    get { part.prefix(of: shown.value(of: \.[pathOf: tab])) }
     set {
-      if newValue != part.prefix(of: current[pathOf: tab]) {
-        send(.setPath(newValue.map(part.embed), in: .tab(tab)))
+      if newValue != part.prefix(of: seen[pathOf: tab]) {
+        frameworkDid(.setPath(newValue.map(part.embed), in: .tab(tab)))
       }
     }
   }
@@ -83,7 +83,7 @@ extension Navigator {
   public subscript(modal id: ModalID?) -> Modal<Route>? {
     get { id.flatMap { id in modals.first { $0.id == id } } }
     set {
-      if newValue == nil, let id { dismiss(id) }
+      if newValue == nil { frameworkEnded(id) }
     }
   }
 
@@ -93,7 +93,7 @@ extension Navigator {
   public subscript(isPresented id: ModalID?) -> Bool {
     get { self[modal: id] != nil }
     set {
-      if !newValue, let id { dismiss(id) }
+      if !newValue { frameworkEnded(id) }
     }
   }
 
@@ -118,4 +118,11 @@ extension Navigator {
   public func dismiss(_ id: ModalID) {
     if current.modals.contains(where: { $0.id == id }) { send(.dismiss(id)) }
   }
+
+  private func frameworkEnded(_ id: ModalID?) {
+    if let id, seen.modals.contains(where: { $0.id == id }) { frameworkDid(.dismissModal(id)) }
+  }
+
+  /// What views show as it is now. Observation does not see this read.
+  private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }

@@ -15,10 +15,24 @@ public import Observation
 public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The navigation, for what is not here.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
+  /// The navigation as views have it: the store's, unless they get there step by step.
+  let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
+  /// Takes what a framework has done by itself, as the action that it means.
+  let frameworkDid: @Sendable (NavigationAction<Tab, Route>) -> Void
 
   /// A navigator of the navigation in an app's state.
-  public init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
+  public convenience init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
+    self.init(store, showing: store) { store.send($0) }
+  }
+
+  init(
+    _ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    showing shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    frameworkDid: @escaping @Sendable (NavigationAction<Tab, Route>) -> Void
+  ) {
     self.store = store
+    self.shown = shown
+    self.frameworkDid = frameworkDid
   }
 
   /// A navigator of a store that holds nothing but a navigation.
@@ -32,16 +46,16 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   // MARK: - Parts
 
   /// The tabs in order.
-  public var tabs: [Tab] { store.value(of: \.tabs) }
+  public var tabs: [Tab] { shown.value(of: \.tabs) }
 
   /// The modals, the one on top last.
-  public var modals: [Modal<Route>] { store.value(of: \.modals) }
+  public var modals: [Modal<Route>] { shown.value(of: \.modals) }
 
   /// The top modal's path, or else the selected tab's.
-  public var focusedPath: [Route] { store.value(of: \.focusedPath) }
+  public var focusedPath: [Route] { shown.value(of: \.focusedPath) }
 
   /// The route that is shown; nil at the root of a tab.
-  public var top: Route? { store.value(of: \.top) }
+  public var top: Route? { shown.value(of: \.top) }
 
   /// Whether `back` leads anywhere.
   public var canGoBack: Bool { store.value(of: \.canGoBack) }

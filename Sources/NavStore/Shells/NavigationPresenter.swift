@@ -34,14 +34,14 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ///   - action: Makes the store's action from one of the navigation, for example `AppAction.navigation`.
   ///   - shown: What the shell shows before the first step: by default nothing, so that it gets its tabs by that one.
   ///   - limits: How much the shell does in one step.
-  public init<State, Action>(
+  public convenience init<State, Action>(
     of store: Store<State, Action>, state: any KeyPath<State, NavigationState<Tab, Route>> & Sendable,
     action: @escaping @Sendable (NavigationAction<Tab, Route>) -> Action,
     showing shown: ShownNavigation<Tab, Route> = ShownNavigation(), limits: StepLimits = StepLimits()
   ) {
-    source = store.source.map { $0[keyPath: state] }
-    send = { [weak store] in store?.send(action($0)) }
-    shared = Locked(Shared(course: PresentationCourse(showing: shown, limits: limits)))
+    self.init(
+      source: store.source.map { $0[keyPath: state] }, send: { [weak store] in store?.send(action($0)) },
+      showing: shown, limits: limits)
   }
 
   /// A presenter of a store that holds nothing but a navigation, which does nothing until ``run(_:)``.
@@ -50,6 +50,16 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     showing shown: ShownNavigation<Tab, Route> = ShownNavigation(), limits: StepLimits = StepLimits()
   ) {
     self.init(of: store, state: \.self, action: { $0 }, showing: shown, limits: limits)
+  }
+
+  init(
+    source: StateSource<NavigationState<Tab, Route>>,
+    send: @escaping @Sendable (NavigationAction<Tab, Route>) -> Void,
+    showing shown: ShownNavigation<Tab, Route>, limits: StepLimits
+  ) {
+    self.source = source
+    self.send = send
+    shared = Locked(Shared(course: PresentationCourse(showing: shown, limits: limits)))
   }
 
   /// What the shell shows, or is on its way to show.
@@ -135,7 +145,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     report(.dismiss(modal), as: .dismiss(modal))
   }
 
-  private func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>) {
+  func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>) {
     guard shared.withLock({ $0.course.reportBegan(change) }) else { return }
     // Without the lock, because reducers and observers are the user's code.
     send(action)

@@ -14,8 +14,8 @@
     /// One such modifier at the root is for all modals. The navigator is in their environment. What the user swipes
     /// away is dismissed, with what lies on it. Where there is no cover over the full screen (macOS), it is a sheet.
     ///
-    /// To dismiss several modals and present another one in one update is what the framework is not sure to follow: see
-    /// `Docs/SwiftUI.md`.
+    /// To dismiss several modals and present another one in one update is what the framework is not sure to follow; see
+    /// ``SteppedNavigation``.
     ///
     /// - Parameters:
     ///   - navigator: The navigation.

@@ -1,0 +1,128 @@
+import NavStore
+import Testing
+
+/// Views that get to the newest state step by step, while the state is there at once.
+@Suite(.timeLimit(.minutes(1))) struct SteppedNavigationTests {
+  private typealias Stepped = SteppedNavigation<String, String>
+
+  private let store: Store<TextState, TextAction>
+  private let stepped: SteppedNavigation<String, String>
+  private var navigator: Navigator<String, String> { stepped.navigator }
+
+  init() throws {
+    store = Store(
+      initialState: try TextState("*home: 1 2 | search: | sheet 1 a: | sheet 2 b:"),
+      reducer: NavigationReducer(rules: TextRules(backRule: .none)))
+    stepped = SteppedNavigation(of: store.scope(state: \.self, action: { $0 }))
+  }
+
+  /// What the navigator's parts say, as the text of a state.
+  private var seen: String {
+    let tabs = navigator.tabs.map { tab in
+      (tab == navigator.selectedTab ? "*\(tab):" : "\(tab):") + navigator[pathOf: tab].map { " \($0)" }.joined()
+    }
+    let modals = navigator.modals.map { modal in
+      "\(modal.style) \(modal.id.rawValue) \(modal.root):" + navigator[pathOf: modal.id].map { " \($0)" }.joined()
+    }
+    return (tabs + modals).joined(separator: " | ")
+  }
+
+  /// Runs the steps, and stops when as many are done as are asked for. Says what was seen after each.
+  private func steps(_ count: Int) async -> [String] {
+    let (steps, continuation) = AsyncStream.makeStream(of: String.self)
+    let run = Task {
+      await stepped.run { step in continuation.yield("\(step.change) -> \(seen)") }
+    }
+    var told: [String] = []
+    for await step in steps {
+      told.append(step)
+      if told.count == count { break }
+    }
+    run.cancel()
+    await run.value
+    return told
+  }
+
+  @Test func `one action is one change of the state, and a step at a time for views`() async {
+    store.send(.deepLink(DeepLink(tab: "search", path: ["3"], modals: [TextLink.Presentation("c", style: .cover)])))
+    #expect(store.state.text == "home: 1 2 | *search: 3 | cover 3 c:")
+    #expect(store.revision == 1)
+    #expect(seen == "*home: 1 2 | search: | sheet 1 a: | sheet 2 b:")
+    #expect(
+      await steps(5) == [
+        "dismiss 2 -> *home: 1 2 | search: | sheet 1 a:",
+        "dismiss 1 -> *home: 1 2 | search:",
+        "select search -> home: 1 2 | *search:",
+        "push 3 in search -> home: 1 2 | *search: 3",
+        "present cover 3: c -> home: 1 2 | *search: 3 | cover 3 c:",
+      ])
+  }
+
+  @Test func `what the user does in the views is seen at once, and no step comes for it`() async {
+    let top = ModalID(rawValue: 2)
+    navigator[modal: top] = nil
+    #expect(seen == "*home: 1 2 | search: | sheet 1 a:")
+    navigator[pathOf: ModalID(rawValue: 1)] = ["5"]
+    navigator[isPresented: ModalID(rawValue: 1)] = false
+    navigator[pathOf: "home"] = ["1"]
+    navigator.selectedTab = "search"
+    navigator.sidebarSelection = "home"
+    #expect(seen == "*home: 1 | search:")
+    #expect(store.state.text == seen)
+    #expect(store.revision == 6)
+    navigator[modal: top] = nil  // late
+    navigator[pathOf: "home"] = ["1"]  // is so already
+    navigator.sidebarSelection = "home"
+    #expect(store.revision == 6)
+    store.send(.push("7"))
+    #expect(await steps(1) == ["push 7 in home -> *home: 1 7 | search:"])
+  }
+
+  @Test func `a tap on the selected tab pops, and a tap where the views show another one selects`() async {
+    store.send(.dismissAll)
+    _ = await steps(2)
+    navigator.selectedTab = "home"
+    #expect(store.state.text == "*home: | search:")
+    #expect(await steps(1) == ["pop 2 in home -> *home: | search:"])
+    let signal = navigator.scrollSignal(of: "home")
+    navigator.selectedTab = "home"
+    #expect(navigator.scrollSignal(of: "home") == signal + 1)
+  }
+
+  @Test func `what code dismisses takes its steps`() async {
+    navigator.dismiss(ModalID(rawValue: 1))
+    #expect(store.state.text == "*home: 1 2 | search:")
+    #expect(
+      await steps(2) == [
+        "dismiss 2 -> *home: 1 2 | search: | sheet 1 a:", "dismiss 1 -> *home: 1 2 | search:",
+      ])
+  }
+
+  @Test func `where the reducer does not follow the user, the views are led back`() async throws {
+    let store = Store(
+      initialState: try TextState("*home: 1 | search:"), reducer: Reduce<TextState, TextAction> { _, _ in .none })
+    let stepped = Stepped(of: store.scope(state: \.self, action: { $0 }))
+    stepped.navigator[pathOf: "home"] = []
+    #expect(stepped.navigator[pathOf: "home"] == [])
+    let run = Task {
+      await stepped.run { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await run.value
+    #expect(stepped.navigator[pathOf: "home"] == ["1"])
+  }
+
+  @Test func `each part is observed by itself, and told of its own steps`() async {
+    let home = ObservingReader { [navigator] in _ = navigator[pathOf: "home"] }
+    let search = ObservingReader { [navigator] in _ = navigator[pathOf: "search"] }
+    let modals = ObservingReader { [navigator] in _ = navigator.modals }
+    store.send([.dismissAll, .push("3")])
+    #expect((home.told, search.told, modals.told) == (0, 0, 0))
+    _ = await steps(3)
+    #expect((home.told, search.told, modals.told) == (1, 0, 2))
+  }
+
+  @Test func `tabs that come and go are seen by their step, with their stacks`() async {
+    store.send([.dismissAll, .setTabs(["search", "radio"]), .push("4", in: .tab("radio"))])
+    #expect(await steps(4).last == "push 4 in radio -> *search: | radio: 4")
+  }
+}
