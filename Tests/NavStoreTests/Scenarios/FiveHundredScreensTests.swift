@@ -5,8 +5,8 @@ import Testing
 /// How deep may a `NavigationStack`'s path be?
 ///
 /// As deep as memory reaches: a push costs the same at any depth, one action leads back to the root, and a path of five
-/// hundred is saved and restored as one of five. `maxDepth` sets a limit for an app whose screens lead to each other for
-/// ever, and `StepLimits` are for a shell that cannot take many screens at once.
+/// hundred is saved and restored as one of five. `maxDepth` sets a limit for an app whose screens lead to each other
+/// for ever, and `StepLimits` are for a shell that cannot take many screens at once.
 @Suite struct FiveHundredScreensTests {
   enum AppTab: String, Codable, CaseIterable { case articles, saved }
   enum Route: Hashable, Codable { case article(Int) }

@@ -4,8 +4,8 @@ import Testing
 
 /// How do I push the result of a request, when the user may have gone to another tab before it comes?
 ///
-/// Name the tab in the push: the result lies where it was asked for and disturbs nobody. Cancel the request when it costs
-/// something and nobody would look for its result; ignore what comes late where the request cannot be cancelled.
+/// Name the tab in the push: the result lies where it was asked for and disturbs nobody. Cancel the request when it
+/// costs something and nobody would look for its result; ignore what comes late where it cannot be cancelled.
 @Suite struct PushAfterTheTabWasLeftTests {
   enum AppTab: String, Codable, CaseIterable { case home, orders }
   enum Route: Hashable, Codable { case order(Int) }

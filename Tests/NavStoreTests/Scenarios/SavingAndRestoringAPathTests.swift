@@ -6,8 +6,8 @@ import Testing
 /// How do I save a `NavigationStack`'s path, and restore it when the app starts again?
 ///
 /// `Persistence.load` before the first frame and a `Persistence` of the store from then on. Loading never throws: where
-/// there is nothing, or nothing that can be read, the app starts at its root, and the report says why. What the app starts
-/// with is not saved.
+/// there is nothing, or nothing that can be read, the app starts at its root, and the report says why. What the app
+/// starts with is not saved.
 @Suite struct SavingAndRestoringAPathTests {
   enum AppTab: String, Codable, CaseIterable { case recipes, shopping }
   enum Route: Hashable, Codable { case recipe(Int), step(Int, of: Int) }

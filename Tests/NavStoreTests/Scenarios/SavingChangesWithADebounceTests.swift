@@ -4,8 +4,8 @@ import Testing
 
 /// How do I debounce the saves of my navigation path, without Combine?
 ///
-/// `Persistence` does it: a burst is one write, of the newest state, and a user who never rests is saved all the same. By
-/// hand it is a loop over `store.changes`, whose buffer holds one element, the newest.
+/// `Persistence` does it: a burst is one write, of the newest state, and a user who never rests is saved all the same.
+/// By hand it is a loop over `store.changes`, whose buffer holds one element, the newest.
 @Suite struct SavingChangesWithADebounceTests {
   enum AppTab: String, Codable, CaseIterable { case recipes }
   enum Route: Hashable, Codable { case recipe(Int) }

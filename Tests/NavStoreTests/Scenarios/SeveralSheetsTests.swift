@@ -5,7 +5,8 @@ import Testing
 /// How do I show a sheet over a sheet, and dismiss or replace them?
 ///
 /// The modals are a list with identities. To dismiss one dismisses those that lie on it, and whoever says late that a
-/// sheet has ended names that sheet and not its successor. A shell that must not do two things at once gets steps.
+/// sheet has ended names that sheet and not its successor. Views that must not see one sheet replaced by another in one
+/// update follow a `SteppedNavigation`, and other shells a `NavigationPresenter`.
 @Suite struct SeveralSheetsTests {
   enum AppTab: String, Codable, CaseIterable { case home }
   enum Route: Hashable, Codable { case profile, editor, photo, login }
@@ -62,6 +63,27 @@ import Testing
       store.state.steps(from: before, limits: StepLimits(dismissals: 1)).map(\.description) == [
         "dismiss 2, animated", "dismiss 1, animated", "present sheet 3: login, animated",
       ])
+  }
+
+  @Test func `views that follow in steps see one sheet less at a time, and the new one when all are gone`() async {
+    navigator.present(.profile)
+    navigator.present(.editor)
+    let stepped = SteppedNavigation(of: navigator.store)
+    store.send([.dismissAll, .present(.login)])
+    #expect(stepped.navigator.modals.map(\.root) == [.profile, .editor])  // until the views have had their time
+
+    let (updates, views) = AsyncStream.makeStream(of: [Route].self)
+    let run = Task {
+      await stepped.run { _ in
+        views.yield(stepped.navigator.modals.map(\.root))
+        if stepped.navigator.modals == store.state.modals { views.finish() }
+      }
+    }
+    var seen: [[Route]] = []
+    for await sheets in updates { seen.append(sheets) }
+    run.cancel()
+    await run.value
+    #expect(seen == [[.profile], [], [.login]])
   }
 
   @Test func `a presenter hands out one step at a time, and what comes meanwhile follows when it is done`() async throws

@@ -5,8 +5,8 @@ import Testing
 /// How do I keep the stack of each tab of a `TabView`, and go back to the tab before?
 ///
 /// Each tab has a path of its own, which nobody touches while another tab is shown. To set `navigator.selectedTab` is a
-/// tap, and on the selected tab it pops; `selectTab` is for code and never pops. A `BackRule` says where back leads from a
-/// tab's root.
+/// tap, and on the selected tab it pops; `selectTab` is for code and never pops. A `BackRule` says where back leads
+/// from a tab's root.
 @Suite struct TabsKeepTheirStacksTests {
   enum AppTab: String, Codable, CaseIterable { case home, search, library }
   enum Route: Hashable, Codable { case song(Int), settings }

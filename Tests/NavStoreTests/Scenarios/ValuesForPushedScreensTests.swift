@@ -4,9 +4,10 @@ import Testing
 
 /// Where must an environment value stand so that pushed screens get it?
 ///
-/// Above the stack, because a value that is set on the stack's root view does not reach what lies on it. For views that is
-/// `.environment(navigator)` around the `NavigationStack`; without them it is the same: what all screens need is given to
-/// the table that makes them, or is a part of the app's state, and is never put into a route.
+/// Above the stack, because a value that is set on the stack's root view does not reach what lies on it. For views that
+/// is `.environment(value)` around the `NavigationStack`, as `Docs/SwiftUI.md` shows. Without views it is the same:
+/// what all screens need is given to the table that makes them, or is a part of the app's state, and is never put into
+/// a route.
 @Suite struct ValuesForPushedScreensTests {
   enum AppTab: String, Codable, CaseIterable { case recipes }
   enum Units: String, Codable { case grams, ounces }
