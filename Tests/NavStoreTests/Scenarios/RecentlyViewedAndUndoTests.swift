@@ -15,13 +15,15 @@ import Testing
 
   @Suite struct RecentlyViewed {
     let store = Store(
-      initialState: ViewedHistoryState<Navigation, AppTab, Route>(Navigation(tabs: AppTab.allCases)),
+      initialState: ViewedHistoryState(Navigation(tabs: AppTab.allCases)),
       reducer: ViewedHistoryReducer(NavigationReducer(), navigation: \.self, action: { $0 }, limit: 3))
 
     var recent: [Route] { store.state.viewed.entries.map(\.route) }
 
     @Test func `what was seen is listed once, the newest first, and no more than the limit`() {
-      for article in [1, 2, 1, 3, 4] { store.send(.action(.push(.article(article)))) }
+      for article in [1, 2, 1] { store.send(.action(.push(.article(article)))) }
+      #expect(recent == [.article(1), .article(2)])
+      for article in [3, 4] { store.send(.action(.push(.article(article)))) }
       #expect(recent == [.article(4), .article(3), .article(1)])
     }
 

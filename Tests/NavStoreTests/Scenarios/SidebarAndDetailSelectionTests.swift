@@ -5,7 +5,7 @@ import Testing
 /// optional selection of the middle column, and the detail beside it?
 ///
 /// What the sidebar lists are the tabs, an enum with associated values if need be: `$navigator.sidebarSelection`. What
-/// is selected in the middle column is the first route of its path.
+/// is selected in the middle column is the first route of its path, as a `ValueBinding` of an optional.
 @Suite struct SidebarAndDetailSelectionTests {
   enum Sidebar: Hashable { case inbox, flagged, mailbox(String) }
   enum Route: Hashable { case message(Int), attachment(String) }
@@ -15,13 +15,13 @@ import Testing
       initialState: NavigationState<Sidebar, Route>(tabs: [.inbox, .flagged, .mailbox("Work")]),
       reducer: NavigationReducer()))
 
-  /// For the `List(messages, selection:)` of a mailbox.
+  static let messages = PathPart<Route, Int>(embed: Route.message) {
+    if case .message(let id) = $0 { id } else { nil }
+  }
+
+  /// For the `List(messages, selection:)` of a mailbox: the first of its routes, without what lies on it.
   func selectedMessage(in mailbox: Sidebar) -> ValueBinding<Int?> {
-    navigator.binding(\.[pathOf: mailbox]).map { path in
-      if case .message(let id) = path.first { id } else { nil }
-    } set: { id in
-      id.map { [.message($0)] } ?? []
-    }
+    navigator.binding(\.[pathOf: mailbox, covering: Self.messages]).map(get: \.first, set: { $0.map { [$0] } ?? [] })
   }
 
   @Test func `each entry of the sidebar keeps what was open in it`() {
@@ -50,6 +50,8 @@ import Testing
     selection.value = 1
     navigator.push(.attachment("plan.pdf"))
     #expect(selection.value == 1)
+    selection.value = 1  // a list that writes its selection again
+    #expect(navigator.top == .attachment("plan.pdf"))
     selection.value = 2  // another message, without the attachment of the one before
     #expect(navigator[pathOf: .inbox] == [.message(2)])
     selection.value = nil
