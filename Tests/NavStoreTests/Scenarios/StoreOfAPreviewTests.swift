@@ -41,18 +41,21 @@ import Testing
   }
 
   @Test func `what is sent to an inert store can be seen, in order`() async {
+    var sent: [Action] = []
+    for await record in recordsOfTaps() {
+      sent.append(record.action)  // in a preview: print(record.action)
+    }
+    #expect(sent == [.tabTapped(.home), .dismiss, .push(.song(8))])
+  }
+
+  /// The records end when the store is gone.
+  func recordsOfTaps() -> AsyncStream<ActionRecord<Action>> {
     let store = Store<Navigation, Action>(initialState: Self.settingsOverASong, reducer: Reduce { _, _ in .none })
     let records = store.actionRecords
     let navigator = Navigator(store)
     navigator.selectedTab = .home
     navigator.dismiss()
     navigator.push(.song(8))
-
-    var sent: [Action] = []
-    for await record in records {
-      sent.append(record.action)  // in a preview: print(record.action)
-      if sent.count == 3 { break }
-    }
-    #expect(sent == [.tabTapped(.home), .dismiss, .push(.song(8))])
+    return records
   }
 }
