@@ -1,0 +1,92 @@
+import NavStore
+import Testing
+
+/// How do I write a back button of my own that bears fast taps: a double tap, one at the root, one while the stack is
+/// still sliding?
+///
+/// `back()` never stops the program, at the root it does nothing. A button of one screen looks first whether its screen
+/// is still on top. And what the stack writes late, the app's reducer can refuse.
+@Suite struct CustomBackButtonUnderFastTapsTests {
+  enum AppTab: CaseIterable { case home }
+  enum Route: Hashable { case list, song(Int) }
+
+  typealias Navigation = NavigationState<AppTab, Route>
+  typealias Action = NavigationAction<AppTab, Route>
+
+  /// The back button in the toolbar of one screen.
+  struct BackButton {
+    let navigator: Navigator<AppTab, Route>
+    let screen: Route
+
+    func tap() {
+      if navigator.current.top == screen { navigator.back() }
+    }
+  }
+
+  let store = Store(
+    initialState: Navigation(tabs: AppTab.allCases, paths: [.home: [.list, .song(1), .song(2)]]),
+    reducer: NavigationReducer())
+  let navigator: Navigator<AppTab, Route>
+
+  init() { navigator = Navigator(store) }
+
+  @Test func `a double tap on the button of a screen leaves that screen, and not the one beneath it`() {
+    let button = BackButton(navigator: navigator, screen: .song(2))
+    button.tap()
+    button.tap()
+    #expect(navigator[pathOf: .home] == [.list, .song(1)])
+  }
+
+  @Test func `without the look at the screen every tap counts`() {
+    navigator.back()
+    navigator.back()
+    #expect(navigator[pathOf: .home] == [.list])
+  }
+
+  @Test func `more taps than screens end at the root, where removeLast() would stop the program`() {
+    for _ in 1...10 { navigator.back() }
+    #expect(navigator[pathOf: .home].isEmpty)
+    #expect(!navigator.canGoBack)
+    var state = store.state
+    #expect(state.back() == .exit)  // the outcome, for an app that closes then
+  }
+
+  @Test func `the stack may write the same pop twice`() {
+    navigator[pathOf: .home] = [.list, .song(1)]
+    navigator[pathOf: .home] = [.list, .song(1)]
+    #expect(navigator[pathOf: .home] == [.list, .song(1)])
+    #expect(store.revision == 1)
+  }
+
+  // MARK: - What the stack writes late
+
+  /// For an app whose links are `RouteLink`s: what a stack itself does to its path is then to pop, and nothing else.
+  struct StacksOnlyPop: Reducer {
+    let navigation = NavigationReducer<AppTab, Route>()
+
+    func reduce(into state: inout Navigation, action: Action) -> Effect<Action> {
+      if case .setPath(let path, in: .tab(let tab)) = action {
+        guard case .popped = PathChange(from: state[pathOf: tab], to: path) else { return .none }
+      }
+      return navigation.reduce(into: &state, action: action)
+    }
+  }
+
+  @Test func `a swipe back that ends after the app has popped to the root brings its screens back`() {
+    navigator.popToRoot()
+    navigator[pathOf: .home] = [.list, .song(1)]  // the end of the swipe, from before
+    #expect(navigator[pathOf: .home] == [.list, .song(1)])
+  }
+
+  @Test func `a reducer that takes only pops from the stack refuses what comes late`() {
+    let store = Store(initialState: store.state, reducer: StacksOnlyPop())
+    let navigator = Navigator(store)
+    navigator[pathOf: .home].removeLast()
+    #expect(navigator[pathOf: .home] == [.list, .song(1)])
+    navigator.popToRoot()
+    navigator[pathOf: .home] = [.list]
+    #expect(navigator[pathOf: .home].isEmpty)
+    navigator.push(.song(3))
+    #expect(navigator.top == .song(3))
+  }
+}

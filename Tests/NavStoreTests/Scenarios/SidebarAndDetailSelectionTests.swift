@@ -1,0 +1,70 @@
+import NavStore
+import Testing
+
+/// How do I drive a `NavigationSplitView`: a sidebar's `List(selection:)` of an enum with associated values, the
+/// optional selection of the middle column, and the detail beside it?
+///
+/// What the sidebar lists are the tabs, an enum with associated values if need be: `$navigator.sidebarSelection`. What
+/// is selected in the middle column is the first route of its path, as a `ValueBinding` of an optional.
+@Suite struct SidebarAndDetailSelectionTests {
+  enum Sidebar: Hashable { case inbox, flagged, mailbox(String) }
+  enum Route: Hashable { case message(Int), attachment(String) }
+
+  let navigator = Navigator(
+    Store(
+      initialState: NavigationState<Sidebar, Route>(tabs: [.inbox, .flagged, .mailbox("Work")]),
+      reducer: NavigationReducer()))
+
+  static let messages = PathPart<Route, Int>(embed: Route.message) {
+    if case .message(let id) = $0 { id } else { nil }
+  }
+
+  /// For the `List(messages, selection:)` of a mailbox: the first of its routes, without what lies on it.
+  func selectedMessage(in mailbox: Sidebar) -> ValueBinding<Int?> {
+    navigator.binding(\.[pathOf: mailbox, covering: Self.messages]).map(get: \.first, set: { $0.map { [$0] } ?? [] })
+  }
+
+  @Test func `each entry of the sidebar keeps what was open in it`() {
+    navigator.sidebarSelection = .mailbox("Work")
+    navigator.push(.message(1))
+    navigator.push(.attachment("plan.pdf"))
+    navigator.sidebarSelection = .flagged
+    navigator.sidebarSelection = .mailbox("Work")
+    #expect(navigator.top == .attachment("plan.pdf"))
+  }
+
+  @Test func `a sidebar that writes nil, or its selection again, changes nothing; a tab bar would pop`() {
+    navigator.push(.message(1))
+    navigator.sidebarSelection = nil  // as SwiftUI does when the columns collapse
+    navigator.sidebarSelection = .inbox
+    #expect(navigator.sidebarSelection == .inbox)
+    #expect(navigator.top == .message(1))
+
+    navigator.selectedTab = .inbox
+    #expect(navigator.top == nil)
+  }
+
+  @Test func `the selection of the middle column is the first route of the path, or nil`() {
+    let selection = selectedMessage(in: .inbox)
+    #expect(selection.value == nil)
+    selection.value = 1
+    navigator.push(.attachment("plan.pdf"))
+    #expect(selection.value == 1)
+    selection.value = 1  // a list that writes its selection again
+    #expect(navigator.top == .attachment("plan.pdf"))
+    selection.value = 2  // another message, without the attachment of the one before
+    #expect(navigator[pathOf: .inbox] == [.message(2)])
+    selection.value = nil
+    #expect(navigator[pathOf: .inbox].isEmpty)
+  }
+
+  @Test func `a mailbox that is deleted while it is selected leaves the inbox, and no selection of nothing`() {
+    navigator.push(.message(1))
+    navigator.sidebarSelection = .mailbox("Work")
+    navigator.push(.message(2))
+    navigator.send(.setTabs([.inbox, .flagged]))
+    #expect(navigator.sidebarSelection == .inbox)
+    #expect(navigator.top == .message(1))
+    #expect(selectedMessage(in: .mailbox("Work")).value == nil)
+  }
+}

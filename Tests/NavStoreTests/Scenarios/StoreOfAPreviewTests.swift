@@ -1,0 +1,61 @@
+import NavStore
+import Testing
+
+/// How do I preview a screen deep in the app, with its stack and its sheets? How do I make a preview in which taps do
+/// nothing, and see which actions they send?
+///
+/// The state of a store is a value, so a preview begins wherever you want. A `Reduce` that does nothing makes a store
+/// inert; what is sent to it stands in its `actionRecords`.
+@Suite struct StoreOfAPreviewTests {
+  enum AppTab: CaseIterable { case home, library }
+  enum Route: Hashable { case album(Int), song(Int), settings }
+
+  typealias Navigation = NavigationState<AppTab, Route>
+  typealias Action = NavigationAction<AppTab, Route>
+
+  /// A song in the library, with the settings over it.
+  static var settingsOverASong: Navigation {
+    var state = Navigation(
+      tabs: AppTab.allCases, selectedTab: .library, paths: [.library: [.album(3), .song(7)]])
+    state.present(.settings)
+    return state
+  }
+
+  @Test func `a preview begins with tab, stack and sheet as they are wanted`() {
+    let navigator = Navigator(Store(initialState: Self.settingsOverASong, reducer: NavigationReducer()))
+    #expect(navigator.selectedTab == .library)
+    #expect(navigator.top == .settings)
+    navigator.dismiss()  // and goes on from there
+    #expect(navigator.top == .song(7))
+    navigator.back()
+    #expect(navigator.top == .album(3))
+  }
+
+  @Test func `an inert store shows what it was given, whatever is tapped`() {
+    let navigator = Navigator(
+      Store<Navigation, Action>(initialState: Self.settingsOverASong, reducer: Reduce { _, _ in .none }))
+    navigator.selectedTab = .home
+    navigator[pathOf: .library].removeAll()
+    navigator[isPresenting: .settings] = false
+    #expect(navigator.current == Self.settingsOverASong)
+  }
+
+  @Test func `what is sent to an inert store can be seen, in order`() async {
+    var sent: [Action] = []
+    for await record in recordsOfTaps() {
+      sent.append(record.action)  // in a preview: print(record.action)
+    }
+    #expect(sent == [.tabTapped(.home), .dismiss, .push(.song(8))])
+  }
+
+  /// The records end when the store is gone.
+  func recordsOfTaps() -> AsyncStream<ActionRecord<Action>> {
+    let store = Store<Navigation, Action>(initialState: Self.settingsOverASong, reducer: Reduce { _, _ in .none })
+    let records = store.actionRecords
+    let navigator = Navigator(store)
+    navigator.selectedTab = .home
+    navigator.dismiss()
+    navigator.push(.song(8))
+    return records
+  }
+}
