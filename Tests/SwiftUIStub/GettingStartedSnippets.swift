@@ -48,7 +48,7 @@ struct MusicView: View {
     }
     .onOpenURL { url in
       guard let link = try? musicLinks.parse(url) else { return }
-      navigator.send(.deepLink(link), origin: .deepLink)
+      navigator.open(link)
     }
   }
 }

@@ -27,3 +27,19 @@ extension [AnyRoute] {
     !(path == values)
   }
 }
+
+extension [AnyRoute] {
+  /// Whether a path has a value.
+  @_disfavoredOverload
+  public func contains(_ value: some RegistrableRoute) -> Bool { contains(AnyRoute(value)) }
+}
+
+extension AnyRoute {
+  /// Whether a route holds a value: `path.last == Book(id: 1)`. No route holds none.
+  @_disfavoredOverload
+  public static func == (route: AnyRoute?, value: some RegistrableRoute) -> Bool { route == AnyRoute(value) }
+
+  /// Whether a route does not hold a value.
+  @_disfavoredOverload
+  public static func != (route: AnyRoute?, value: some RegistrableRoute) -> Bool { route != AnyRoute(value) }
+}

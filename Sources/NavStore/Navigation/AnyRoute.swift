@@ -100,6 +100,7 @@ extension AnyRoute: Codable {
   }
 
   static var noRegistry: String {
-    "An AnyRoute needs a RouteRegistry. Put one into the coder's userInfo under CodingUserInfoKey.routeRegistry."
+    "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
+      + "its userInfo, under CodingUserInfoKey.routeRegistry"
   }
 }

@@ -70,9 +70,7 @@ extension Navigator {
   /// A view that shows a modal asks for what is presented on that, and so on, so that each is presented by the one
   /// below.
   public func presented(over modal: ModalID? = nil, as style: ModalStyle = .sheet) -> Modal<Route>? {
-    let modals = modals
-    let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
-    return index < modals.count && modals[index].style == style ? modals[index] : nil
+    shown.value(of: \.[presentedOver: modal, as: style])
   }
 
   /// A modal by its identity, for a presentation of an optional item; nil when it is gone, and for no identity.
@@ -81,7 +79,7 @@ extension Navigator {
   /// that a presentation has ended does not end its successor. To set another value does nothing, because a modal is
   /// presented by an action.
   public subscript(modal id: ModalID?) -> Modal<Route>? {
-    get { id.flatMap { id in modals.first { $0.id == id } } }
+    get { shown.value(of: \.[modal: id]) }
     set {
       if newValue == nil { frameworkEnded(id) }
     }
@@ -91,7 +89,7 @@ extension Navigator {
   ///
   /// To set false dismisses it, as ``subscript(modal:)``; to set true does nothing.
   public subscript(isPresented id: ModalID?) -> Bool {
-    get { self[modal: id] != nil }
+    get { shown.value(of: \.[isPresented: id]) }
     set {
       if !newValue { frameworkEnded(id) }
     }
@@ -103,7 +101,7 @@ extension Navigator {
   /// what a framework dismisses by itself take ``subscript(isPresented:)``, which knows the presentation and not only
   /// the route.
   public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
-    get { modals.contains { $0.root == route && $0.style == style } }
+    get { shown.value(of: \.[isPresenting: route, as: style]) }
     set {
       let shown = current.modals.last { $0.root == route && $0.style == style }
       switch (shown, newValue) {
@@ -125,4 +123,20 @@ extension Navigator {
 
   /// What views show as it is now. Observation does not see this read.
   private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
+}
+
+/// The parts of which observers are told by themselves.
+extension NavigationState {
+  fileprivate subscript(presentedOver modal: ModalID?, as style: ModalStyle) -> Modal<Route>? {
+    let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
+    return index < modals.count && modals[index].style == style ? modals[index] : nil
+  }
+
+  fileprivate subscript(modal id: ModalID?) -> Modal<Route>? { modals.first { $0.id == id } }
+
+  fileprivate subscript(isPresented id: ModalID?) -> Bool { modals.contains { $0.id == id } }
+
+  fileprivate subscript(isPresenting route: Route, as style: ModalStyle) -> Bool {
+    modals.contains { $0.root == route && $0.style == style }
+  }
 }

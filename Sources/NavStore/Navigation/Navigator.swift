@@ -35,12 +35,20 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     self.frameworkDid = frameworkDid
   }
 
+  /// A navigator of a state, with a store of its own: for previews and tests.
+  public convenience init(
+    _ state: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
+  ) {
+    self.init(Store(initialState: state, reducer: NavigationReducer(rules: rules)))
+  }
+
   /// A navigator of a store that holds nothing but a navigation.
   public convenience init(_ store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
     self.init(store.scope(state: \.self, action: { $0 }))
   }
 
-  /// The state as it is now, for decisions. Observation does not see this read.
+  /// The state as it is now, for decisions and for saving. Observation does not see this read: a view that shows it is
+  /// not computed anew.
   public var current: NavigationState<Tab, Route> { store.source.snapshot().state }
 
   // MARK: - Parts
@@ -71,13 +79,22 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     store.send(action, origin: origin)
   }
 
-  /// Puts a route on top of the focused path.
-  public func push(_ route: Route) { send(.push(route)) }
+  /// Puts a route on top of the focused path, or of a named tab's or modal's.
+  public func push(_ route: Route, in target: NavigationTarget<Tab> = .focused) { send(.push(route, in: target)) }
+
+  /// Puts a route on top of the focused path unless it is shown already: what a double tap sends is one screen.
+  public func pushUnlessTop(_ route: Route) { send(.pushUnlessTop(route)) }
+
+  /// Goes back to a route in the focused path, or puts it on top if it is not there.
+  public func navigate(to route: Route) { send(.navigate(to: route)) }
 
   /// Takes routes from the focused path.
   public func pop(_ count: Int = 1) { send(.pop(count)) }
 
-  /// Takes all routes from the focused path.
+  /// Goes back to a route in the focused path.
+  public func popTo(_ route: Route) { send(.popTo(route)) }
+
+  /// Takes all routes from the focused path. Of a named tab: `navigator[pathOf: .home] = []`.
   public func popToRoot() { send(.popToRoot) }
 
   /// Pops, dismisses, or leads to another tab; see ``NavigationAction/back``.
@@ -88,6 +105,12 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   /// Dismisses the modal on top.
   public func dismiss() { send(.dismiss) }
+
+  /// Dismisses all modals.
+  public func dismissAll() { send(.dismissAll) }
+
+  /// Goes to a place that a link leads to.
+  public func open(_ link: DeepLink<Tab, Route>) { send(.deepLink(link), origin: .deepLink) }
 }
 
 extension Navigator: Observable {}

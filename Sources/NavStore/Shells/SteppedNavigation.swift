@@ -15,7 +15,7 @@
 /// may be used from any thread or actor, but not from a reducer.
 public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// What views read and set. Its parts are what is shown; `current`, `canGoBack` and the scroll signals are the
-  /// store's, and so is what it sends.
+  /// store's, and so is what it sends: what is pushed meanwhile lies where the store is, though it is not seen yet.
   public let navigator: Navigator<Tab, Route>
 
   private let presenter: NavigationPresenter<Tab, Route>
@@ -51,6 +51,14 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
       presenter.report(change, as: action)
       views.send(())
     }
+  }
+
+  /// A navigation that is shown in steps, of a store that holds nothing else.
+  public convenience init(
+    of store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    limits: StepLimits = StepLimits(dismissals: 1)
+  ) {
+    self.init(of: store.scope(state: \.self, action: { $0 }), limits: limits)
   }
 
   /// Shows what differs, a step at a time, until the calling task is cancelled.

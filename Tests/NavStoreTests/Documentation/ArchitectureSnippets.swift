@@ -47,6 +47,29 @@ struct AppReducer: Reducer {
 }
 // end
 
+// snippet: a shell
+@MainActor final class Terminal {
+  private let screen: AsyncStream<String>.Continuation
+
+  nonisolated init(screen: AsyncStream<String>.Continuation) { self.screen = screen }
+
+  func perform(_ step: NavigationStep<AppTab, Route>) async {
+    switch step.change {
+    case .setTabs(let tabs, let selected): screen.yield("tabs \(tabs), \(selected) in front")
+    case .selectTab(let tab): screen.yield("\(tab) in front")
+    case .push(let route, let stack): screen.yield("\(route) slides in on \(stack)")
+    case .pop(let count, let stack): screen.yield("\(count) slide out of \(stack)")
+    case .setPath(let path, let stack): screen.yield("\(path.count) screens on \(stack)")
+    case .present(let modal): screen.yield("\(modal.root) comes up")
+    case .dismiss(let modal): screen.yield("modal \(modal.rawValue) goes down")
+    }
+    if step.isAnimated { await animation() }
+  }
+
+  private func animation() async {}
+}
+// end
+
 @Suite struct ArchitectureSnippets {
   @Test func `a reducer composes the navigation's and debounces a search`() async {
     let clock = TestClock()
@@ -79,41 +102,30 @@ struct AppReducer: Reducer {
 
   @Test func `a shell is told what to do, and tells what its user did`() async {
     let store = Store(initialState: AppState(), reducer: AppReducer())
-    let terminal = Terminal()
+    let (screen, continuation) = AsyncStream.makeStream(of: String.self)
+    let terminal = Terminal(screen: continuation)
     // snippet: other shells
     let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
     store.send(.navigation(.push(.song(7))))
     let shell = Task { @MainActor in
       await presenter.run { step in
-        await terminal.perform(step)  // tabs home, search, library, select home; then push song(7) in home
+        await terminal.perform(step)
       }
     }
     // end
-    var steps = terminal.steps.makeAsyncIterator()
-    #expect(await steps.next() == "tabs home, search, library, select home")
-    #expect(await steps.next() == "push song(7) in home")
+    var steps = screen.makeAsyncIterator()
+    #expect(await steps.next()?.hasSuffix("home in front") == true)
+    #expect(await steps.next() == "song(7) slides in on home")
     // snippet: a shell tells
-    presenter.userSetPath([], of: .tab(.home))  // the user went back by himself
-    _ = store.state.navigation.top  // nil, and no step comes for it
+    // Later, with the song on the screen, the user goes back by himself:
+    presenter.userSetPath([], of: .tab(.home))
+    // Now the store has it, too, and no step comes for it.
     // end
     #expect(store.state.navigation.top == nil)
     store.send(.navigation(.selectTab(.search)))
-    #expect(await steps.next() == "select search, animated")
+    #expect(await steps.next() == "search in front")
     shell.cancel()
     await shell.value
-  }
-
-  @MainActor private final class Terminal {
-    nonisolated let steps: AsyncStream<String>
-    private let continuation: AsyncStream<String>.Continuation
-
-    nonisolated init() {
-      (steps, continuation) = AsyncStream.makeStream()
-    }
-
-    func perform(_ step: NavigationStep<AppTab, Route>) async {
-      continuation.yield(step.description)
-    }
   }
 
   @Test func `the outcome of an operation`() {

@@ -12,10 +12,10 @@ import Testing
     navigator.push(.album(3))
     navigator.push(.song(7))
     navigator.back()
-    print(navigator[pathOf: .library])  // [album(3)]
+    print(navigator.current)  // home / | [library] /album(3)
 
-    navigator.send(.deepLink(try musicLinks.parse("music://settings")), origin: .deepLink)
-    print(navigator.modals.map(\.root))  // [settings]
+    navigator.open(try musicLinks.parse("music://settings"))
+    print(navigator.current)  // [home] / | library /album(3) | sheet 1: settings
     try await music.persistence.flush()
 
     let restarted = Music(savingTo: storage)

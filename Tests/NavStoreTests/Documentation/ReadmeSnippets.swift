@@ -37,12 +37,12 @@ private func quickStart() async throws -> [Int] {
   store.send([.push(.song(3)), .push(.song(7))])  // one transaction
   store.send(.tabTapped(.home))
   store.send(.tabTapped(.library))  // back on the tab: its stack was kept
-  print(store.state.path(of: .library))  // [song(3), song(7)]
+  print(store.state)  // home / | [library] /song(3)/song(7)
 
   try await persistence.flush()  // on disk, whatever happens now
 
   store.send(.tabTapped(.library))  // tapped again: back at the root
-  print(store.state.path(of: .library))  // []
+  print(store.state)  // home / | [library] /
   // end
   precondition(store.state.path(of: .library).isEmpty)
   try await persistence.flush()

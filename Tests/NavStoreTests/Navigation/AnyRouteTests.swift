@@ -16,7 +16,8 @@ private let routes = RouteRegistry(
   .route(SongRoute.self, named: "song", formerly: ["track", "tune"]))
 
 private let noRegistry =
-  "An AnyRoute needs a RouteRegistry. Put one into the coder's userInfo under CodingUserInfoKey.routeRegistry."
+  "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
+  + "its userInfo, under CodingUserInfoKey.routeRegistry"
 
 @Suite struct AnyRouteTests {
   @Test func `routes are equal when their types and their values are`() {
