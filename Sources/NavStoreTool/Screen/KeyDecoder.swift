@@ -155,7 +155,8 @@ package struct KeyDecoder: Sendable {
   private static func controlKey(_ parameters: [UInt8], _ last: UInt8) -> Key? {
     // With Shift, Control or Alt it is `1;2`: the key is the same, the second number does not matter.
     let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    let first = numbers.first.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 1
+    let text = String(decoding: numbers.first ?? [], as: UTF8.self)
+    guard let first = text.isEmpty ? 1 : Int(text) else { return nil }
     if last == UInt8(ascii: "~") { return numberedKeys[first] }
     if last == UInt8(ascii: "Z") { return .backTab }
     return first == 1 ? singleKey(last) : nil
