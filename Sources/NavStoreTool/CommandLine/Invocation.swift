@@ -71,7 +71,8 @@ package enum Invocation: Equatable, Sendable {
         return .demoHelp
       default:
         let kind = option.hasPrefix("-") ? "option" : "argument"
-        throw UsageError(unknown: kind, argument, among: ["--state", "--record", "--reset", "--lines", "--play", "--help"])
+        throw UsageError(
+          unknown: kind, argument, among: ["--state", "--record", "--reset", "--lines", "--play", "--help"])
       }
     }
     if options.session != nil, options.state != nil || options.isReset {

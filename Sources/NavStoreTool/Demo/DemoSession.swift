@@ -116,7 +116,9 @@ struct DemoSession {
   private var phase: String {
     let status = app.persistence.status
     let phase = status.phase
-    if let time = app.time, let next = phase.nextSave { return "next save in \((next - time.clock.now.offset).inSeconds)" }
+    if let time = app.time, let next = phase.nextSave {
+      return "next save in \((next - time.clock.now.offset).inSeconds)"
+    }
     return switch phase {
     case .idle where status.seenRevision >= app.store.revision: "everything is saved"
     case .idle, .waiting: "saving when nothing has changed for a moment"

@@ -53,7 +53,9 @@ struct Canvas {
     }
     let line = String(repeating: "─", count: area.columns - 2)
     put("┌" + line + "┐", row: 0, in: area)
-    for row in 1..<(area.rows - 1) { put("│" + String(repeating: " ", count: area.columns - 2) + "│", row: row, in: area) }
+    for row in 1..<(area.rows - 1) {
+      put("│" + String(repeating: " ", count: area.columns - 2) + "│", row: row, in: area)
+    }
     put("└" + line + "┘", row: area.rows - 1, in: area)
     put(" \(title) ", row: 0, column: 1, in: area.inset(rows: 0, columns: 1), style: .strong)
     return area.inset(rows: 1, columns: 2)

@@ -41,7 +41,9 @@ private struct Drawing {
     if hasRules {
       canvas.fill("─", row: 0, in: rest.takeRows(1), style: .faint)
       rest.rows -= 1
-      canvas.fill("─", row: rest.rows, in: CanvasArea(row: rest.row, column: 0, rows: rest.rows + 1, columns: rest.columns), style: .faint)
+      canvas.fill(
+        "─", row: rest.rows, in: CanvasArea(row: rest.row, column: 0, rows: rest.rows + 1, columns: rest.columns),
+        style: .faint)
     }
     drawStacks(in: rest)
     if model.mode == .help { drawHelp(in: rest) }
@@ -60,7 +62,9 @@ private struct Drawing {
     for (index, tab) in tabs.enumerated() {
       let text = isRoomy ? full[index] : label(of: tab)
       let isSelected = tab == model.shown.selectedTab
-      canvas.put(isSelected ? "[\(text)]" : " \(text) ", row: 0, column: column, in: area, style: isSelected ? .reversed : .plain)
+      canvas.put(
+        isSelected ? "[\(text)]" : " \(text) ", row: 0, column: column, in: area, style: isSelected ? .reversed : .plain
+      )
       column += text.columns + (isRoomy ? 3 : 2)
     }
   }
@@ -99,7 +103,8 @@ private struct Drawing {
     var rest = area
     let isRoomy = area.rows >= 9
     // The breadcrumbs name the screen; where one row is left they are enough.
-    canvas.put(Breadcrumbs.text(screens.map(\.title), columns: area.columns), row: 0, in: rest.takeRows(1), style: .faint)
+    canvas.put(
+      Breadcrumbs.text(screens.map(\.title), columns: area.columns), row: 0, in: rest.takeRows(1), style: .faint)
     // Of what is covered, a rim of cut rows would be left.
     guard stack == model.shown.focusedStack else { return }
     if isRoomy { _ = rest.takeRows(1) }

@@ -29,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     "\u{1B}[200~", "\u{1B}[?1;2c", "\u{1B}[9999999999999999999999~", "\u{1B}[I", "\u{1B}[97;5u", "\u{1B}[ q",
-    "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]0;title\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}x", "\u{1B}é", "\u{1B}[[Z",
+    "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]0;title\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}x", "\u{1B}é",
+    "\u{1B}[[Z",
     "\u{1B}Oz", "\u{1B}[\u{1B}[\u{1B}[?1c", "\u{0}", "\u{9B}", "\u{1B}[" + String(repeating: "1", count: 5000) + "~",
   ])
   func `an unknown sequence is swallowed whole`(text: String) {
@@ -65,12 +66,15 @@ import Testing
   }
 
   @Test func `bytes that are no UTF-8 are skipped, and what follows is read`() {
-    #expect(keys([0xFF, 0xC0, 0x80, 0x61, 0xE2, 0x82, 0x62, 0xED, 0xA0, 0x80, 0x63, 0xF4, 0x90, 0x80, 0x80]) == letters("abc"))
+    #expect(
+      keys([0xFF, 0xC0, 0x80, 0x61, 0xE2, 0x82, 0x62, 0xED, 0xA0, 0x80, 0x63, 0xF4, 0x90, 0x80, 0x80]) == letters("abc")
+    )
   }
 
   @Test func `any bytes give the same keys wherever they are cut`() {
     let parts: [[UInt8]] = [
-      [0x1B], [0x1B, 0x5B], Array("\u{1B}[A".utf8), Array("\u{1B}OP".utf8), Array("\u{1B}]0;x\u{7}".utf8), Array("é日👍".utf8),
+      [0x1B], [0x1B, 0x5B], Array("\u{1B}[A".utf8), Array("\u{1B}OP".utf8), Array("\u{1B}]0;x\u{7}".utf8),
+      Array("é日👍".utf8),
       [0xE2, 0x82], [0x3B], [0x31, 0x7E], [0x1B, 0x5C], [0x03],
     ]
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 300) {

@@ -192,7 +192,8 @@ private struct RandomDemo {
 
   mutating func keys() -> [Key] {
     random.list(below: 12) {
-      $0.pick(.up, .down, .end, .pageUp, .character("g"), .character("?"), .character("日"), .character("\u{301}"), .escape)
+      $0.pick(
+        .up, .down, .end, .pageUp, .character("g"), .character("?"), .character("日"), .character("\u{301}"), .escape)
     }
   }
 
