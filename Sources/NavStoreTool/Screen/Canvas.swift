@@ -115,4 +115,11 @@ struct CanvasArea: Equatable {
     }
     return CanvasArea(row: row, column: column, rows: count, columns: columns)
   }
+
+  /// Takes rows from below.
+  mutating func takeLastRows(_ count: Int) -> CanvasArea {
+    let count = min(count, rows)
+    rows -= count
+    return CanvasArea(row: row + rows, column: column, rows: count, columns: columns)
+  }
 }

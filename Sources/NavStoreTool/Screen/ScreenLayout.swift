@@ -3,8 +3,7 @@ internal import NavStore
 /// A model drawn for a screen of some size: the tab bar, the stack that has the focus, modals as boxes over it, and below
 /// them what was done and which keys there are.
 ///
-/// On a small screen the parts go in this order: rules, the keys, the steps, what was done, the tab bar. What is left is
-/// cut.
+/// On a small screen parts go, in this order: the rules, the keys, the steps, what was done, the tab bar. What is left is cut.
 package struct ScreenLayout {
   package let lines: [StyledLine]
 
@@ -30,25 +29,16 @@ private struct Drawing {
   private mutating func draw() {
     let rows = canvas.size.rows
     var rest = canvas.area
-    var footer = CanvasArea(row: rows, column: 0, rows: 0, columns: rest.columns)
-    let footerRows = rows >= 8 ? 3 : rows >= 5 ? 2 : rows >= 3 ? 1 : 0
-    let hasRules = rows >= 14
-    footer.row -= footerRows
-    footer.rows = footerRows
-    rest.rows -= footerRows
-
+    let footer = rest.takeLastRows(rows >= 8 ? 3 : rows >= 5 ? 2 : rows >= 3 ? 1 : 0)
     if rows >= 2 { drawTabs(in: rest.takeRows(1)) }
-    if hasRules {
+    if rows >= 14 {
       canvas.fill("─", row: 0, in: rest.takeRows(1), style: .faint)
-      rest.rows -= 1
-      canvas.fill(
-        "─", row: rest.rows, in: CanvasArea(row: rest.row, column: 0, rows: rest.rows + 1, columns: rest.columns),
-        style: .faint)
+      canvas.fill("─", row: 0, in: rest.takeLastRows(1), style: .faint)
     }
     drawStacks(in: rest)
     if model.mode == .help { drawHelp(in: rest) }
     drawFooter(in: footer)
-    if case .prompt(let text) = model.mode { drawPrompt(text, in: footerRows > 0 ? footer : canvas.area) }
+    if case .prompt(let text) = model.mode { drawPrompt(text, in: footer.rows > 0 ? footer : canvas.area) }
   }
 
   // MARK: Tabs

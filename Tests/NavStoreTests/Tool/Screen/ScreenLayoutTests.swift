@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `no text from outside reaches the terminal as a control character`() {
-    var model = model(.push(.setting("\u{1B}[2J\u{7}\u{9B}x\u{202E}")))
+    var model = model(.push(.setting("\u{1B}[2J\u{7}\u{9B}x\u{202E}e\u{200D}")))
     model.say("a\u{1B}]0;b\nc\u{85}")
     model.saving = "\u{1B}c"
     let layout = ScreenLayout(model, size: ScreenSize(columns: 80, rows: 24))
@@ -116,6 +116,7 @@ import Testing
       #expect(![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory))
     }
     #expect(layout.text.contains(#"a\u{1B}]0;b\u{A}c\u{85}"#))
+    #expect(layout.text.contains(#"> \u{1B}[2J\u{7}\u{9B}x\u{202E}e\u{200D}"#))
   }
 
   @Test func `whatever is shown, each row fits, on every screen`() {
