@@ -50,7 +50,7 @@ final class TerminalProcess: @unchecked Sendable {
   /// Reads until the output holds the text, and returns what came before it and it; nil if it never does.
   @discardableResult
   func hear(_ text: String) async -> String? {
-    await blocking {
+    await waiting {
       while true {
         if let range = self.heard.range(of: text) {
           let result = String(self.heard[..<range.upperBound])
@@ -60,6 +60,15 @@ final class TerminalProcess: @unchecked Sendable {
         guard let bytes = self.read() else { return nil }
         self.heard += String(decoding: bytes, as: UTF8.self)
       }
+    }
+  }
+
+  /// Runs what waits for the process; a test that is cancelled, because it has waited too long, ends it.
+  private func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withTaskCancellationHandler {
+      await blocking(body)
+    } onCancel: {
+      signal(SIGKILL)
     }
   }
 
@@ -101,7 +110,7 @@ final class TerminalProcess: @unchecked Sendable {
 
   /// Waits for the end of the process, and returns its status as a shell says it.
   func finish() async -> Int32 {
-    await blocking {
+    await waiting {
       while let bytes = self.read() { self.heard += String(decoding: bytes, as: UTF8.self) }
       return self.status()
     }
@@ -109,7 +118,7 @@ final class TerminalProcess: @unchecked Sendable {
 
   /// As ``finish()``, without a terminal to read.
   func finishWithoutTerminal() async -> Int32 {
-    await blocking { self.status() }
+    await waiting { self.status() }
   }
 
   private func status() -> Int32 {
