@@ -31,6 +31,9 @@ struct NavStoreTool {
       case .demoHelp: Descriptor.standardOutput.write(Usage.demo + "\n")
       case .demo(let options):
         guard let session = options.session else {
+          if !options.usesLines, !options.isScripted, ScreenTerminal.isUsable, let terminal = ScreenTerminal() {
+            return try await ScreenSession(options, on: terminal, signals: TerminationSignals.listen()).run()
+          }
           var session = try DemoSession(options, signals: TerminationSignals.listen())
           return await session.run()
         }

@@ -6,6 +6,8 @@ package struct DemoOptions: Equatable, Sendable {
   package var record: String?
   /// Whether to begin with the initial state.
   package var isReset = false
+  /// Whether to read lines of commands in a terminal, too, instead of taking its whole screen.
+  package var usesLines = false
   /// The recorded session to play, or nil to read commands from standard input.
   package var session: String?
   /// Whether time stands still except while the session waits, and messages go to standard output. For a played

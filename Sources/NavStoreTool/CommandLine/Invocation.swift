@@ -57,6 +57,9 @@ package enum Invocation: Equatable, Sendable {
       case "--reset":
         try flag()
         options.isReset = true
+      case "--lines":
+        try flag()
+        options.usesLines = true
       case "--scripted-time":
         try flag()
         options.isScripted = true
@@ -68,7 +71,8 @@ package enum Invocation: Equatable, Sendable {
         return .demoHelp
       default:
         let kind = option.hasPrefix("-") ? "option" : "argument"
-        throw UsageError(unknown: kind, argument, among: ["--state", "--record", "--reset", "--play", "--help"])
+        throw UsageError(
+          unknown: kind, argument, among: ["--state", "--record", "--reset", "--lines", "--play", "--help"])
       }
     }
     if options.session != nil, options.state != nil || options.isReset {

@@ -1,11 +1,11 @@
 /// The texts of `--help`.
 package enum Usage {
   package static let general = """
-    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--play SESSION]
+    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
            navstore log COMMAND [OPTION…] FILE…
            navstore --help
 
-    demo   a media library without a screen: type what a user would do, and see its tabs, stacks and sheets.
+    demo   a media library in a terminal, with tabs, stacks and sheets: on the full screen, or as lines of commands.
            "navstore demo --help" tells more.
     log    reads recorded actions, of any app: shows, replays, verifies, counts, compares and draws them, and makes tests of
            them. "navstore log --help" tells more.
@@ -22,18 +22,23 @@ package enum Usage {
 
   package static var demo: String {
     """
-    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--play SESSION]
+    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
 
-    Reads one command per line from standard input and draws the app after each. What was done is saved, half a second
-    after the last change and five seconds after the first one at the latest, and restored at the next start.
+    In a terminal it takes the full screen, and says below which keys there are. Otherwise, and with --lines, it reads one
+    command per line from standard input and draws the app after each. What was done is saved, half a second after the last
+    change and five seconds after the first one at the latest, and restored at the next start.
 
       --state FILE     keep the state in FILE, instead of the file "demo" where the system keeps the state of applications
       --record FILE    record the actions as a log in FILE, which "navstore log" reads; if it exists, in the next free number
                        beside it
       --reset          begin with the initial state; the old file is moved aside
+      --lines          read commands in a terminal, too; so it is where TERM is not set, or is "dumb"
       --play SESSION   play a recorded session, in time that stands still, with a state file of its own: its process is
                        killed at each line "\(SessionScript.killLine)" and started again. At the end its logs are verified
       --help           this text
+
+    keys:
+    \(KeyHelp.lines.map { "  " + $0 }.joined(separator: "\n"))
 
     commands:
     \(commands.map { "  " + $0 }.joined(separator: "\n"))

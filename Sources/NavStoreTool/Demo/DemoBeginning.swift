@@ -17,7 +17,6 @@ struct DemoBeginning {
       }
     answer.lines = ["state file: \(storage.path)"]
     if options.isReset { setAside() } else { restore() }
-    answer.lines += ScreenDrawing(state.navigation).lines.map { "    " + $0 }
   }
 
   private mutating func restore() {

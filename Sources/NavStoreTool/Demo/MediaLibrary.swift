@@ -52,6 +52,16 @@ package enum MediaLibrary {
     }
   }
 
+  /// What the root screen of a tab lists.
+  package static func entries(of tab: DemoTab) -> [DemoRoute] {
+    switch tab {
+    case .home: [.song(3), .book(1), .film(2), .settings]
+    case .search: items.sorted { $0.title < $1.title }.map(\.route)
+    case .library: items.map(\.route)
+    case .settings: settings
+    }
+  }
+
   private static func title(_ kind: String, _ number: Int, _ route: DemoRoute) -> String {
     guard let item = items.first(where: { $0.route == route }) else {
       return "\(kind) \(number) (no longer in the catalogue)"

@@ -37,7 +37,7 @@ struct Descriptor: Sendable {
         count = max(0, result)
       }
       if result >= 0 { return bytes }
-      if errno != EINTR { return nil }
+      guard shouldTryAgain(for: POLLIN) else { return nil }
     }
   }
 
@@ -80,11 +80,22 @@ struct Descriptor: Sendable {
       let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest))
       if count >= 0 {
         rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return WriteError(code: errno)
+      } else {
+        let code = errno
+        guard shouldTryAgain(for: POLLOUT) else { return WriteError(code: code) }
       }
     }
     return nil
+  }
+
+  /// Whether the last call failed only for now; waits until it may go well.
+  ///
+  /// Who shares a terminal may have set it not to wait, which is said to all that use it.
+  private func shouldTryAgain(for event: Int32) -> Bool {
+    guard errno == EAGAIN else { return errno == EINTR }
+    var watched = pollfd(fd: number, events: Int16(event), revents: 0)
+    _ = poll(&watched, 1, -1)
+    return true
   }
 
   func close() {

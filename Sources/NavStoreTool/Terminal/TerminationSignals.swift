@@ -22,6 +22,8 @@ enum TerminationSignals {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A handler must not wait until somebody reads: of hundreds of signals that are not heard yet, one may be lost.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     writingEnd = ends[1]
     var listened = sigset_t()
     sigemptyset(&listened)
@@ -38,6 +40,28 @@ enum TerminationSignals {
     // A process inherits what the thread that started it had blocked, and threads of a pool block everything.
     pthread_sigmask(SIG_UNBLOCK, &listened, nil)
     return Descriptor(number: ends[0])
+  }
+
+  /// Has more signals come out of the pipe of ``listen()``, each of them every time.
+  static func listen(alsoTo numbers: [Int32]) {
+    for number in numbers where !isIgnored(number) {
+      signal(number) { number in
+        let savedError = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(TerminationSignals.writingEnd, &byte, 1)
+        errno = savedError
+      }
+    }
+  }
+
+  /// Lets this thread be stopped when it uses the terminal in the background.
+  ///
+  /// A thread that blocks these signals, as those of a pool do, is let at the terminal or gets an error instead.
+  static func acceptJobControl() {
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGTSTP, SIGTTIN, SIGTTOU] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
   }
 
   /// What is removed when a signal ends the process: files, and then their folders. As with `writingEnd`, a handler
@@ -67,7 +91,7 @@ enum TerminationSignals {
   }
 
   /// Whether whoever started the process wants it to go on in spite of the signal, as `nohup` does.
-  private static func isIgnored(_ number: Int32) -> Bool {
+  static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
     #if canImport(Darwin)

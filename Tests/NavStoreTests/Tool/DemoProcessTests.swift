@@ -264,7 +264,9 @@ import Testing
   func `help goes to standard output`(arguments: [String]) async throws {
     let result = try await ToolProcess.run(arguments)
     #expect((result.status, result.errors) == (0, ""))
-    #expect(result.output.hasPrefix("usage: navstore demo [--state FILE] [--record FILE] [--reset] [--play SESSION]\n"))
+    #expect(
+      result.output.hasPrefix(
+        "usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]\n"))
   }
 
   @Test func `a path that no file can have is a wrong argument`() async throws {

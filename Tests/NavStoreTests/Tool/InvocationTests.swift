@@ -19,6 +19,7 @@ import Testing
           $0.state = "x"
           $0.isReset = true
         })
+    #expect(try Invocation(arguments: ["demo", "--lines"]) == options { $0.usesLines = true })
     #expect(try Invocation(arguments: ["demo", "--play", "s.txt"]) == options { $0.session = "s.txt" })
   }
 
@@ -31,6 +32,8 @@ import Testing
     (["demo", "--state"], "--state needs a value."),
     (["demo", "--state="], "--state needs a value."),
     (["demo", "--reset=1"], "--reset takes no value."),
+    (["demo", "--lines=1"], "--lines takes no value."),
+    (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#),
     (["demo", "--first-line", "0"], "--first-line needs a number."),
     (["demo", "--play", "s", "--reset"], "--play uses a state file of its own: leave out --state and --reset."),
   ])

@@ -1,0 +1,126 @@
+internal import NavStore
+
+/// The demo app while it runs: its store, what saves it, what records it, and the count of what was done. Lines of text and
+/// the full screen are two faces of it.
+@MainActor
+final class DemoApp {
+  let store: Store<DemoState, DemoAction>
+  let persistence: Persistence<DemoNavigation>
+  /// Nil when time runs by itself.
+  let time: ScriptedTime?
+  /// Nil when nothing is recorded.
+  private let recording: DemoRecording?
+  private let beginning: DemoBeginning
+
+  private var work: [Task<Void, Never>] = []
+  private var changes = 0
+  /// The revisions of changes that were not saved when that was last looked at.
+  private var unsavedRevisions: [Int] = []
+  private var toldFailures = 0
+
+  /// Restores the state. Throws an error if the name of a file cannot be one.
+  init(_ options: DemoOptions) throws {
+    beginning = try DemoBeginning(options)
+    let store = Store(initialState: beginning.state, reducer: DemoReducer())
+    if options.isScripted {
+      let clock = ManualClock()
+      persistence = Persistence(of: store, to: beginning.storage, saving: \.navigation, clock: clock)
+      time = ScriptedTime(clock: clock, persistence: persistence)
+    } else {
+      persistence = Persistence(of: store, to: beginning.storage, saving: \.navigation)
+      time = nil
+    }
+    self.store = store
+    let clock = time?.clock
+    recording = try options.record.map { try DemoRecording(of: store, to: $0, options, clock: clock) }
+  }
+
+  // MARK: Running
+
+  /// Saves and records from now on, and says what the app begins with.
+  func begin() async -> Answer {
+    // Detached, because this actor's thread may be blocked while a session waits for input.
+    work.append(Task.detached { [persistence] in await persistence.run() })
+    if let recording { work.append(Task.detached { await recording.run() }) }
+    var answer = beginning.answer
+    await recording?.begin(&answer)
+    return answer
+  }
+
+  /// Saves, ends the log, says so, and returns whether both went well.
+  func end(_ answer: inout Answer) async -> Bool {
+    let isSaved = await flush(&answer)
+    let isRecorded = await recording?.end(&answer) ?? true
+    answer.lines.append("  \(tally())")
+    for task in work { task.cancel() }
+    return isSaved && isRecorded
+  }
+
+  // MARK: What is done
+
+  /// Does these actions as one transaction, and returns what came of them, in words.
+  func send(_ actions: [DemoNavigationAction]) -> [String] {
+    let before = store.state.navigation
+    store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
+    let state = store.state
+    if state.navigation != before {
+      changes += 1
+      unsavedRevisions.append(store.revision)
+    }
+    return state.notes
+  }
+
+  private static func origin(of actions: [DemoNavigationAction]) -> ActionOrigin {
+    if case .deepLink? = actions.first { .deepLink } else { .user }
+  }
+
+  /// Saves now, and says whether that went well.
+  @discardableResult
+  func flush(_ answer: inout Answer) async -> Bool {
+    do {
+      try await persistence.flush()
+      answer.lines.append("  " + saved(persistence.status))
+      return true
+    } catch {
+      noteFailures(&answer)
+      return false
+    }
+  }
+
+  /// Writes into the log what has happened.
+  func flushRecording(_ answer: inout Answer) async {
+    await recording?.flush(&answer)
+  }
+
+  // MARK: Words
+
+  /// The URL of what is shown, or why there is none.
+  var url: String {
+    do throws(LinkPrintError) {
+      let url = try DemoLinks.url(of: store.state.navigation)
+      return DemoLinks.isForOthers(url) ? url : "\(url), which only the app itself may open"
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Tells which state is safe now. In a session that is played, this is what must come back after the kill.
+  func saved(_ status: PersistenceStatus) -> String {
+    if status.savedRevision == 0, !beginning.wasRestored { return "nothing was changed, so there is nothing to save" }
+    return "saved revision \(status.savedRevision), state \(Fingerprint(of: store.state.navigation))"
+  }
+
+  func tally() -> Tally {
+    let status = persistence.status
+    unsavedRevisions.removeAll { $0 <= status.savedRevision }
+    return Tally(changes: changes, saves: status.writes, unsaved: unsavedRevisions.count)
+  }
+
+  /// Says why a save failed, once.
+  func noteFailures(_ answer: inout Answer) {
+    let status = persistence.status
+    guard status.failures > toldFailures, let failure = status.lastFailure else { return }
+    toldFailures = status.failures
+    answer.problems.append("not saved: \(failure)")
+  }
+}

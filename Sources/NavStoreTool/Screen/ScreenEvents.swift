@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+internal import Dispatch
+
+/// What comes from outside into the full screen, one event after the other.
+///
+/// It is asked for events, and waits for each in `poll` on a queue of its own. So the main actor is free meanwhile for the
+/// steps of the presenter, which redraw; nothing is shared with a lock; nobody wakes without a reason; and what is typed
+/// faster than it is drawn waits in the terminal and not in memory.
+@MainActor
+final class ScreenEvents {
+  enum Event: Sendable {
+    /// The terminal has sent these bytes.
+    case bytes([UInt8])
+    /// A moment has passed, and it has sent nothing.
+    case silence
+    /// These signals have come.
+    case signals([Int32])
+    /// The terminal is gone.
+    case lost
+  }
+
+  /// How long what belongs to an Escape may take to follow it, in milliseconds.
+  private nonisolated static let moment: Int32 = 30
+
+  private let signals: Descriptor?
+  private let queue = DispatchQueue(label: "NavStore.ScreenEvents")
+
+  init(signals: Descriptor?) {
+    self.signals = signals
+  }
+
+  /// Waits for the next event; for no longer than a moment if bytes may belong to those before.
+  func next(isInSequence: Bool) async -> Event {
+    await withCheckedContinuation { continuation in
+      queue.async { [signals] in
+        continuation.resume(returning: Self.wait(signals, isInSequence ? Self.moment : -1))
+      }
+    }
+  }
+
+  private nonisolated static func wait(_ signals: Descriptor?, _ timeout: Int32) -> Event {
+    // In the background, to read is to be stopped, and not an error that looks like a lost terminal.
+    TerminationSignals.acceptJobControl()
+    while true {
+      var watched = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: signals?.number ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&watched, nfds_t(watched.count), timeout)
+      if count == 0 { return .silence }
+      // An interruption by a signal is no failure: the next look sees its byte.
+      if count < 0 { continue }
+      if watched[1].revents != 0, let numbers = signals?.read(), !numbers.isEmpty {
+        return .signals(numbers.map { Int32($0) })
+      }
+      guard watched[0].revents != 0 else { continue }
+      guard let bytes = Descriptor.standardInput.read(), !bytes.isEmpty else { return .lost }
+      return .bytes(bytes)
+    }
+  }
+}

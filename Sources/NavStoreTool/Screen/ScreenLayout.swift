@@ -1,0 +1,161 @@
+internal import NavStore
+
+/// A model drawn for a screen of some size: the tab bar, the stack that has the focus, modals as boxes over it, and below
+/// them what was done and which keys there are.
+///
+/// On a small screen parts go, in this order: the rules, the keys, the steps, what was done, the tab bar. What is left is cut.
+package struct ScreenLayout {
+  package let lines: [StyledLine]
+
+  package init(_ model: ScreenModel, size: ScreenSize) {
+    let drawing = Drawing(model, size: size)
+    lines = drawing.canvas.lines
+  }
+
+  /// The screen as text, without its styles.
+  package var text: String { lines.map(\.text).joined(separator: "\n") }
+}
+
+private struct Drawing {
+  private let model: ScreenModel
+  private(set) var canvas: Canvas
+
+  init(_ model: ScreenModel, size: ScreenSize) {
+    self.model = model
+    canvas = Canvas(size)
+    draw()
+  }
+
+  private mutating func draw() {
+    let rows = canvas.size.rows
+    var rest = canvas.area
+    let footer = rest.takeLastRows(rows >= 8 ? 3 : rows >= 5 ? 2 : rows >= 3 ? 1 : 0)
+    if rows >= 2 { drawTabs(in: rest.takeRows(1)) }
+    if rows >= 14 {
+      canvas.fill("─", row: 0, in: rest.takeRows(1), style: .faint)
+      canvas.fill("─", row: 0, in: rest.takeLastRows(1), style: .faint)
+    }
+    drawStacks(in: rest)
+    if model.mode == .help { drawHelp(in: rest) }
+    drawFooter(in: footer)
+    if case .prompt(let text) = model.mode { drawPrompt(text, in: footer.rows > 0 ? footer : canvas.area) }
+  }
+
+  // MARK: Tabs
+
+  private mutating func drawTabs(in area: CanvasArea) {
+    let tabs = model.shown.tabs
+    // The keys are said only where there is room for them.
+    let full = tabs.enumerated().map { "F\($0 + 1) " + label(of: $1) }
+    let isRoomy = full.reduce(0) { $0 + $1.columns + 3 } <= area.columns
+    var column = 0
+    for (index, tab) in tabs.enumerated() {
+      let text = isRoomy ? full[index] : label(of: tab)
+      let isSelected = tab == model.shown.selectedTab
+      canvas.put(
+        isSelected ? "[\(text)]" : " \(text) ", row: 0, column: column, in: area, style: isSelected ? .reversed : .plain
+      )
+      column += text.columns + (isRoomy ? 3 : 2)
+    }
+  }
+
+  /// The tab, and how many screens it has kept above its root.
+  private func label(of tab: DemoTab) -> String {
+    let depth = model.shown.path(of: .tab(tab))?.count ?? 0
+    return depth == 0 ? tab.title : "\(tab.title) +\(depth)"
+  }
+
+  // MARK: Stacks
+
+  private mutating func drawStacks(in area: CanvasArea) {
+    if let tab = model.shown.selectedTab {
+      drawStack(.tab(tab), in: area.columns >= 20 ? area.inset(rows: 0, columns: 1) : area)
+    }
+    // Each covers those before but for their rims.
+    for (index, modal) in model.shown.modals.enumerated() {
+      drawStack(.modal(modal.id), in: canvas.box(Self.name(of: modal), in: Self.place(of: modal, index, in: area)))
+    }
+  }
+
+  private static func name(of modal: Modal<DemoRoute>) -> String { "\(modal.style) \(modal.id.rawValue)" }
+
+  /// A cover covers everything; a sheet leaves a rim, where there is room for it, that is wider for one that lies higher.
+  private static func place(of modal: Modal<DemoRoute>, _ index: Int, in area: CanvasArea) -> CanvasArea {
+    guard modal.style == .sheet, area.rows >= 12, area.columns >= 30 else { return area }
+    var place = area.inset(rows: 0, columns: 2 + 2 * min(index, 3))
+    _ = place.takeRows(1 + min(index, 3))
+    return place
+  }
+
+  private mutating func drawStack(_ stack: DemoStack, in area: CanvasArea) {
+    let screens = model.shown.screens(of: stack)
+    guard let screen = screens.last else { return }
+    var rest = area
+    let isRoomy = area.rows >= 9
+    // The breadcrumbs name the screen; where one row is left they are enough.
+    canvas.put(
+      Breadcrumbs.text(screens.map(\.title), columns: area.columns), row: 0, in: rest.takeRows(1), style: .faint)
+    // Of what is covered, a rim of cut rows would be left.
+    guard stack == model.shown.focusedStack else { return }
+    if isRoomy { _ = rest.takeRows(1) }
+    let title = rest.takeRows(1)
+    canvas.put(screen.title, row: 0, in: title, style: .strong)
+    if isRoomy { _ = rest.takeRows(1) }
+    drawLinks(screen.links, selected: model.positions[stack], in: rest, title: title)
+  }
+
+  private mutating func drawLinks(_ links: [DemoRoute], selected: Int, in area: CanvasArea, title: CanvasArea) {
+    guard area.rows > 0 else { return }
+    if links.isEmpty { return canvas.put("no links", row: 0, in: area, style: .faint) }
+    let first = max(0, min(selected - area.rows + 1, links.count - area.rows))
+    let last = min(first + area.rows, links.count)
+    for index in first..<last {
+      let isSelected = index == selected
+      let number = index < 9 ? "\(index + 1)" : " "
+      let text = "\(isSelected ? ">" : " ") \(number) \(MediaLibrary.title(of: links[index])) "
+      canvas.put(text, row: index - first, in: area, style: isSelected ? .reversed : .plain)
+    }
+    if last - first < links.count {
+      let place = "\(first + 1)-\(last) of \(links.count)"
+      canvas.put(" \(place)", row: 0, column: max(0, title.columns - place.columns - 1), in: title, style: .faint)
+    }
+  }
+
+  // MARK: Below
+
+  private mutating func drawFooter(in area: CanvasArea) {
+    let steps = model.steps.joined(separator: "; ")
+    // What has led to no step may take both rows.
+    let message = model.message.printable(limit: 500)
+    let first = steps.isEmpty && area.rows > 1 ? message.firstRow(ofColumns: area.columns) : message
+    canvas.put(first, row: 0, in: area)
+    canvas.put(String(message.dropFirst(first.count)), row: 1, in: area)
+    canvas.put(steps, row: 1, in: area, style: .faint)
+    if !model.saving.isEmpty {
+      let column = max(0, area.columns - model.saving.columns - 1)
+      canvas.put(" " + model.saving, row: min(1, area.rows - 1), column: column, in: area, style: .faint)
+    }
+    canvas.put(KeyHelp.line(ofColumns: area.columns), row: 2, in: area, style: .faint)
+  }
+
+  private mutating func drawPrompt(_ text: String, in area: CanvasArea) {
+    let question = "URL: "
+    let room = area.columns - question.columns - 1
+    canvas.fill(row: 0, in: area)
+    canvas.put(question, row: 0, in: area, style: .strong)
+    // What is typed is at the end, so the end is what is seen.
+    let typed = text.printable(limit: 16_384).end(ofColumns: room)
+    canvas.put(typed, row: 0, column: question.columns, in: area)
+    canvas.put(" ", row: 0, column: question.columns + typed.columns, in: area, style: .reversed)
+  }
+
+  private mutating func drawHelp(in area: CanvasArea) {
+    let columns = min(area.columns, KeyHelp.lines.map(\.columns).max().map { $0 + 4 } ?? 0)
+    let rows = min(area.rows, KeyHelp.lines.count + 2)
+    let place = CanvasArea(
+      row: area.row + (area.rows - rows) / 2, column: area.column + (area.columns - columns) / 2, rows: rows,
+      columns: columns)
+    let inside = canvas.box("keys", in: place)
+    for (row, line) in KeyHelp.lines.enumerated() { canvas.put(line, row: row, in: inside) }
+  }
+}

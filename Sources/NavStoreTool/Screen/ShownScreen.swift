@@ -1,0 +1,41 @@
+package import NavStore
+
+package typealias DemoShown = ShownNavigation<DemoTab, DemoRoute>
+package typealias DemoStep = NavigationStep<DemoTab, DemoRoute>
+package typealias DemoStack = StackID<DemoTab>
+
+/// A screen of the demo as it is drawn: its title, and what it links to.
+struct ShownScreen: Equatable {
+  let title: String
+  let links: [DemoRoute]
+
+  init(root tab: DemoTab) {
+    title = tab.title
+    links = MediaLibrary.entries(of: tab)
+  }
+
+  init(_ route: DemoRoute) {
+    title = MediaLibrary.title(of: route)
+    links = MediaLibrary.suggestions(on: route)
+  }
+}
+
+extension ShownNavigation<DemoTab, DemoRoute> {
+  /// The routes of a stack, with the root of a modal.
+  func routes(of stack: DemoStack) -> [DemoRoute] {
+    switch stack {
+    case .tab: path(of: stack) ?? []
+    case .modal(let id): modals.first { $0.id == id }.map { [$0.root] + $0.path } ?? []
+    }
+  }
+
+  /// The screens of a stack from its root to its top.
+  func screens(of stack: DemoStack) -> [ShownScreen] {
+    let above = routes(of: stack).map { ShownScreen($0) }
+    if case .tab(let tab) = stack { return [ShownScreen(root: tab)] + above }
+    return above
+  }
+
+  /// The stacks, those of the modals last.
+  var stacks: [DemoStack] { tabs.map { .tab($0) } + modals.map { .modal($0.id) } }
+}

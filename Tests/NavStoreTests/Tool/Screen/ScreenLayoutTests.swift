@@ -1,0 +1,206 @@
+import Foundation
+import NavStore
+import NavStoreInspection
+import NavStoreTool
+import Testing
+
+@Suite struct ScreenLayoutTests {
+  private static func navigation(_ actions: [DemoNavigationAction]) -> DemoNavigation {
+    var navigation = DemoState().navigation
+    for action in actions { navigation.apply(action, rules: DemoReducer.rules) }
+    return navigation
+  }
+
+  private func model(_ actions: DemoNavigationAction...) -> ScreenModel {
+    ScreenModel(showing: ShownNavigation(Self.navigation(actions)))
+  }
+
+  private func draw(_ model: ScreenModel, _ columns: Int, _ rows: Int) -> String {
+    ScreenLayout(model, size: ScreenSize(columns: columns, rows: rows)).text
+  }
+
+  /// The picture in README.
+  private var picture: String {
+    var model = model(.push(.song(1)), .tabTapped(.library), .push(.book(4)), .present(.song(3)))
+    for key: Key in [.down, .enter] { _ = model.press(key) }
+    model.did(["pushed Film 2 \"Nightboat\" in sheet 1"])
+    model.perform(DemoStep(.push(.film(2), in: .modal(ModalID(rawValue: 1)))))
+    model.saving = "1 not saved"
+    return draw(model, 76, 19)
+  }
+
+  @Test func `the tabs, the stack, a sheet over it and what was done, as README shows them`() throws {
+    #expect(
+      picture == """
+         F1 Home +1   F2 Search  [F3 Library +1]  F4 Settings
+        ────────────────────────────────────────────────────────────────────────────
+         Library > Book 4 "Salt and Slate"
+          ┌─ sheet 1 ────────────────────────────────────────────────────────────┐
+          │ Song 3 "Low Tide" > Film 2 "Nightboat"                               │
+          │                                                                      │
+          │ Film 2 "Nightboat"                                                   │
+          │                                                                      │
+          │ > 1 Song 7 "Undertow"                                                │
+          │   2 Book 1 "The Ferryman's Ledger"                                   │
+          │   3 Film 3 "Eleven Lanterns"                                         │
+          │                                                                      │
+          │                                                                      │
+          │                                                                      │
+          └──────────────────────────────────────────────────────────────────────┘
+        ────────────────────────────────────────────────────────────────────────────
+        pushed Film 2 "Nightboat" in sheet 1
+        push film:2 in modal 1, animated                                 1 not saved
+        1-9 open  Esc back  Tab next tab  s sheet  d dismiss  g URL  ? keys  q quit
+        """)
+    let readme = try String(contentsOf: SnippetTests.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(readme.contains("```text\n\(picture)\n```"))
+  }
+
+  @Test func `on a small screen the stack stays longest`() {
+    let model = model(.push(.song(1)), .push(.song(3)))
+    #expect(draw(model, 1, 1) == "…")
+    #expect(draw(model, 20, 1) == " … > Song 3 \"Low T…")
+    #expect(draw(model, 24, 2) == "[Home +2] Search  Libra…\n … > Song 3 \"Low Tide\"")
+    #expect(draw(model, 20, 5) == "[Home +2] Search  L…\n … > Song 3 \"Low T…\n Song 3 \"Low Tide\"\n\n")
+    #expect(draw(model, 30, 6).contains("\n > 1 Song 7 \"Undertow\" \n"))
+  }
+
+  @Test func `a list longer than the screen scrolls to what is selected, and says where it is`() {
+    var model = model(.tabTapped(.library))
+    for _ in 0..<9 { _ = model.press(.down) }
+    let lines = draw(model, 60, 10).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[2] == " Library                                         7-10 of 16")
+    #expect(lines[3] == "   7 Song 3 \"Low Tide\"")
+    #expect(lines[6] == " >   Song 6 \"Ask the Sparrows\" ")
+    model.scrollToTop(of: .library)
+    #expect(draw(model, 60, 10).contains(" Library                                          1-4 of 16\n > 1 Book 1"))
+  }
+
+  @Test func `modals lie over each other, and the top one's list is drawn`() {
+    let text = draw(model(.present(.settings), .present(.film(1), style: .cover), .present(.song(1))), 80, 24)
+    #expect(text.contains("┌─ cover 2 ─"))
+    #expect(text.contains("┌─ sheet 3 ─"))
+    #expect(text.contains("> 1 Song 3 \"Low Tide\""))
+    #expect(!text.contains("> 1 Sound"))
+  }
+
+  @Test func `what is selected is seen without colours, too`() {
+    let layout = ScreenLayout(model(), size: ScreenSize(columns: 80, rows: 24))
+    let reversed = layout.lines.flatMap(\.spans).filter { $0.style == .reversed }.map(\.text)
+    #expect(reversed == ["[F1 Home]", "> 1 Song 3 \"Low Tide\" "])
+  }
+
+  @Test func `what is typed is seen at its end, in its columns`() {
+    var model = model()
+    for scalar in "g/song/日本語日本語".unicodeScalars { _ = model.press(.character(scalar)) }
+    let rows = draw(model, 20, 8).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(rows[5] == "URL: g/日本語日本語 ")
+    _ = model.press(.character("\u{202E}"))
+    #expect(draw(model, 40, 8).contains("日本語\\u{202E}"))
+  }
+
+  @Test func `a message that leads to no step takes two rows`() {
+    var model = model()
+    model.say("Nothing of what was asked for is here")
+    #expect(draw(model, 24, 5).hasSuffix("Nothing of what was\nasked for is here"))
+    model.perform(DemoStep(.selectTab(.home)))
+    #expect(draw(model, 24, 5).hasSuffix("Nothing of what was ask…\nselect home, animated"))
+  }
+
+  @Test func `no text from outside reaches the terminal as a control character`() {
+    var model = model(.push(.setting("\u{1B}[2J\u{7}\u{9B}x\u{202E}e\u{200D}")))
+    model.say("a\u{1B}]0;b\nc\u{85}")
+    model.saving = "\u{1B}c"
+    let layout = ScreenLayout(model, size: ScreenSize(columns: 80, rows: 24))
+    for scalar in layout.lines.flatMap(\.text.unicodeScalars) {
+      #expect(![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory))
+    }
+    #expect(layout.text.contains(#"a\u{1B}]0;b\u{A}c\u{85}"#))
+    #expect(layout.text.contains(#"> \u{1B}[2J\u{7}\u{9B}x\u{202E}e\u{200D}"#))
+  }
+
+  @Test func `whatever is shown, each row fits, on every screen`() {
+    let sizes = [(1, 1), (2, 2), (3, 40), (20, 5), (33, 13), (40, 12), (80, 24), (200, 60), (5, 200), (-1, .max)]
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 500 : 6) {
+      var random = RandomDemo(random: SplitMix64(seed: seed))
+      let navigation = Self.navigation((0..<random.random.below(30)).map { _ in random.action() })
+      var model = ScreenModel(showing: ShownNavigation(navigation))
+      for key in random.keys() { _ = model.press(key) }
+      model.did([random.text(), random.text()])
+      model.saving = random.text()
+      for (columns, rows) in sizes {
+        let size = ScreenSize(columns: columns, rows: rows)
+        let lines = ScreenLayout(model, size: size).lines
+        #expect(lines.count == size.rows)
+        #expect(lines.allSatisfy { $0.columns <= size.columns }, "NAVSTORE_SEED=\(seed) \(size)")
+        if rows > 1_000 { break }
+      }
+    }
+  }
+
+  /// The rule of a shell: what it draws by steps alone is what a shell would draw that had just begun.
+  @Test func `after any actions, what the steps have drawn is what the state is drawn as`() async throws {
+    let size = ScreenSize(columns: 80, rows: 24)
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 500 : 20) {
+      var random = RandomDemo(random: SplitMix64(seed: seed))
+      var store: Store<DemoState, DemoAction>? = Store(initialState: DemoState(), reducer: DemoReducer())
+      let presenter = try #require(
+        store.map { NavigationPresenter(of: $0, state: \.navigation, action: { .navigation($0, isFirst: true) }) })
+      let model = Locked(ScreenModel())
+      async let run: Void = presenter.run { step in model.withLock { $0.perform(step) } }
+      for _ in 0..<40 { store?.send(DemoAction.transaction(random.transaction())) }
+      let state = try #require(store?.state.navigation)
+      store = nil
+      await run
+      var expected = ScreenModel(showing: ShownNavigation(state))
+      var drawn = model.withLock(\.self)
+      for mode in [false, true] {
+        if mode { _ = (expected.press(.character("g")), drawn.press(.character("g"))) }
+        drawn.say("")
+        expected.say("")
+        #expect(
+          ScreenLayout(drawn, size: size).lines == ScreenLayout(expected, size: size).lines, "NAVSTORE_SEED=\(seed)")
+      }
+    }
+  }
+}
+
+/// Actions, keys and texts at random, for the demo app.
+private struct RandomDemo {
+  var random: SplitMix64
+
+  mutating func route() -> DemoRoute { MediaLibrary.routes[random.below(MediaLibrary.routes.count)] }
+
+  mutating func tab() -> DemoTab { DemoTab.allCases[random.below(4)] }
+
+  mutating func transaction() -> [DemoNavigationAction] { (0...random.below(3)).map { _ in action() } }
+
+  mutating func action() -> DemoNavigationAction {
+    switch random.below(14) {
+    case 0, 1: .tabTapped(tab())
+    case 2, 3, 4: .push(route())
+    case 5: .back
+    case 6: .present(route(), style: random.pick(.sheet, .cover))
+    case 7: .dismiss
+    case 8: .setPath(random.list(below: 7) { MediaLibrary.routes[$0.below(20)] }, in: .focused)
+    case 9: .setTabs(Array(DemoTab.allCases.shuffled(using: &random).prefix(1 + random.below(4))))
+    case 10: .pop(random.below(3))
+    case 11: .deepLink(DeepLink(tab: tab(), path: [route()]))
+    case 12: .push(.setting(text()))
+    default: .reset
+    }
+  }
+
+  mutating func keys() -> [Key] {
+    random.list(below: 12) {
+      $0.pick(
+        .up, .down, .end, .pageUp, .character("g"), .character("?"), .character("日"), .character("\u{301}"), .escape)
+    }
+  }
+
+  mutating func text() -> String {
+    random.list(below: 40) {
+      $0.pick("a", " ", "日", "e\u{301}", "👍🏽", "\u{1B}", "\u{200D}", "🇫🇷", "\u{301}", "\u{1161}", "한", "\u{0}", "ｶ")
+    }.joined()
+  }
+}

@@ -1,0 +1,161 @@
+import NavStore
+import NavStoreTool
+import Testing
+
+@Suite struct ScreenModelTests {
+  /// A model that shows a navigation after these actions.
+  private func model(_ actions: DemoNavigationAction...) -> ScreenModel {
+    var navigation = DemoState().navigation
+    for action in actions { navigation.apply(action, rules: DemoReducer.rules) }
+    return ScreenModel(showing: ShownNavigation(navigation))
+  }
+
+  @Test func `the keys ask for what they say`() {
+    let table: [(Key, ScreenRequest?)] = [
+      (.character("1"), .send([.pushUnlessTop(.song(3))])), (.enter, .send([.pushUnlessTop(.song(3))])),
+      (.escape, .send([.back])), (.backspace, .send([.back])), (.left, .send([.back])),
+      (.function(1), .send([.tabTapped(.home)])), (.function(4), .send([.tabTapped(.settings)])), (.function(5), nil),
+      (.tab, .send([.tabTapped(.search)])), (.backTab, .send([.tabTapped(.settings)])),
+      (.character("s"), .send([.present(.song(3))])), (.character("d"), .send([.dismiss])), (.character("u"), .url),
+      (.character("q"), .quit), (.control("c"), .quit), (.control("d"), .quit), (.control("l"), .redraw),
+      (.control("z"), .suspend), (.character("x"), nil), (.delete, nil), (.function(.max), nil), (.function(0), nil),
+    ]
+    for (key, request) in table {
+      var model = model()
+      #expect(model.press(key) == request, "\(key)")
+    }
+  }
+
+  @Test func `Enter opens what up and down have selected, within the list`() {
+    var model = model()
+    for key: Key in [.down, .down, .up] { _ = model.press(key) }
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.book(1))]))
+    for _ in 0..<20 { _ = model.press(.down) }
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.settings)]))
+    for key: Key in [.pageUp, .up] { _ = model.press(key) }
+    #expect(model.press(.character("s")) == .send([.present(.song(3))]))
+    _ = model.press(.end)
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.settings)]))
+  }
+
+  @Test func `a number without a link says so`() {
+    var model = model()
+    #expect(model.press(.character("9")) == nil)
+    #expect(model.message == "there is no link 9 here")
+    model = self.model(.push(.setting("sound")))
+    #expect(model.press(.enter) == nil)
+    #expect(model.message == "this screen has no links")
+    #expect(model.press(.character("s")) == .send([.present(.setting("sound"))]))
+  }
+
+  @Test func `before anything is shown no key navigates`() {
+    var model = ScreenModel()
+    for key: Key in [.enter, .character("1"), .character("s"), .function(1), .tab, .up, .down, .end] {
+      #expect(model.press(key) == nil)
+    }
+  }
+
+  @Test func `with one tab there is no next one`() {
+    var model = model(.setTabs([.home]))
+    #expect(model.press(.tab) == nil)
+  }
+
+  @Test func `a screen that is seen again has the row that was selected, and a new one begins at its top`() {
+    var model = model(.push(.song(3)))
+    _ = model.press(.down)
+    model.perform(DemoStep(.push(.film(2), in: .tab(.home))))
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.song(7))]))
+    _ = model.press(.down)
+    model.perform(DemoStep(.selectTab(.library)))
+    model.perform(DemoStep(.selectTab(.home)))
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.book(1))]))
+    model.perform(DemoStep(.pop(1, in: .tab(.home))))
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.film(2))]))
+    model.perform(DemoStep(.setPath([.song(7)], in: .tab(.home))))
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.film(2))]))
+  }
+
+  @Test func `a root that is asked to scrolls to its top, and a screen above it does not`() {
+    var model = model()
+    _ = model.press(.end)
+    model.scrollToTop(of: .library)
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.settings)]))
+    model.scrollToTop(of: .home)
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.song(3))]))
+    model = self.model(.push(.song(3)))
+    _ = model.press(.end)
+    model.scrollToTop(of: .home)
+    #expect(model.press(.enter) == .send([.pushUnlessTop(.book(4))]))
+  }
+
+  // MARK: The prompt and the help
+
+  private func type(_ text: String, into model: inout ScreenModel) {
+    for scalar in text.unicodeScalars { _ = model.press(.character(scalar)) }
+  }
+
+  @Test func `a URL that is typed is opened, and the keys in it are letters`() {
+    var model = model()
+    _ = model.press(.character("g"))
+    type("navstore://song/33qdsu?", into: &model)
+    for _ in 0..<6 { _ = model.press(.backspace) }
+    #expect(model.mode == .prompt("navstore://song/3"))
+    #expect(model.press(.enter) == .send([.deepLink(DeepLink(tab: .library, path: [.song(3)]))]))
+    #expect(model.mode == .browsing)
+  }
+
+  @Test func `a URL that leads nowhere is told`() {
+    var model = model()
+    _ = model.press(.character("g"))
+    type("/song/77", into: &model)
+    #expect(model.press(.enter) == nil)
+    #expect(model.message.hasPrefix(#"The URL fits "song/:number" but for number"#))
+    #expect(model.mode == .browsing)
+  }
+
+  @Test func `Escape and an empty line leave the prompt, and Control keys work in it`() {
+    var model = model()
+    for key: Key in [.escape, .enter] {
+      _ = model.press(.character("g"))
+      #expect(model.mode == .prompt(""))
+      #expect(model.press(.backspace) == nil)
+      #expect(model.press(key) == nil)
+      #expect(model.mode == .browsing)
+    }
+    _ = model.press(.character("g"))
+    type("abc", into: &model)
+    #expect(model.press(.control("l")) == .redraw)
+    #expect(model.mode == .prompt("abc"))
+    #expect(model.press(.control("u")) == nil)
+    #expect(model.mode == .prompt(""))
+    #expect(model.press(.control("c")) == .quit)
+  }
+
+  @Test func `what is typed or pasted has an end`() {
+    var model = model()
+    _ = model.press(.character("g"))
+    type(String(repeating: "a", count: 5000), into: &model)
+    #expect(model.mode == .prompt(String(repeating: "a", count: 4096)))
+  }
+
+  @Test func `the list of keys is closed by the next key, which does nothing else`() {
+    var model = model()
+    _ = model.press(.character("?"))
+    #expect(model.mode == .help)
+    #expect(model.press(.character("q")) == nil)
+    #expect(model.mode == .browsing)
+    _ = model.press(.character("?"))
+    #expect(model.press(.control("c")) == .quit)
+  }
+
+  @Test func `the steps of an action are those that came after it`() {
+    var model = model()
+    _ = model.press(.character("1"))
+    model.did(["pushed Song 3", "popped"])
+    model.perform(DemoStep(.push(.song(3), in: .tab(.home))))
+    #expect(model.message == "pushed Song 3; popped")
+    #expect(model.steps == ["push song:3 in home, animated"])
+    _ = model.press(.escape)
+    #expect(model.steps == [])
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import NavStoreTool
+import Testing
+
+/// The full screen on a terminal, as a person uses it.
+@Suite(.startsProcess, .timeLimit(.minutes(5))) struct ScreenProcessTests {
+  static let entering = "\u{1B}[?1049h"
+  static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  let folder: TemporaryDirectory
+  let state: [String]
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    state = ["demo", "--state", folder.path("demo.state")]
+  }
+
+  /// A session whose first screen is drawn.
+  private func begin(_ arguments: [String] = []) async throws -> TerminalProcess {
+    let tool = try TerminalProcess(state + arguments)
+    let beginning = try #require(await tool.hear(Self.entering))
+    #expect(beginning.contains("state file: \(folder.path("demo.state"))\r\n"))
+    #expect(await tool.hear("select home") != nil)
+    return tool
+  }
+
+  @Test func `a session opens, goes back, presents and quits, and the next one begins where it was`() async throws {
+    let tool = try await begin()
+    #expect(!tool.hasModesFromBefore)
+    tool.type("1")
+    #expect(await tool.hear("push song:3 in home, animated") != nil)
+    tool.type("\u{1B}")
+    #expect(await tool.hear("pop 1 in home, animated") != nil)
+    // All at once: each key means what the screen shows after the one before.
+    tool.type("\u{1B}[12~1s")
+    #expect(await tool.hear("present sheet 1: ") != nil)
+    tool.type("q")
+    #expect(await tool.finish() == 0)
+    let end = try #require(tool.heard.ranges(of: Self.leaving).last?.upperBound)
+    let said = /\ \ saved revision 5, state [0-9a-f]{16}\r\n\ \ 5 changes, \d saves?, 0 not saved\r\n\r\n/
+    #expect(tool.heard[end...].wholeMatch(of: said) != nil)
+    #expect(tool.hasModesFromBefore)
+
+    let next = try TerminalProcess(state)
+    #expect(await next.hear("restored revision 5") != nil)
+    #expect(await next.hear("sheet 1") != nil)
+    next.type("\u{3}")
+    #expect(await next.finish() == 0)
+  }
+
+  @Test func `the tab that is selected is tapped again: to its root, then to the top of its list`() async throws {
+    let tool = try await begin()
+    tool.type("\u{1B}OR\u{1B}[F\r")
+    #expect(await tool.hear("push film:3 in library") != nil)
+    tool.type("\u{1B}OR")
+    // Where it was left; the steps stand below the list.
+    #expect(await tool.hear("pop 1 in library, animated")?.contains(">   Film 3") == true)
+    tool.type("\u{1B}OR")
+    #expect(await tool.hear("> 1 Book 1") != nil)
+    tool.type("q")
+    #expect(await tool.finish() == 0)
+  }
+
+  @Test func `what has no way back says so and goes on`() async throws {
+    let tool = try await begin()
+    tool.type("\u{7F}")
+    #expect(await tool.hear("nothing left to go back to") != nil)
+    tool.type("q")
+    #expect(await tool.finish() == 0)
+  }
+
+  @Test func `a URL is typed, an Escape leaves the line, and what is wrong is told`() async throws {
+    let tool = try await begin()
+    tool.type("g/song/7\r")
+    #expect(await tool.hear("push song:7 in library") != nil)
+    tool.type("g")
+    #expect(await tool.hear("URL: ") != nil)
+    tool.type("q\u{1B}")
+    #expect(await tool.hear("selected library") != nil)
+    tool.type("g/song/77\r")
+    #expect(await tool.hear("The URL fits") != nil)
+    tool.type("g\u{4}")
+    #expect(await tool.finish() == 0)
+    #expect(tool.hasModesFromBefore)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal to end gives the terminal back and saves`(number: Int32) async throws {
+    let tool = try await begin()
+    tool.type("1")
+    #expect(await tool.hear("push song:3") != nil)
+    tool.signal(number)
+    #expect(await tool.finish() == 128 + number)
+    #expect(tool.heard.contains(Self.leaving + "  saved revision 1"))
+    #expect(tool.hasModesFromBefore)
+  }
+
+  @Test(arguments: [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+  func `a crash gives the terminal back and is still one`(number: Int32) async throws {
+    let tool = try await begin()
+    tool.signal(number)
+    #expect(await tool.finish() == 128 + number)
+    #expect(tool.heard.hasSuffix(Self.leaving))
+    #expect(tool.hasModesFromBefore)
+  }
+
+  @Test(arguments: [true, false])
+  func `stopped, it gives the terminal back, and takes it again when it goes on`(byKey: Bool) async throws {
+    let tool = try await begin()
+    tool.type("1")
+    #expect(await tool.hear("push song:3") != nil)
+    if byKey { tool.type("\u{1A}") } else { tool.signal(SIGTSTP) }
+    #expect(await tool.hear(Self.leaving) != nil)
+    await tool.waitUntilStopped()
+    #expect(tool.hasModesFromBefore)
+    // Whether it is ever told to go on, nobody knows: so it has saved.
+    #expect(folder.names.contains("demo.state"))
+    tool.signal(SIGCONT)
+    #expect(await tool.hear(Self.entering) != nil)
+    #expect(await tool.hear("push song:3 in home") != nil)
+    tool.type("q")
+    #expect(await tool.finish() == 0)
+    #expect(tool.hasModesFromBefore)
+  }
+
+  @Test func `a window of another size is drawn anew, and a tiny one is survived`() async throws {
+    let tool = try await begin()
+    tool.resize(columns: 40, rows: 12)
+    #expect(await tool.hear("Search  Library  Settings") != nil)
+    tool.resize(columns: 1, rows: 1)
+    #expect(await tool.hear("\u{1B}[1;1H") != nil)
+    tool.type("1?xg日\u{C}")
+    tool.resize(columns: 80, rows: 24)
+    #expect(await tool.hear("[F1 Home +1]") != nil)
+    tool.type("\u{3}")
+    #expect(await tool.finish() == 0)
+  }
+
+  @Test func `without its terminal it saves and ends`() async throws {
+    let tool = try await begin()
+    tool.type("1")
+    #expect(await tool.hear("push song:3") != nil)
+    tool.hangUp()
+    #expect(await tool.finishWithoutTerminal() == 128 + SIGHUP)
+    #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
+  }
+
+  @Test func `any bytes are survived`() async throws {
+    let tool = try await begin()
+    // As many as a terminal keeps while nobody reads: nobody reads here, what it draws, until all is written.
+    var bytes = ""
+    for index in 0..<1_500 {
+      let scalar = Unicode.Scalar(UInt8(truncatingIfNeeded: index &* index &+ index >> 5))
+      // Not the keys that end or stop it.
+      if ![0x03, 0x04, 0x1A, 0x71].contains(scalar.value) { bytes.unicodeScalars.append(scalar) }
+    }
+    tool.type(bytes)
+    tool.type("\u{3}")
+    #expect(await tool.finish() == 0)
+    #expect(tool.hasModesFromBefore)
+  }
+
+  @Test func `what was recorded is a log of what was done`() async throws {
+    let tool = try TerminalProcess(state + ["--record", folder.path("s.navlog")])
+    #expect(await tool.hear("log: ") != nil)
+    #expect(await tool.hear("select home") != nil)
+    tool.type("12q")
+    #expect(await tool.finish() == 0)
+    let verified = try await ToolProcess.run(["log", "verify", folder.path("s.navlog")])
+    #expect(verified.status == 0)
+    #expect(verified.output.contains("2 transactions with 2 actions, 2 states verified, complete"))
+  }
+
+  @Test(arguments: [(["--lines"], "xterm"), ([], "dumb"), ([], "")])
+  func `lines of commands are read in a terminal, too, where that is asked for`(option: [String], name: String)
+    async throws
+  {
+    let tool = try TerminalProcess(state + option, environment: ["TERM": name])
+    #expect(await tool.hear("> ") != nil)
+    tool.type("push song:3\n")
+    #expect(await tool.hear("see also: song:7, film:2, book:4") != nil)
+    tool.type("quit\n")
+    #expect(await tool.finish() == 0)
+    #expect(!tool.heard.contains("\u{1B}"))
+  }
+}
