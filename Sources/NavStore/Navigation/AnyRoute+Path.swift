@@ -34,12 +34,12 @@ extension [AnyRoute] {
   public func contains(_ value: some RegistrableRoute) -> Bool { contains(AnyRoute(value)) }
 }
 
-extension AnyRoute {
+extension AnyRoute? {
   /// Whether a route holds a value: `path.last == Book(id: 1)`. No route holds none.
   @_disfavoredOverload
-  public static func == (route: AnyRoute?, value: some RegistrableRoute) -> Bool { route == AnyRoute(value) }
+  public static func == (route: AnyRoute?, value: some RegistrableRoute) -> Bool { route == .some(AnyRoute(value)) }
 
   /// Whether a route does not hold a value.
   @_disfavoredOverload
-  public static func != (route: AnyRoute?, value: some RegistrableRoute) -> Bool { route != AnyRoute(value) }
+  public static func != (route: AnyRoute?, value: some RegistrableRoute) -> Bool { !(route == value) }
 }

@@ -1,4 +1,4 @@
-package import NavStore
+internal import NavStore
 
 /// What the full screen shows and what each key means: the rules, without a terminal and without a store.
 ///

@@ -20,6 +20,22 @@ private let noRegistry =
   + "its userInfo, under CodingUserInfoKey.routeRegistry"
 
 @Suite struct AnyRouteTests {
+  @Test func `a route is compared with a value, and searched by one`() {
+    let path: [AnyRoute] = [AnyRoute("a"), AnyRoute(7)]
+    let (first, none) = (path[0], [AnyRoute]().last)
+    #expect(first == "a")
+    #expect(first != "b")
+    #expect(path.last == 7)
+    #expect(path.last != 8)
+    #expect(path.last != "7")
+    #expect(none != 7)
+    #expect(none == nil)
+    #expect(path.last == AnyRoute(7))
+    #expect(path.contains("a"))
+    #expect(!path.contains("b"))
+    #expect(path.contains(AnyRoute(7)))
+  }
+
   @Test func `routes are equal when their types and their values are`() {
     #expect(AnyRoute(BookRoute(id: 1)) == AnyRoute(BookRoute(id: 1)))
     #expect(AnyRoute(BookRoute(id: 1)) != AnyRoute(BookRoute(id: 2)))
