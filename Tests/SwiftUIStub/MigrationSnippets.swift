@@ -17,13 +17,14 @@ struct ShelfBefore: View {
 
 // snippet: migration after
 typealias ShelfNavigator = Navigator<ShelfTab, AnyRoute>
+typealias ShelfLink<Label: View> = RouteLink<ShelfTab, AnyRoute, Label>
 
 struct ShelfAfter: View {
   @Bindable var navigator: ShelfNavigator
 
   var body: some View {
     NavigationStack(path: $navigator[pathOf: .shelf]) {
-      RouteLink<ShelfTab, AnyRoute, _>("Album 3", to: AnyRoute(ShelfAlbum(id: 3)))
+      ShelfLink("Album 3", to: ShelfAlbum(id: 3))
         .navigationDestination(for: AnyRoute.self) { route in shelfScreens.resolve(route).output }
     }
     .environment(navigator)

@@ -116,8 +116,8 @@ struct LyricsView: View {
 // end
 
 // snippet: part of a path
-enum AppRoute: Hashable { case library(LibraryRoute), settings }
-enum LibraryRoute: Hashable { case album(Int), song(Int) }
+nonisolated enum AppRoute: Hashable { case library(LibraryRoute), settings }
+nonisolated enum LibraryRoute: Hashable { case album(Int), song(Int) }
 
 extension PathPart<AppRoute, LibraryRoute> {
   static let library = PathPart(embed: AppRoute.library) { if case .library(let route) = $0 { route } else { nil } }

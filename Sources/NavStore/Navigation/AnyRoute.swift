@@ -28,8 +28,9 @@ public struct AnyRoute: Hashable, Sendable {
 
   /// Whether both hold equal values of the same type.
   public static func == (first: AnyRoute, second: AnyRoute) -> Bool {
-    func isEqual<Value: RegistrableRoute>(_ value: Value) -> Bool { second.as(Value.self) == value }
-    return isEqual(first.base)
+    // The types of the values and not of how they are held: a subclass may be held as its base class.
+    func isEqual<Value: RegistrableRoute>(_ value: Value) -> Bool { second.base as? Value == value }
+    return type(of: first.base) == type(of: second.base) && isEqual(first.base)
   }
 
   /// Hashes the type and the value.

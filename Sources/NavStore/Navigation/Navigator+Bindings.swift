@@ -20,7 +20,10 @@ extension Navigator {
   /// The selected tab, for a tab bar: to set it is a tap, so that setting the selected one pops its path or scrolls.
   public var selectedTab: Tab {
     get { shown.value(of: \.selectedTab) }
-    set { frameworkDid(.tabTapped(newValue)) }
+    set {
+      frameworkDid(.tabTapped(newValue))
+      confirm(\.selectedTab, is: newValue)
+    }
   }
 
   /// The selected tab, for a sidebar or a split view, whose selection is optional and is written by the framework, too:
@@ -28,7 +31,9 @@ extension Navigator {
   public var sidebarSelection: Tab? {
     get { shown.value(of: \.selectedTab) }
     set {
-      if let newValue, newValue != seen.selectedTab { frameworkDid(.selectTab(newValue)) }
+      guard let newValue, newValue != seen.selectedTab else { return }
+      frameworkDid(.selectTab(newValue))
+      confirm(\.selectedTab, is: newValue)
     }
   }
 
@@ -38,15 +43,20 @@ extension Navigator {
   public subscript(pathOf tab: Tab) -> [Route] {
     get { shown.value(of: \.[pathOf: tab]) }
     set {
-      if newValue != seen[pathOf: tab] { frameworkDid(.setPath(newValue, in: .tab(tab))) }
+      guard newValue != seen[pathOf: tab] else { return }
+      frameworkDid(.setPath(newValue, in: .tab(tab)))
+      confirm(\.[pathOf: tab], is: newValue)
     }
   }
 
   /// The path of a modal, for the stack in it; empty when the modal is gone, and then to set it does nothing.
   public subscript(pathOf modal: ModalID) -> [Route] {
-    get { shown.value(of: \.[pathOf: modal]) ?? [] }
+    // Read out of all modals: a part by itself would be kept for each modal there ever was.
+    get { modals.first { $0.id == modal }?.path ?? [] }
     set {
-      if let path = seen[pathOf: modal], newValue != path { frameworkDid(.setPath(newValue, in: .modal(modal))) }
+      guard let path = seen[pathOf: modal], newValue != path else { return }
+      frameworkDid(.setPath(newValue, in: .modal(modal)))
+      if seen[pathOf: modal] != newValue { shown.tellReaders(of: \.modals) }
     }
   }
 
@@ -55,12 +65,18 @@ extension Navigator {
   /// To set it replaces that beginning. The routes above it stay only if it is what it was, so a set that changes
   /// nothing sends nothing.
   public subscript<Part: Hashable & Sendable>(pathOf tab: Tab, covering part: PathPart<Route, Part>) -> [Part] {
-    get { part.prefix(of: shown.value(of: \.[pathOf: tab])) }
+    get { part.prefix(of: self[pathOf: tab]) }
     set {
-      if newValue != part.prefix(of: seen[pathOf: tab]) {
-        frameworkDid(.setPath(newValue.map(part.embed), in: .tab(tab)))
-      }
+      if newValue != part.prefix(of: seen[pathOf: tab]) { self[pathOf: tab] = newValue.map(part.embed) }
     }
+  }
+
+  /// Has views read again what they set, where that is not what the store has made of it: a reducer may refuse, and the
+  /// framework has shown it already.
+  private func confirm<Value: Equatable & Sendable>(
+    _ part: any KeyPath<NavigationState<Tab, Route>, Value> & Sendable, is value: Value
+  ) {
+    if seen[keyPath: part] != value { shown.tellReaders(of: part) }
   }
 
   // MARK: - Modals
@@ -70,7 +86,9 @@ extension Navigator {
   /// A view that shows a modal asks for what is presented on that, and so on, so that each is presented by the one
   /// below.
   public func presented(over modal: ModalID? = nil, as style: ModalStyle = .sheet) -> Modal<Route>? {
-    shown.value(of: \.[presentedOver: modal, as: style])
+    let modals = modals
+    let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
+    return index < modals.count && modals[index].style == style ? modals[index] : nil
   }
 
   /// A modal by its identity, for a presentation of an optional item; nil when it is gone, and for no identity.
@@ -79,7 +97,7 @@ extension Navigator {
   /// that a presentation has ended does not end its successor. To set another value does nothing, because a modal is
   /// presented by an action.
   public subscript(modal id: ModalID?) -> Modal<Route>? {
-    get { shown.value(of: \.[modal: id]) }
+    get { id.flatMap { id in modals.first { $0.id == id } } }
     set {
       if newValue == nil { frameworkEnded(id) }
     }
@@ -89,7 +107,7 @@ extension Navigator {
   ///
   /// To set false dismisses it, as ``subscript(modal:)``; to set true does nothing.
   public subscript(isPresented id: ModalID?) -> Bool {
-    get { shown.value(of: \.[isPresented: id]) }
+    get { self[modal: id] != nil }
     set {
       if !newValue { frameworkEnded(id) }
     }
@@ -118,24 +136,16 @@ extension Navigator {
   }
 
   private func frameworkEnded(_ id: ModalID?) {
-    if let id, seen.modals.contains(where: { $0.id == id }) { frameworkDid(.dismissModal(id)) }
+    guard let id, seen.path(of: id) != nil else { return }
+    frameworkDid(.dismissModal(id))
+    if seen.path(of: id) != nil { shown.tellReaders(of: \.modals) }
   }
 
   /// What views show as it is now. Observation does not see this read.
-  private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
+  var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }
 
-/// The parts of which observers are told by themselves.
 extension NavigationState {
-  fileprivate subscript(presentedOver modal: ModalID?, as style: ModalStyle) -> Modal<Route>? {
-    let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
-    return index < modals.count && modals[index].style == style ? modals[index] : nil
-  }
-
-  fileprivate subscript(modal id: ModalID?) -> Modal<Route>? { modals.first { $0.id == id } }
-
-  fileprivate subscript(isPresented id: ModalID?) -> Bool { modals.contains { $0.id == id } }
-
   fileprivate subscript(isPresenting route: Route, as style: ModalStyle) -> Bool {
     modals.contains { $0.root == route && $0.style == style }
   }

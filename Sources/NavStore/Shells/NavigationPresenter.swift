@@ -137,7 +137,9 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ///
   /// A tap on the tab that is selected, which the shell itself does not answer, send to the store.
   public func userSelected(_ tab: Tab) {
-    report(.selectTab(tab), as: .tabTapped(tab))
+    // Selected already, and a step to show it on its way: for the user it was a tap on another tab all the same.
+    let isSelected = source.snapshot().state.selectedTab == tab
+    report(.selectTab(tab), as: isSelected ? .selectTab(tab) : .tabTapped(tab))
   }
 
   /// The shell has ended a presentation by itself, and those above it: sends `dismiss`.

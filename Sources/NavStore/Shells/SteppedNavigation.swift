@@ -48,7 +48,11 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
         store.send(action)
         return
       }
-      presenter.report(change, as: action)
+      if case .selectTab(let tab) = change, case .tabTapped = action {
+        presenter.userSelected(tab)
+      } else {
+        presenter.report(change, as: action)
+      }
       views.send(())
     }
   }

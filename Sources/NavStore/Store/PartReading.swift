@@ -3,6 +3,9 @@ protocol PartReading<State>: Sendable {
   associatedtype State: Sendable
 
   func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value
+
+  /// Tells who has read a part, though it has not changed.
+  func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>)
 }
 
 /// Where a part is in a state.
@@ -32,6 +35,10 @@ struct NestedParts<Whole: Sendable, State: Sendable>: PartReading {
   func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
     base.value(of: path.appending(part))
   }
+
+  func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>) {
+    base.tellReaders(of: path.appending(part))
+  }
 }
 
 /// Parts of a part that a function makes: nothing says when two of those are the same, so each transaction is told.
@@ -41,4 +48,7 @@ struct ComputedParts<State: Sendable>: PartReading {
   func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
     read()[keyPath: part.keyPath]
   }
+
+  /// Their readers are those of the whole state, who are told of each transaction, so of this one.
+  func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>) {}
 }

@@ -44,6 +44,11 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     parts.value(of: PartPath(part))
   }
 
+  /// Tells who has read a part, though it has not changed: because what he shows has.
+  func tellReaders<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) {
+    parts.tellReaders(of: PartPath(part))
+  }
+
   /// How many transactions the store had.
   public var revision: Int { source.revision() }
 

@@ -294,8 +294,12 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     }
     part.access()
     let (state, revision) = withLock { (self.state, self.revision) }
-    part.begin(with: state, revision: revision)
+    part.wasRead(state, revision: revision)
     return state[keyPath: path.keyPath]
+  }
+
+  func tellReaders<Value: Equatable & Sendable>(of path: PartPath<State, Value>) {
+    withLock { parts[path.keyPath] }?.tell()
   }
 
   private func tellParts() {

@@ -53,4 +53,22 @@
       }
     }
   }
+
+  extension RouteLink where Route == AnyRoute {
+    /// A link to a value of any type, with any label.
+    @_disfavoredOverload
+    public init(
+      to value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused, @ViewBuilder label: () -> Label
+    ) {
+      self.init(to: AnyRoute(value), in: target, label: label)
+    }
+
+    /// A link to a value of any type, with a title.
+    @_disfavoredOverload
+    public init(
+      _ titleKey: LocalizedStringKey, to value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused
+    ) where Label == Text {
+      self.init(titleKey, to: AnyRoute(value), in: target)
+    }
+  }
 #endif

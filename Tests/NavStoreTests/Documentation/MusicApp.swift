@@ -3,9 +3,9 @@ import NavStore
 // The app of GettingStarted.md and SwiftUI.md, as far as it needs no view: it is compiled with the views, too.
 
 // snippet: music routes
-enum MusicTab: String, Codable, CaseIterable { case home, library }
+nonisolated enum MusicTab: String, Codable, CaseIterable { case home, library }
 
-enum MusicRoute: Hashable, Codable { case album(Int), song(Int), settings }
+nonisolated enum MusicRoute: Hashable, Codable { case album(Int), song(Int), settings }
 // end
 
 // snippet: music

@@ -3,10 +3,10 @@ import NavStore
 // The types of MigratingFromNavigationPath.md: they are compiled with the views, too.
 
 // snippet: migration routes
-enum ShelfTab: String, Codable, CaseIterable { case shelf, search }
+nonisolated enum ShelfTab: String, Codable, CaseIterable { case shelf, search }
 
-struct ShelfAlbum: Hashable, Codable { var id: Int }
-struct ShelfTrack: Hashable, Codable { var id: Int }
+nonisolated struct ShelfAlbum: Hashable, Codable { var id: Int }
+nonisolated struct ShelfTrack: Hashable, Codable { var id: Int }
 
 let shelfRoutes = RouteRegistry(
   .route(ShelfAlbum.self, named: "album", formerly: ["Shelf.ShelfAlbum"]),

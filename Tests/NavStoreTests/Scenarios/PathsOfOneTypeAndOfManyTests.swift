@@ -34,7 +34,7 @@ import Testing
       #expect(store.revision == 1)
     }
 
-    @Test func `removeLast of more than there are stops the program, pop takes what there is`() {
+    @Test func `pop takes what there is, where removeLast of more would stop the program`() {
       navigator.pop(10)
       #expect(navigator[pathOf: .shop].isEmpty)
       navigator.pop()

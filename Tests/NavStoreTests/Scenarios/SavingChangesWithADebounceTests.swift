@@ -5,7 +5,8 @@ import Testing
 /// How do I debounce the saves of my navigation path, without Combine?
 ///
 /// `Persistence` does it: a burst is one write, of the newest state, and a user who never rests is saved all the same.
-/// By hand it is a loop over `store.changes`, whose buffer holds one element, the newest.
+/// By hand it is a loop over `store.changes`, whose buffer holds one element, the newest; but it neither waits for rest
+/// nor saves at the end.
 @Suite struct SavingChangesWithADebounceTests {
   enum AppTab: String, Codable, CaseIterable { case recipes }
   enum Route: Hashable, Codable { case recipe(Int) }
@@ -15,15 +16,16 @@ import Testing
   let clock = TestClock()
   let storage = InMemoryStorage()
 
-  /// By hand: after a change wait for half a second, then save what is there by then.
-  ///
-  /// What changes while it waits is one element, however much it is: there is no task to cancel and nothing is lost.
+  /// By hand: half a second after the first change save what is there by then. It is a throttle: a debounce would begin
+  /// to wait anew at each change. What has changed in the half second before it is cancelled is lost.
   func saveByHand(_ changes: AsyncStream<AppNavigation>) -> Task<Void, any Error> {
-    Task { [store, clock, storage] in
+    // Weak, or the stream would never end, because its store never goes.
+    Task { [weak store, clock, storage] in
       for await _ in changes {
         try await clock.sleep(for: .milliseconds(500))
         // Not the element, which is as old as the sleep.
-        try storage.write(Persistence.encoded(store.state), keepingCurrentAsPrevious: true)
+        guard let state = store?.state else { return }
+        try storage.write(Persistence.encoded(state), keepingCurrentAsPrevious: true)
       }
     }
   }

@@ -7,7 +7,7 @@ import Testing
 /// The modals are a list with identities. To dismiss one dismisses those that lie on it, and whoever says late that a
 /// sheet has ended names that sheet and not its successor. Views that must not see one sheet replaced by another in one
 /// update follow a `SteppedNavigation`, and other shells a `NavigationPresenter`.
-@Suite struct SeveralSheetsTests {
+@Suite(.timeLimit(.minutes(1))) struct SeveralSheetsTests {
   enum AppTab: String, Codable, CaseIterable { case home }
   enum Route: Hashable, Codable { case profile, editor, photo, login }
 

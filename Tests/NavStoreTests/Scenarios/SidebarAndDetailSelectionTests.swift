@@ -19,9 +19,17 @@ import Testing
     if case .message(let id) = $0 { id } else { nil }
   }
 
-  /// For the `List(messages, selection:)` of a mailbox: the first of its routes, without what lies on it.
+  /// For the `List(messages, selection:)` of a mailbox: the first of its routes, without what lies on it. Made once, and
+  /// passed down. A list writes its selection again, and nil when the columns collapse: neither means anything here.
   func selectedMessage(in mailbox: Sidebar) -> ValueBinding<Int?> {
-    navigator.binding(\.[pathOf: mailbox, covering: Self.messages]).map(get: \.first, set: { $0.map { [$0] } ?? [] })
+    let navigator = navigator
+    return ValueBinding {
+      navigator[pathOf: mailbox, covering: Self.messages].first
+    } set: { message in
+      if let message, message != navigator[pathOf: mailbox, covering: Self.messages].first {
+        navigator[pathOf: mailbox] = [.message(message)]
+      }
+    }
   }
 
   @Test func `each entry of the sidebar keeps what was open in it`() {
@@ -44,18 +52,20 @@ import Testing
     #expect(navigator.top == nil)
   }
 
-  @Test func `the selection of the middle column is the first route of the path, or nil`() {
+  @Test func `the selection of the middle column is the first route of the path, and nil is not written to it`() {
     let selection = selectedMessage(in: .inbox)
     #expect(selection.value == nil)
     selection.value = 1
+    navigator.push(.message(5))  // the one that it answers
     navigator.push(.attachment("plan.pdf"))
     #expect(selection.value == 1)
     selection.value = 1  // a list that writes its selection again
+    selection.value = nil  // as SwiftUI does when the columns collapse
     #expect(navigator.top == .attachment("plan.pdf"))
     selection.value = 2  // another message, without the attachment of the one before
     #expect(navigator[pathOf: .inbox] == [.message(2)])
-    selection.value = nil
-    #expect(navigator[pathOf: .inbox].isEmpty)
+    navigator.popToRoot()
+    #expect(selection.value == nil)
   }
 
   @Test func `a mailbox that is deleted while it is selected leaves the inbox, and no selection of nothing`() {
