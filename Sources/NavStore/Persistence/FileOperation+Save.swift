@@ -37,26 +37,28 @@ extension FileOperation {
   private var previous: String { Self.file(of: .previous, at: file) }
 
   /// Makes the current file the previous generation too, and returns whether it has lost its own name by that.
+  ///
+  /// No call takes the last name of a generation away without giving one to the same or a newer state: of several calls
+  /// that nobody has synced, some of them a killed process's, a power cut may keep any.
   private func keepCurrentAsPrevious() throws(StorageError) -> Bool {
-    try attempt("removing \(previous)") { try removeIfPresent(previous) }
-    do {
-      try attempt("linking it to \(previous)") { try fileSystem.link(file, to: previous) }
+    while true {
+      let second = TemporaryNames.shared.reserve(for: file, process: fileSystem.processID)
+      defer { TemporaryNames.shared.release(second) }
+      do {
+        try attempt("linking it to \(second.path)") { try fileSystem.link(file, to: second.path) }
+      } catch {
+        if error.code == SystemError.exists.code { continue }
+        // Nothing is current: there is nothing to keep.
+        if error.code == SystemError.missing.code { return false }
+        // Some file systems have no hard links, and say so in many ways. For a moment the previous generation is the
+        // only one.
+        try attempt("renaming it to \(previous)") { try fileSystem.rename(file, to: previous) }
+        return true
+      }
+      // A rename between two names of one file does nothing, and leaves both.
+      defer { try? fileSystem.remove(second.path) }
+      try attempt("renaming \(second.path) to \(previous)") { try fileSystem.rename(second.path, to: previous) }
       return false
-    } catch {
-      // Nothing is current: there is nothing to keep.
-      if error.code == SystemError.missing.code { return false }
-    }
-    // Some file systems have no hard links, and say so in many ways. For a moment the previous generation is the only
-    // one.
-    try attempt("renaming it to \(previous)") { try fileSystem.rename(file, to: previous) }
-    return true
-  }
-
-  private func removeIfPresent(_ path: String) throws(SystemError) {
-    do {
-      try fileSystem.remove(path)
-    } catch {
-      if error.code != SystemError.missing.code { throw error }
     }
   }
 
