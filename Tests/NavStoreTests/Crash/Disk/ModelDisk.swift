@@ -101,7 +101,8 @@ final class ModelDisk: FileSystem, Sendable {
 
   private func look<Result>(_ body: (DiskImage) throws(SystemError) -> Result) throws(SystemError) -> Result {
     try state.withLock { state throws(SystemError) in
-      if let error = Self.count(&state) { throw error }
+      // What is not there is an answer to these calls and no error.
+      if let error = Self.count(&state), error != .missing { throw error }
       return try body(state.image)
     }
   }
