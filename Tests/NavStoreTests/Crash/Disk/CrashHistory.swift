@@ -49,8 +49,8 @@ struct CrashHistory: Sendable {
   /// What the library does by itself, each with what may have happened before.
   static let all: [CrashHistory] = [
     save(1, depth: 1),
-    save(2, depth: 1),
-    save(3, depth: 1),
+    save(2, depth: 0),
+    save(3, depth: 0),
     save(3, hasHardLinks: false, depth: 1),
     CrashHistory(name: "three saves of one process, in pieces", deepens: false) { stage in
       stage.begin()
@@ -63,6 +63,13 @@ struct CrashHistory: Sendable {
         stage.process.save(number)
         stage.restart()
       }
+    },
+    CrashHistory(name: "save over a good file in a directory that somebody else has just made") { stage in
+      stage.begin()
+      stage.makeDirectory()
+      stage.put(ModelProcess.bytes(1), at: "a.state")
+      stage.disk.progress.started = 1
+      stage.process.save(2)
     },
     CrashHistory(name: "save over a damaged file", depth: 1) { stage in
       for number in 1...2 { stage.process.save(number) }
@@ -83,7 +90,7 @@ struct CrashHistory: Sendable {
       _ = stage.process.load()
       stage.process.save(3)
     },
-    CrashHistory(name: "save over a previous generation that is damaged") { stage in
+    CrashHistory(name: "save over a previous generation that is damaged", depth: 1) { stage in
       for number in 1...2 { stage.process.save(number) }
       stage.begin()
       stage.spoil("a.state.previous", with: torn, leaving: 2)

@@ -57,7 +57,18 @@ struct CrashStage {
     disk.progress = progress
   }
 
-  /// Puts contents in a file's place, durably.
+  /// Makes the directory of the file, without a sync.
+  func makeDirectory() {
+    disk.change { image in
+      do {
+        _ = try image.make(.directory(names: [:], log: ChangeLog()), at: "/home/app")
+      } catch {
+        fatalError("There is a directory already. Make it before the first save: \(error)")
+      }
+    }
+  }
+
+  /// Puts contents in a file's place, durably as far as the directory is.
   func put(_ bytes: [UInt8], at name: String) {
     disk.change { $0.put(bytes, at: "/home/app/" + name) }
   }
