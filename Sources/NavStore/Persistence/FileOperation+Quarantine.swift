@@ -5,10 +5,16 @@ extension FileOperation {
     do {
       try attempt("renaming it to \(place)") { try fileSystem.rename(file, to: place) }
     } catch {
-      try? fileSystem.remove(place)
-      throw error
+      // Some systems, network shares among them, report an error for what they have done: then the place is not empty.
+      switch try? fileSystem.kind(of: file) == nil {
+      case true?: break
+      case false?:
+        try? fileSystem.remove(place)
+        throw error
+      case nil: throw error
+      }
     }
-    // If this fails, the worst is that a power cut undoes the move, and it is done again.
+    // If this fails, the worst is that a power cut undoes the move, and it is done again: the next save syncs it first.
     try? fileSystem.synchronizeDirectory(directory)
     return place
   }

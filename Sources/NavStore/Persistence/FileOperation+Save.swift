@@ -7,14 +7,16 @@
 /// The steps of a save. The order of the calls is what survives a crash; the tests hold it fast.
 extension FileOperation {
   /// Replaces the file durably, or leaves it as it is, removes what was begun and throws.
-  func replace(with data: Data, keepingCurrentAsPrevious: Bool) throws(StorageError) {
+  ///
+  /// `isDirectorySynced` says that all that was done in the directory before is durable.
+  func replace(with data: Data, keepingCurrentAsPrevious: Bool, isDirectorySynced: Bool) throws(StorageError) {
     // Without a current file there is nothing to keep, and the previous generation stays.
     let isFirst = try !requireRegularFile()
     let temporary = try writeTemporaryFile(data)
     defer { TemporaryNames.shared.release(temporary) }
     var hasMovedCurrent = false
     do {
-      if isFirst { try synchronizeDirectoriesAbove() }
+      if isFirst || !isDirectorySynced { try synchronizeDirectories() }
       if keepingCurrentAsPrevious, !isFirst { hasMovedCurrent = try keepCurrentAsPrevious() }
       try attempt("renaming \(temporary.path)") { try fileSystem.rename(temporary.path, to: file) }
     } catch {
@@ -37,26 +39,28 @@ extension FileOperation {
   private var previous: String { Self.file(of: .previous, at: file) }
 
   /// Makes the current file the previous generation too, and returns whether it has lost its own name by that.
+  ///
+  /// No call takes the last name of a generation away without giving one to the same or a newer state: of several calls
+  /// that nobody has synced, some of them a killed process's, a power cut may keep any.
   private func keepCurrentAsPrevious() throws(StorageError) -> Bool {
-    try attempt("removing \(previous)") { try removeIfPresent(previous) }
-    do {
-      try attempt("linking it to \(previous)") { try fileSystem.link(file, to: previous) }
+    while true {
+      let second = TemporaryNames.shared.reserve(for: file, process: fileSystem.processID)
+      defer { TemporaryNames.shared.release(second) }
+      do {
+        try attempt("linking it to \(second.path)") { try fileSystem.link(file, to: second.path) }
+      } catch {
+        if error.code == SystemError.exists.code { continue }
+        // Nothing is current: there is nothing to keep.
+        if error.code == SystemError.missing.code { return false }
+        // Some file systems have no hard links, and say so in many ways. For a moment the previous generation is the
+        // only one.
+        try attempt("renaming it to \(previous)") { try fileSystem.rename(file, to: previous) }
+        return true
+      }
+      // A rename between two names of one file does nothing, and leaves both.
+      defer { try? fileSystem.remove(second.path) }
+      try attempt("renaming \(second.path) to \(previous)") { try fileSystem.rename(second.path, to: previous) }
       return false
-    } catch {
-      // Nothing is current: there is nothing to keep.
-      if error.code == SystemError.missing.code { return false }
-    }
-    // Some file systems have no hard links, and say so in many ways. For a moment the previous generation is the only
-    // one.
-    try attempt("renaming it to \(previous)") { try fileSystem.rename(file, to: previous) }
-    return true
-  }
-
-  private func removeIfPresent(_ path: String) throws(SystemError) {
-    do {
-      try fileSystem.remove(path)
-    } catch {
-      if error.code != SystemError.missing.code { throw error }
     }
   }
 
@@ -100,18 +104,22 @@ extension FileOperation {
     }
   }
 
-  /// Before the first file of a directory: the directory, or one above it, may be as new as the file, made just now or
-  /// by a process that was killed before it could sync it.
-  private func synchronizeDirectoriesAbove() throws(StorageError) {
+  /// Syncs the directory and those above it, before names change that others may have been moved from.
+  ///
+  /// What a killed process did there, or one whose sync failed, may come undone while what follows it stays: a file that
+  /// was moved aside would be written over in its old place. And the directory, or one above it, may be as new as the
+  /// file, whoever made it.
+  private func synchronizeDirectories() throws(StorageError) {
     var path = directory
-    while path != "/" {
-      path = Self.directory(of: path)
+    while true {
       do {
         try attempt("syncing the directory \(path)") { try fileSystem.synchronizeDirectory(path) }
       } catch {
         // What the user may not open was not made by this process.
         if error.code != SystemError.notPermitted.code { throw error }
       }
+      if path == "/" { return }
+      path = Self.directory(of: path)
     }
   }
 

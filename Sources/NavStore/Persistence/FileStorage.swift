@@ -27,6 +27,8 @@ public final class FileStorage: StateStorage, Sendable {
   private let fileSystem: any FileSystem
   private struct Session {
     var hasRemovedStaleFiles = false
+    /// Whether all that was done in the directory is durable, as far as this object can know.
+    var isDirectorySynced = false
   }
 
   /// Held during every operation, so that they wait for one another.
@@ -106,7 +108,11 @@ public final class FileStorage: StateStorage, Sendable {
         operation.removeStaleFiles()
         session.hasRemovedStaleFiles = true
       }
-      try operation.replace(with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
+      let isDirectorySynced = session.isDirectorySynced
+      session.isDirectorySynced = false
+      try operation.replace(
+        with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious, isDirectorySynced: isDirectorySynced)
+      session.isDirectorySynced = true
     }
   }
 
@@ -114,9 +120,11 @@ public final class FileStorage: StateStorage, Sendable {
   ///
   /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved, or is not a file.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
-    try session.withLock { _ in
+    try session.withLock { session in
       let base = try operation(.quarantine).file
       let operation = try operation(.quarantine, generation)
+      // A move that is not synced is not an error: the next save syncs it before anything takes the old name.
+      session.isDirectorySynced = false
       return try operation.isMovable() ? operation.moveAside(base: base) : nil
     }
   }

@@ -44,6 +44,6 @@ import Testing
       steps += 1
       try #require(steps < 20)
     }
-    #expect(steps == (hasHardLinks ? 8 : 9))
+    #expect(steps == (hasHardLinks ? 9 : 8))
   }
 }

@@ -12,8 +12,9 @@ import Testing
 
   @Test func `a directory whose parent was not synced is synced by the next save`() throws {
     let storage = try FileStorage(path: directory.path("sub/a.state"), fileSystem: system)
-    // The create that found no directory, mkdir, and the four steps of the temporary file come before the sync.
-    system.fail(after: 6)
+    // The create that found no directory, mkdir, the four steps of the temporary file and the directory's sync come
+    // before that of its parent.
+    system.fail(after: 7)
     #expect(throws: StorageError.self) { try storage.write(Data("1".utf8), keepingCurrentAsPrevious: false) }
     #expect(system.calls.contains { $0.hasPrefix("syncdir navstore-test") })
     #expect(directory.names == ["sub"])

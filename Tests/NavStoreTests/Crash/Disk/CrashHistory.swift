@@ -1,0 +1,128 @@
+import NavStore
+
+/// A history of saves, in which a crash may come after each call.
+struct CrashHistory: Sendable {
+  let name: String
+  var manner = ModelProcess.Manner.saveFile
+  var hasHardLinks = true
+  /// How often the recovery crashes as well in the quick run; in the long one it is once more, if it `deepens`.
+  var depth = 0
+  /// False for a history with so many unsynced writes that one crash in it is as much as can be looked at.
+  var deepens = true
+  let act: @Sendable (inout CrashStage) -> Void
+
+  func moments(flaw: DiskFlaw? = nil) -> [ModelDisk.Moment] {
+    var stage = CrashStage(for: self, flaw: flaw)
+    act(&stage)
+    return stage.moments
+  }
+
+  /// The moments if one of its calls fails, and of a save after that, by the same process or the next; nil if it has
+  /// fewer calls.
+  func moments(failing fault: ModelDisk.Fault, restarts: Bool) -> [ModelDisk.Moment]? {
+    var stage = CrashStage(for: self, fault: fault)
+    act(&stage)
+    guard stage.disk.callCount > fault.call else { return nil }
+    stage.disk.fail(nil)
+    if restarts {
+      stage.restart()
+      _ = stage.process.load()
+    }
+    stage.process.save(stage.disk.progress.started + 1)
+    return stage.moments
+  }
+
+  private static let torn = Array(ModelProcess.bytes(2).dropLast(2))
+  private static let foreign = Array("not ours".utf8)
+
+  /// One save after others that nobody crashes in.
+  private static func save(_ number: Int, hasHardLinks: Bool = true, depth: Int) -> CrashHistory {
+    CrashHistory(
+      name: "save \(number), \(hasHardLinks ? "with" : "without") hard links", hasHardLinks: hasHardLinks, depth: depth
+    ) { stage in
+      for number in 1..<number { stage.process.save(number) }
+      stage.begin()
+      stage.process.save(number)
+    }
+  }
+
+  /// What the library does by itself, each with what may have happened before.
+  static let all: [CrashHistory] = [
+    save(1, depth: 1),
+    save(2, depth: 0),
+    save(3, depth: 0),
+    save(3, hasHardLinks: false, depth: 1),
+    CrashHistory(name: "three saves of one process, in pieces", deepens: false) { stage in
+      stage.begin()
+      stage.disk.limitWrites(to: 40)
+      for number in 1...3 { stage.process.save(number) }
+    },
+    CrashHistory(name: "three processes without hard links", hasHardLinks: false) { stage in
+      stage.begin()
+      for number in 1...3 {
+        stage.process.save(number)
+        stage.restart()
+      }
+    },
+    CrashHistory(name: "save over a good file in a directory that somebody else has just made") { stage in
+      stage.begin()
+      stage.makeDirectory()
+      stage.put(ModelProcess.bytes(1), at: "a.state")
+      stage.disk.progress.started = 1
+      stage.process.save(2)
+    },
+    CrashHistory(name: "save over a damaged file", depth: 1) { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.spoil(with: torn, leaving: 1)
+      stage.process.save(3)
+    },
+    CrashHistory(name: "save over a foreign file, with nothing saved") { stage in
+      stage.process.save(1)
+      stage.begin()
+      stage.spoil(with: foreign, leaving: 0)
+      stage.process.save(2)
+    },
+    CrashHistory(name: "load of a damaged file, then a save without hard links", hasHardLinks: false) { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.spoil(with: torn, leaving: 1)
+      _ = stage.process.load()
+      stage.process.save(3)
+    },
+    CrashHistory(name: "save over a previous generation that is damaged", depth: 1) { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.spoil("a.state.previous", with: torn, leaving: 2)
+      stage.process.save(3)
+    },
+    CrashHistory(name: "load of two files that cannot be used, beside one that was moved aside before") { stage in
+      stage.process.save(1)
+      stage.begin()
+      stage.spoil("a.state.damaged-1", with: Array("older".utf8), leaving: 0)
+      stage.spoil(with: torn, leaving: 0)
+      stage.spoil("a.state.previous", with: foreign, leaving: 0)
+      _ = stage.process.load()
+      stage.process.save(2)
+    },
+    CrashHistory(name: "save over two files of an older version that cannot be read any more") { stage in
+      stage.process.save(1)
+      stage.begin()
+      stage.spoil(with: ModelProcess.bytes(9, schema: 0), leaving: 0)
+      stage.spoil("a.state.previous", with: ModelProcess.bytes(8, schema: 0), leaving: 0)
+      _ = stage.process.load()
+      stage.process.save(2)
+    },
+  ]
+
+  /// The first save of an app that reads the older version of both generations.
+  static func migration(_ manner: ModelProcess.Manner, hasHardLinks: Bool = true) -> CrashHistory {
+    CrashHistory(name: "migration, \(manner)", manner: manner, hasHardLinks: hasHardLinks, depth: 1) { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.put(ModelProcess.bytes(2, schema: 0), at: "a.state")
+      stage.put(ModelProcess.bytes(1, schema: 0), at: "a.state.previous")
+      stage.process.save(3)
+    }
+  }
+}

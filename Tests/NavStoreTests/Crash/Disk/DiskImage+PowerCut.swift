@@ -1,0 +1,112 @@
+extension DiskImage {
+  /// Calls `body` with each disk that a power cut at this moment can leave, and with the number of choices (what of the
+  /// unsynced is there) that lead to it.
+  ///
+  /// `tearsEverywhere` tears an unsynced write at each of its bytes, and not only near its ends and in its middle.
+  func powerCuts(tearsEverywhere: Bool = false, _ body: (DiskImage, _ choices: Int) -> Void) {
+    resolve([0], [:], choices: 1, tearsEverywhere, body)
+  }
+
+  /// What a power cut has left of a node.
+  private enum Remains {
+    case bytes([UInt8])
+    case names([String: Int])
+  }
+
+  /// Decides on one node after the other, beginning at the root: what is under no name any more is not looked at.
+  private func resolve(
+    _ waiting: [Int], _ resolved: [Int: Remains], choices: Int, _ tearsEverywhere: Bool,
+    _ body: (DiskImage, Int) -> Void
+  ) {
+    guard let node = waiting.last else { return body(image(resolved), choices) }
+    let rest = waiting.dropLast()
+    if resolved[node] != nil { return resolve(Array(rest), resolved, choices: choices, tearsEverywhere, body) }
+    for (remains, count) in remains(of: node, tearsEverywhere) {
+      var resolved = resolved
+      resolved[node] = remains
+      let below = if case .names(let names) = remains { names.values.sorted() } else { [Int]() }
+      resolve(rest + below, resolved, choices: choices * count, tearsEverywhere, body)
+    }
+  }
+
+  private func remains(of node: Int, _ tearsEverywhere: Bool) -> [(Remains, Int)] {
+    switch nodes[node] {
+    case .directory(let names, let log):
+      if log.isDurable { return [(.names(names), 1)] }
+      return log.outcomes(from: [:], apply: Self.apply, variants: { [Self.apply($0, to: $1)] })
+        .map { (.names($0), $1) }
+    case .file(let bytes, let log):
+      if log.isDurable { return [(.bytes(bytes), 1)] }
+      return log.outcomes(from: [], apply: Self.apply) { change, bytes in
+        Self.parts(of: change, tearsEverywhere).map { Self.apply($0, to: bytes) }
+      }.map { (.bytes($0), $1) }
+    }
+  }
+
+  /// What an unsynced change may turn out to be, if it is there at all.
+  private static func parts(of change: DataChange, _ tearsEverywhere: Bool) -> [DataChange] {
+    guard case .write(let bytes, let place) = change else { return [change] }
+    let zeros = [UInt8](repeating: 0, count: bytes.count)
+    var parts = [change, .write(zeros, at: place)]
+    let lengths = tearsEverywhere ? Array(1..<max(1, bytes.count)) : [1, bytes.count / 2, bytes.count - 1]
+    for length in lengths where length > 0 && length < bytes.count {
+      parts.append(.write(Array(bytes[..<length]), at: place))
+      parts.append(.write(Array(bytes[..<length] + zeros[length...]), at: place))
+    }
+    return parts
+  }
+
+  /// The disk on which all of this is durable.
+  private func image(_ resolved: [Int: Remains]) -> DiskImage {
+    var image = DiskImage()
+    image.nodes = nodes.indices.map { node in
+      switch resolved[node] {
+      case .names(let names):
+        var log = ChangeLog<NameChange>()
+        log.append(names.map { ($0, $1) }, isSynced: true)
+        return .directory(names: names, log: log)
+      case .bytes(let bytes):
+        var log = ChangeLog<DataChange>()
+        log.append(.write(bytes, at: 0), isSynced: true)
+        return .file(bytes: bytes, log: log)
+      case nil: return .file(bytes: [], log: ChangeLog())
+      }
+    }
+    return image
+  }
+
+  /// What a process can tell of the disk: two disks with equal contents are one to it.
+  struct Contents: Hashable {
+    struct Entry: Hashable {
+      var path: String
+      /// Equal for the names of one file.
+      var file: Int
+      /// Nil for a directory.
+      var bytes: [UInt8]?
+    }
+
+    var entries: [Entry]
+  }
+
+  /// The names and bytes, without the numbers in the names of temporary files, which differ from run to run.
+  var contents: Contents {
+    var entries: [Contents.Entry] = []
+    var numbers: [Int: Int] = [:]
+    func visit(_ directory: [String: Int], _ path: String) {
+      for (name, node) in directory.sorted(by: { $0.key < $1.key }) {
+        let number = numbers[node] ?? numbers.count
+        numbers[node] = number
+        let isTemporary = name.contains(".tmp-")
+        let path = path + "/" + (isTemporary ? "temporary" : name)
+        switch nodes[node] {
+        case .file(let bytes, _): entries.append(.init(path: path, file: number, bytes: bytes))
+        case .directory(let names, _):
+          entries.append(.init(path: path, file: number, bytes: nil))
+          visit(names, path)
+        }
+      }
+    }
+    if case .directory(let names, _) = nodes[0] { visit(names, "") }
+    return Contents(entries: entries)
+  }
+}

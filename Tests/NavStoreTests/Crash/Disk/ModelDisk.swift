@@ -1,0 +1,240 @@
+import Foundation
+import NavStore
+
+/// A disk in memory for one process, which keeps an image of itself after each call that changes something.
+///
+/// The next process gets a new one with the image that is left.
+final class ModelDisk: FileSystem, Sendable {
+  /// The disk after one call, and what had been promised by then.
+  struct Moment {
+    /// The calls that changed something, up to this moment.
+    var calls: [String]
+    var image: DiskImage
+    var progress: SaveProgress
+  }
+
+  /// Which calls fail, and how.
+  struct Fault: Sendable {
+    /// The number of the call, from 0; those that only read are counted, too.
+    var call = 0
+    var error: SystemError
+    /// Whether all calls from then on fail.
+    var lasts = false
+    /// Whether the call does its work and reports an error all the same.
+    var isAfterwards = false
+    /// Whether a directory's sync that fails leaves in doubt for good what it was to sync.
+    var abandonsNames = false
+  }
+
+  private struct State {
+    var image: DiskImage
+    var progress: SaveProgress
+    var moments: [Moment] = []
+    var calls: [String] = []
+    var count = 0
+    var fault: Fault?
+    var files: [FileDescriptor: Int] = [:]
+    var lastFile: Int32 = 0
+    var hasHardLinks: Bool
+    var longestWrite = Int.max
+
+    mutating func open(_ node: Int) -> FileDescriptor {
+      lastFile += 1
+      let file = FileDescriptor(number: lastFile)
+      files[file] = node
+      return file
+    }
+
+    mutating func failSync(of node: Int?) {
+      if let node { image.failSync(of: node, abandonsNames: fault?.abandonsNames == true) }
+    }
+
+    mutating func keepMoment() {
+      moments.append(Moment(calls: calls, image: image, progress: progress))
+    }
+  }
+
+  let processID: Int32
+  private let state: Locked<State>
+
+  init(_ image: DiskImage, progress: SaveProgress, processID: Int32, hasHardLinks: Bool = true) {
+    self.processID = processID
+    state = Locked(State(image: image, progress: progress, hasHardLinks: hasHardLinks))
+  }
+
+  var image: DiskImage { state.withLock { $0.image } }
+
+  var moments: [Moment] { state.withLock { $0.moments } }
+
+  /// How many calls there were, with those that only read and those that failed.
+  var callCount: Int { state.withLock { $0.count } }
+
+  var progress: SaveProgress {
+    get { state.withLock { $0.progress } }
+    set {
+      state.withLock { state in
+        state.progress = newValue
+        state.keepMoment()
+      }
+    }
+  }
+
+  /// Writes take no more than that many bytes at once.
+  func limitWrites(to count: Int) {
+    state.withLock { $0.longestWrite = count }
+  }
+
+  /// Lets calls from now on fail; their numbers begin at 0 with the next one.
+  func fail(_ fault: Fault?) {
+    state.withLock { state in
+      state.fault = fault
+      state.count = 0
+    }
+  }
+
+  /// Changes the disk as somebody else may, durably.
+  func change(_ body: (inout DiskImage) -> Void) {
+    state.withLock { body(&$0.image) }
+  }
+
+  // MARK: - Calls
+
+  private func look<Result>(_ body: (DiskImage) throws(SystemError) -> Result) throws(SystemError) -> Result {
+    try state.withLock { state throws(SystemError) in
+      // What is not there is an answer to these calls and no error.
+      if let error = Self.count(&state), error != .missing { throw error }
+      return try body(state.image)
+    }
+  }
+
+  /// One call that changes something, with a moment after it; `failing` is what happens if it fails.
+  private func call<Result>(
+    _ name: String, _ paths: String..., failing: (inout State) -> Void = { _ in },
+    body: (inout State) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    try state.withLock { state throws(SystemError) in
+      let isAfterwards = state.fault?.isAfterwards == true
+      let error = Self.count(&state)
+      state.calls.append(([name] + paths.map(Self.last) + (error == nil ? [] : ["(fails)"])).joined(separator: " "))
+      defer { state.keepMoment() }
+      if let error, !isAfterwards {
+        failing(&state)
+        throw error
+      }
+      let result = try body(&state)
+      if let error { throw error }
+      return result
+    }
+  }
+
+  private static func count(_ state: inout State) -> SystemError? {
+    defer { state.count += 1 }
+    guard let fault = state.fault else { return nil }
+    return state.count == fault.call || (fault.lasts && state.count > fault.call) ? fault.error : nil
+  }
+
+  private static func last(_ path: String) -> String {
+    let name = String(path.split(separator: "/").last ?? "/")
+    return name.firstRange(of: ".tmp-").map { name[..<$0.lowerBound] + ".tmp" } ?? name
+  }
+
+  // MARK: - FileSystem
+
+  func kind(of path: String) throws(SystemError) -> FileKind? {
+    try look { image throws(SystemError) in
+      guard let node = image.node(at: path) else { return nil }
+      return if case .directory = image.nodes[node] { .directory } else { .regular }
+    }
+  }
+
+  func destination(ofLink path: String) throws(SystemError) -> String {
+    fatalError("The model has no links. Add them to DiskImage.")
+  }
+
+  func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
+    try look { image throws(SystemError) in
+      guard let node = image.node(at: path) else { return nil }
+      guard case .file(let bytes, _) = image.nodes[node] else { throw .isDirectory }
+      return Data(bytes)
+    }
+  }
+
+  func names(inDirectory path: String) throws(SystemError) -> [String] {
+    try look { image throws(SystemError) in
+      guard let names = image.names(inDirectory: path) else { throw .missing }
+      return names
+    }
+  }
+
+  func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
+    try call("create", path) { state throws(SystemError) in
+      let node = try state.image.make(.file(bytes: [], log: ChangeLog()), at: path)
+      return state.open(node)
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
+    try append(Array(bytes), to: file)
+  }
+
+  func append(_ new: [UInt8], to file: FileDescriptor) throws(SystemError) -> Int {
+    try call("write") { state throws(SystemError) in
+      guard let node = state.files[file], case .file(let old, _) = state.image.nodes[node] else { throw .inputOutput }
+      let count = min(new.count, state.longestWrite)
+      state.image.change(data: .write(Array(new[..<count]), at: old.count), of: node)
+      return count
+    }
+  }
+
+  func synchronize(_ file: FileDescriptor) throws(SystemError) {
+    try call("sync", failing: { $0.failSync(of: $0.files[file]) }) { state throws(SystemError) in
+      guard let node = state.files[file] else { throw .inputOutput }
+      state.image.synchronize(node)
+    }
+  }
+
+  func close(_ file: FileDescriptor) throws(SystemError) {
+    try call("close", failing: { $0.files[file] = nil }) { state throws(SystemError) in state.files[file] = nil }
+  }
+
+  /// Opens a file for writing without what is in it, which `FileSystem` has no need of.
+  func truncateFile(_ path: String) throws(SystemError) -> FileDescriptor {
+    try call("truncate", path) { state throws(SystemError) in
+      guard let node = state.image.node(at: path) else { throw .missing }
+      state.image.change(data: .truncate, of: node)
+      return state.open(node)
+    }
+  }
+
+  func link(_ path: String, to newPath: String) throws(SystemError) {
+    try call("link", path, newPath) { state throws(SystemError) in
+      guard state.hasHardLinks else { throw .notPermitted }
+      try state.image.link(path, to: newPath)
+    }
+  }
+
+  func rename(_ path: String, to newPath: String) throws(SystemError) {
+    try call("rename", path, newPath) { state throws(SystemError) in
+      try state.image.rename(path, to: newPath)
+    }
+  }
+
+  func remove(_ path: String) throws(SystemError) {
+    try call("remove", path) { state throws(SystemError) in try state.image.remove(path) }
+  }
+
+  func createDirectory(_ path: String, permissions: UInt16) throws(SystemError) {
+    try call("mkdir", path) { state throws(SystemError) in
+      _ = try state.image.make(.directory(names: [:], log: ChangeLog()), at: path)
+    }
+  }
+
+  func synchronizeDirectory(_ path: String) throws(SystemError) {
+    try call("syncdir", path, failing: { $0.failSync(of: $0.image.node(at: path)) }) { state throws(SystemError) in
+      guard let node = state.image.node(at: path) else { throw .missing }
+      state.image.synchronize(node)
+    }
+  }
+
+  func processIsAlive(_ id: Int32) -> Bool { id == processID }
+}

@@ -1,0 +1,15 @@
+/// What saving has promised so far. States are numbers that only grow; 0 is that nothing is saved.
+struct SaveProgress: Hashable {
+  /// The newest state that a save has reported as saved, or that a durable disk has shown.
+  var acknowledged = 0
+  /// The newest state that a save was begun for.
+  var started = 0
+  /// Contents that nobody may destroy: what cannot be used, before and after it was moved aside.
+  var evidence: Set<[UInt8]> = []
+  /// How many crashes there were.
+  var crashes = 0
+
+  /// How many files there may be that were moved aside. A crash between the reservation of a name and the sync of the move
+  /// leaves an empty file, for each of the two generations; nothing else does.
+  var movedAside: Int { evidence.isEmpty ? 0 : evidence.count + 2 * crashes }
+}

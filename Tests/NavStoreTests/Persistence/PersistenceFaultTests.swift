@@ -1,0 +1,144 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// Each call of a save fails, in every way: nothing that was saved is lost, who asks is told, and a later save succeeds.
+@Suite(.timeLimit(.minutes(1))) struct PersistenceFaultTests {
+  enum Failing: CaseIterable, Sendable {
+    case noSpace, notPermitted, inputOutput, missing, readOnly
+
+    var error: SystemError {
+      switch self {
+      case .noSpace: .noSpace
+      case .notPermitted: .notPermitted
+      case .inputOutput: .inputOutput
+      case .missing: .missing
+      case .readOnly: SystemError(EROFS)
+      }
+    }
+  }
+
+  private static let path = ModelProcess.path
+
+  /// A disk with a directory for the states of apps.
+  private func makeDisk(hasHardLinks: Bool) throws -> ModelDisk {
+    var image = DiskImage()
+    _ = try image.make(.directory(names: [:], log: ChangeLog()), at: "/home")
+    image.synchronize(0)
+    return ModelDisk(image, progress: SaveProgress(), processID: 7, hasHardLinks: hasHardLinks)
+  }
+
+  /// What the next process restores, from the disk as it is or as a power cut may leave it.
+  private func restored(from image: DiskImage) throws -> Int {
+    let disk = ModelDisk(image, progress: SaveProgress(), processID: 8)
+    return Persistence.load(0, from: try FileStorage(path: Self.path, fileSystem: disk)).state
+  }
+
+  private func restoredAfterPowerCuts(of image: DiskImage) throws -> Set<Int> {
+    var images: [DiskImage] = []
+    image.powerCuts { image, _ in images.append(image) }
+    return Set(try images.map(restored))
+  }
+
+  /// Saves some states, then one more while a call fails; returns whether the call was made, and the save that failed.
+  private func save(
+    after states: Int, spoiling: [UInt8]? = nil, _ fault: ModelDisk.Fault, hasHardLinks: Bool = true
+  ) async throws -> (struck: Bool, error: PersistenceError?) {
+    let disk = try makeDisk(hasHardLinks: hasHardLinks)
+    let clock = TestClock()
+    let store = ModelStore(0)
+    let storage = try FileStorage(path: Self.path, fileSystem: disk)
+    let persistence = Persistence(source: store.source, to: storage, clock: clock)
+    for _ in 0..<states {
+      store.set(store.state + 1)
+      try await persistence.flush()
+    }
+    if let spoiling { disk.change { $0.put(spoiling, at: Self.path) } }
+    // What is in the previous generation, when the current one is no longer a state.
+    let saved = spoiling == nil ? states : max(0, states - 1)
+    let new = store.set(states + 1)
+    let comment = "\(fault) after \(states), hard links: \(hasHardLinks)"
+
+    disk.fail(fault)
+    var failure: PersistenceError?
+    do { try await persistence.flush() } catch let error as PersistenceError { failure = error }
+    let struck = disk.callCount > fault.call
+    disk.fail(nil)
+
+    let status = try #require(await persistence.status { $0.attempts == states + 1 })
+    #expect(status.failures == (failure == nil ? 0 : 1), "\(comment)")
+    #expect(status.lastFailure == failure, "\(comment)")
+    #expect(status.savedRevision == (failure == nil ? new : states), "\(comment)")
+    #expect(status.phase == (failure == nil ? .idle : .retrying(at: .seconds(1))), "\(comment)")
+    if let failure { #expect("\(failure)".contains(fault.error.reason), "\(comment)") }
+
+    let allowed: Set<Int> = failure == nil ? [new] : [saved, new]
+    // A directory above that may not be opened cannot be synced, now or later, and nobody is helped by never saving.
+    let isOutOfReach =
+      failure == nil && fault.error == .notPermitted
+      && disk.moments.contains { $0.calls.contains { ["syncdir home (fails)", "syncdir / (fails)"].contains($0) } }
+    let left = isOutOfReach ? [try restored(from: disk.image)] : try restoredAfterPowerCuts(of: disk.image)
+    #expect(allowed.isSuperset(of: left), "\(comment): \(left)")
+
+    // The disk is well again. What is saved next comes by itself.
+    let newest = store.set(new + 1)
+    if failure == nil {
+      try await persistence.flush()
+    } else {
+      await clock.sleepers(atLeast: 1)
+      clock.advance(by: .seconds(1))
+      _ = await persistence.status { $0.savedRevision == newest }
+    }
+    #expect(persistence.status.phase == .idle, "\(comment)")
+    #expect(try restored(from: disk.image) == newest, "\(comment)")
+    if !isOutOfReach { #expect(try restoredAfterPowerCuts(of: disk.image) == [newest], "\(comment)") }
+    if let spoiling {
+      let names = disk.image.names(inDirectory: "/home/app") ?? []
+      #expect(names.contains { disk.image.bytes(at: "/home/app/" + $0) == spoiling }, "\(comment): \(names)")
+    }
+    return (struck, failure)
+  }
+
+  @Test(arguments: Failing.allCases)
+  func `a save of which any call fails is told of and made good, and the last good state stays`(
+    failing: Failing
+  ) async throws {
+    var failures = 0
+    for (states, hasHardLinks) in [(0, true), (2, true), (2, false)] {
+      for lasts in [false, true] {
+        var fault = ModelDisk.Fault(error: failing.error, lasts: lasts)
+        while case let (struck, error) = try await save(after: states, fault, hasHardLinks: hasHardLinks), struck {
+          if error != nil { failures += 1 }
+          fault.call += 1
+        }
+      }
+    }
+    // Otherwise the faults struck where they do no harm.
+    #expect(failures >= 40)
+  }
+
+  @Test(arguments: Failing.allCases)
+  func `a file that cannot be used is neither lost nor used when any call of the save over it fails`(
+    failing: Failing
+  ) async throws {
+    let foreign = Array("not ours".utf8)
+    for lasts in [false, true] {
+      var fault = ModelDisk.Fault(error: failing.error, lasts: lasts)
+      while try await save(after: 2, spoiling: foreign, fault).struck { fault.call += 1 }
+    }
+  }
+
+  @Test func `a directory that somebody removed is made again`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("sub/a.state")
+    let store = ModelStore(0)
+    let persistence = Persistence(source: store.source, to: try FileStorage(path: path), clock: TestClock())
+    for number in 1...2 {
+      store.set(number)
+      try await persistence.flush()
+      #expect(Persistence.load(0, from: try FileStorage(path: path)).state == number)
+      try directory.remove("sub")
+    }
+  }
+}
