@@ -45,7 +45,7 @@ import Testing
     for await record in recordsOfTaps() {
       sent.append(record.action)  // in a preview: print(record.action)
     }
-    #expect(sent == [.tabTapped(.home), .dismiss, .push(.song(8))])
+    #expect(sent == [.tabTapped(.home), .dismiss(ModalID(rawValue: 1)), .push(.song(8))])
   }
 
   /// The records end when the store is gone.
