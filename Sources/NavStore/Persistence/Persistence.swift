@@ -81,7 +81,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Makes a persistence that does nothing until `run()` or `flush()`.
   package init(
-    source: StateSource<Saved>, to storage: any StateStorage, version: Int = 1, routes: RouteRegistry? = nil,
+    source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -90,9 +90,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     let start = clock.now
     self.source = source
-    let coder = StateCoder(routes: routes)
+    let coder = StateCoder(schema)
     self.coder = coder
-    self.file = SaveFile(storage: storage, schema: version) { _ = try coder.decode(Saved.self, from: $0) }
+    self.file = SaveFile(storage: storage, schema: schema) { try coder.use(of: $0, as: Saved.self) }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait))))

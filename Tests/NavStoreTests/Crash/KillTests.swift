@@ -37,7 +37,7 @@ import Testing
           afterAcknowledgements: Int.random(in: 0...6, using: &generator),
           spinning: Int.random(in: 0...2_000_000, using: &generator))
         litter += directory.names.contains("a.state.tmp") ? 1 : 0
-        let (state, report) = SaveFile(storage: try FileStorage(path: path), schema: 1).load(Self.number)
+        let (state, report) = SaveFile(storage: try FileStorage(path: path), schema: StateSchema()).load(Self.number)
         let expected = max(acknowledged ?? 0, last)
         if state ?? 0 < expected { complaints.append("kill \(kill): \(state ?? 0) after \(expected)\n\(report)") }
         // The current generation is never the one that is damaged: there is nothing to fall back from.
@@ -46,7 +46,7 @@ import Testing
         last = max(state ?? 0, expected)
       }
       // What the killed ones left behind goes with the next save.
-      let save = SaveFile(storage: try FileStorage(path: path), schema: 1)
+      let save = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
       _ = try save.save(Data("\(last + 1) ".utf8), revision: last + 1)
       _ = try save.save(Data("\(last + 2) ".utf8), revision: last + 2)
       return (newer: newer, litter: litter, last: last, complaints: complaints)
@@ -70,7 +70,7 @@ import Testing
         _ = try writer.kill(
           afterAcknowledgements: Int.random(in: 1...6, using: &generator),
           spinning: Int.random(in: 0...2_000_000, using: &generator))
-        let (state, _) = SaveFile(storage: try FileStorage(path: path), schema: 1).load(Self.number)
+        let (state, _) = SaveFile(storage: try FileStorage(path: path), schema: StateSchema()).load(Self.number)
         if state == nil { torn += 1 }
       }
       return torn
