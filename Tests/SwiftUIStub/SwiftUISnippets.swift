@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import Observation
 import SwiftUI
 
 // snippet: tabs in a loop
@@ -68,6 +69,35 @@ struct SettingsSwitch: View {
   var body: some View {
     @Bindable var navigator = navigator
     Toggle("Settings", isOn: $navigator[isPresenting: .settings])
+  }
+}
+// end
+
+// snippet: environment above the stack
+@Observable final class Lyrics {
+  var isLarge = false
+}
+
+struct LyricsStack: View {
+  @Bindable var navigator: MusicNavigator
+  let lyrics: Lyrics
+
+  var body: some View {
+    NavigationStack(path: $navigator[pathOf: .library]) {
+      Text("Library")
+        .navigationDestination(for: MusicRoute.self) { _ in LyricsScreen() }
+      // .environment(lyrics) here would reach the text and no screen that is pushed, which then stops the program.
+    }
+    .modals(of: navigator) { _ in LyricsScreen().environment(lyrics) }
+    .environment(lyrics)
+  }
+}
+
+struct LyricsScreen: View {
+  @Environment(Lyrics.self) private var lyrics
+
+  var body: some View {
+    Button("Larger") { lyrics.isLarge.toggle() }
   }
 }
 // end

@@ -13,7 +13,7 @@ extension DeepLinkTable {
   /// - Parameters:
   ///   - prefix: What stands before the feature's paths, literals alone; empty for nothing.
   ///   - tab: The app's tab for one of the feature's.
-  ///   - under: The app's screens that lie under all of the feature's.
+  ///   - screens: The app's screens that lie under all of the feature's.
   ///   - make: The app's route of one of the feature's.
   ///   - match: The feature's route of one of the app's; nil if it is another's.
   public func mounted<AppTab, AppRoute>(

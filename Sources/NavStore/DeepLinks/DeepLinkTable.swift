@@ -41,6 +41,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name
   ///     below it.
   ///   - limits: How much of a URL is looked at.
+  ///   - file: The file that the message names, by default the caller's.
+  ///   - line: The line in that file.
   ///   - patterns: The links.
   public init(
     schemes: [String] = [], hosts: [String] = [], limits: LinkLimits = LinkLimits(),

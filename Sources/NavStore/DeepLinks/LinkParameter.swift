@@ -55,7 +55,9 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter wants: What it wants, for messages: "an even number".
+  /// - Parameters:
+  ///   - wants: What it wants, for messages: "an even number".
+  ///   - condition: What must be true of a value.
   public func matching(
     _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {

@@ -120,7 +120,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
 
 /// What the opening of a link is cancelled by, where no other id is named.
 public struct OpeningLink: Hashable, Sendable {
-  /// The id.
+  /// Makes the id, which is the same for all.
   public init() {}
 }
 

@@ -13,8 +13,10 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
 
   /// A rule with a name.
   ///
-  /// - Parameter decide: What becomes of a link, with the state as it was when the link arrived. It runs on the thread
-  ///   that opens the link; what takes time is for ``LinkDecision/wait(_:)``. An error that it throws refuses the link.
+  /// - Parameters:
+  ///   - name: What it is called in the message of an error.
+  ///   - decide: What becomes of a link, with the state as it was when the link arrived. It runs on the thread that
+  ///     opens the link; what takes time is for ``LinkDecision/wait(_:)``. An error that it throws refuses the link.
   public init(
     _ name: String, decide: @escaping @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
   ) {

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// It is for paths that are kept by themselves. A ``NavigationState`` saves its paths in the same form and by the same
-/// rule.
+/// rule, but is restored as a whole or not at all: a name that nobody knows is an error there.
 public struct CodablePath: Sendable {
   /// The routes that are saved, or were restored: the longest beginning of the path that can be.
   public let routes: [AnyRoute]

@@ -9,7 +9,7 @@
 ///   .route(Song.self, named: "song", formerly: ["track"]))
 /// ```
 ///
-/// Pass it to an encoder and a decoder in their `userInfo` under ``CodingUserInfoKey/routeRegistry``.
+/// Pass it to an encoder and a decoder in their `userInfo` under `CodingUserInfoKey.routeRegistry`.
 public struct RouteRegistry: Sendable {
   /// One type and its name.
   public struct Entry: Sendable {
@@ -105,6 +105,7 @@ public struct RouteRegistry: Sendable {
 /// What a value needs to be a route of a path that mixes types.
 public typealias RegistrableRoute = Hashable & Codable & Sendable
 
+/// By what encoders and decoders are told the names of routes.
 extension CodingUserInfoKey {
   /// Where ``AnyRoute`` looks for the ``RouteRegistry`` when it is encoded or decoded.
   public static let routeRegistry = CodingUserInfoKey.named("navstore.routeRegistry")

@@ -11,8 +11,8 @@ public import Observation
 /// Actions are recorded by the store alone: which of its actions are a part's, a function that makes one from the
 /// part's cannot tell.
 ///
-/// It is made by ``Store/scope(state:action:)``, holds no state of its own and keeps its store alive. Use it from any
-/// thread.
+/// It is made by ``Store/scope(state:action:)-((State)->Part,_)``, holds no state of its own and keeps its store alive.
+/// Use it from any thread.
 public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   package let source: StateSource<State>
   private let parts: any PartReading<State>

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
+  /// What a control of the framework reads and sets in a store.
   extension Binding where Value: Sendable {
     /// A binding for a control of what a ``ValueBinding`` reads and sets.
     ///

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
+  /// What a navigation and its persistence ask of a view.
   extension View {
     /// Presents the sheets and covers of a navigation over this view, each by the one below it.
     ///

@@ -1,6 +1,7 @@
 internal import NavStoreInspection
 public import NavStore
 
+/// What makes a test of what was recorded.
 extension ActionLog {
   /// A log, or a part of it, as a test for Swift Testing, to be pasted.
   ///
@@ -10,7 +11,7 @@ extension ActionLog {
   /// print as reflection shows them; those of enums with literals, enums and arrays in them compile. Memory and time
   /// grow with the part.
   ///
-  /// Throws ``ActionLogError``, also when the reducer comes to another state than was recorded on the way to the part.
+  /// Throws `ActionLogError`, also when the reducer comes to another state than was recorded on the way to the part.
   ///
   /// - Parameters:
   ///   - schema: How states and actions stand in the log: the recorder's.
@@ -66,7 +67,7 @@ extension ActionLog {
   /// ``StateExplorer`` does for a walk. Memory grows with the transactions up to that state, and time with the logarithm of
   /// their number for each that stays, at worst with its square.
   ///
-  /// Throws ``ActionLogError`` when the log cannot be read.
+  /// Throws `ActionLogError` when the log cannot be read.
   ///
   /// - Parameters:
   ///   - schema: How states and actions stand in the log: the recorder's.

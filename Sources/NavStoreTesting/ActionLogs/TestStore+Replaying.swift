@@ -18,7 +18,7 @@ extension TestStore where State: Codable, Action: Codable {
   /// be used. That the last line is torn, because the process was killed, does not. Afterwards the test goes on from
   /// the last state.
   ///
-  /// Throws ``ActionLogError`` when the log cannot be read at all.
+  /// Throws `ActionLogError` when the log cannot be read at all.
   ///
   /// - Parameters:
   ///   - log: The session.
@@ -27,6 +27,10 @@ extension TestStore where State: Codable, Action: Codable {
   ///   - options: Where to begin and to end, and what to do at a divergence.
   ///   - clock: The time that effects wait on afterwards. Without one, time stands still for ever.
   ///   - timeout: How long `receive` and `finish` wait at most, in real time.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public convenience init(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),

@@ -48,7 +48,12 @@ public final class ImmediateClock: Clock, Sendable {
 
   /// Makes a clock that stands at zero.
   ///
-  /// - Parameter limit: How many sleeps there may be, all together.
+  /// - Parameters:
+  ///   - limit: How many sleeps there may be, all together.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public convenience init(
     limit: Int = 10_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -30,6 +30,10 @@ extension TestClock {
   ///   - duration: How far to move the time.
   ///   - count: How many tasks sleep at the same time.
   ///   - timeout: How long to wait for each sleep at most, in real time; nil for ten seconds.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func advance(
     by duration: Duration, sleepers count: Int, timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

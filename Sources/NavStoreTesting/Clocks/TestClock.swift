@@ -33,7 +33,8 @@ internal import NavStore
 /// The line with `sleepers(atLeast:)` is the one that makes it deterministic. Time that moves before the feature sleeps
 /// does not count for it, as with any other clock, so a test waits until those it is about to wake are asleep.
 ///
-/// ``advance(by:sleepers:)`` waits and moves in one, for work that sleeps again and again.
+/// ``advance(by:sleepers:timeout:fileID:filePath:line:column:)`` waits and moves in one, for work that sleeps again and
+/// again.
 /// ``run(sleepers:limit:fileID:filePath:line:column:_:)`` moves the time for as long as an operation needs it. Where
 /// time is in the way and not under test, there is ``ImmediateClock``.
 ///
@@ -108,6 +109,10 @@ public final class TestClock: Clock, Sendable {
   /// - Parameters:
   ///   - count: How many must sleep.
   ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func sleepers(
     atLeast count: Int, timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -141,7 +146,7 @@ public final class TestClock: Clock, Sendable {
   ///
   /// For other tasks it does not wait. In which order they run is for their executors to say, also on one actor. One
   /// that wakes and sleeps again counts from the new time: five sleeps of a second in a row need five advances, or one
-  /// of ``advance(by:sleepers:)``. A negative duration stops the test.
+  /// of ``advance(by:sleepers:timeout:fileID:filePath:line:column:)``. A negative duration stops the test.
   public func advance(by duration: Duration) {
     followers.settle()
     var remaining = duration

@@ -28,6 +28,10 @@ internal import NavStoreInspection
 ///   - actual: The value that is there.
 ///   - expected: The value that should be there.
 ///   - message: What to say above the difference, in place of the first line.
+///   - fileID: The file that a failure is shown in, by default the caller's.
+///   - filePath: The path of that file.
+///   - line: The line in that file.
+///   - column: The column in that line.
 public func expectNoDifference<Value: Equatable>(
   _ actual: Value,
   _ expected: Value,

@@ -45,7 +45,7 @@ public import NavStore
 /// A persistence writes on a queue of its own, which may block. `Persistence.load` reads on the thread that calls it,
 /// as do the storage's own functions: hold those only where the test itself does not wait for them on that thread.
 ///
-/// What it throws is a ``StorageError`` with the number of the system's error (5 or 28), whose reason names the
+/// What it throws is a `StorageError` with the number of the system's error (5 or 28), whose reason names the
 /// operation. All members may be used from any thread.
 public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   private struct Contents {
@@ -133,6 +133,10 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// - Parameters:
   ///   - count: How many must be held.
   ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func heldOperations(
     atLeast count: Int, timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -74,9 +74,9 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// How many times something was written.
   public var writeCount: Int { contents.withLock { $0.history.count } }
 
-  /// The states of every write, oldest first. ``StateStorage/state(as:in:routes:)`` returns the last one alone.
+  /// The states of every write, oldest first; ``NavStore/StateStorage/state(as:in:routes:)`` returns the last one.
   ///
-  /// Throws ``StorageError`` if one is not a state of this type. `routes` names the types of the state's ``AnyRoute``
+  /// Throws `StorageError` if one is not a state of this type. `routes` names the types of the state's `AnyRoute`
   /// values, if it has any. Cost: that of decoding all of them.
   public func states<Saved: Decodable>(as type: Saved.Type, routes: RouteRegistry? = nil) throws -> [Saved] {
     try history.enumerated().map { index, data in
@@ -94,6 +94,10 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// - Parameters:
   ///   - count: How many writes there must have been.
   ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func writes(
     atLeast count: Int, timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -5,14 +5,15 @@
 #endif
 public import NavStore
 
+/// What a test asks of any storage.
 extension StateStorage {
   /// Returns the state that a generation holds, or nil if there is none.
   ///
   /// For a test that asks what was saved. Unlike `Persistence.load` it moves nothing aside, does not fall back to the
-  /// other generation, and takes a state of any version. `routes` names the types of the state's ``AnyRoute`` values,
+  /// other generation, and takes a state of any version. `routes` names the types of the state's `AnyRoute` values,
   /// if it has any.
   ///
-  /// Throws ``StorageError`` if the generation cannot be read, is damaged, or is not a state of this type. It reads the
+  /// Throws `StorageError` if the generation cannot be read, is damaged, or is not a state of this type. It reads the
   /// storage once; ask the ``FaultInjectingStorage/base`` of one that injects faults, where nothing is counted.
   public func state<Saved: Decodable>(
     as type: Saved.Type, in generation: StateGeneration = .current, routes: RouteRegistry? = nil

@@ -24,7 +24,12 @@ public struct TestEffectHandle: Sendable {
 
   /// Waits until none of the effects runs any more, and fails after the timeout.
   ///
-  /// - Parameter timeout: How long to wait at most, in real time; nil for the test store's.
+  /// - Parameters:
+  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

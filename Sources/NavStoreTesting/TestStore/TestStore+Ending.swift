@@ -6,7 +6,12 @@ extension TestStore {
   /// What the effects have sent is still to be asserted, or skipped by
   /// ``skipReceived(strict:fileID:filePath:line:column:)``.
   ///
-  /// - Parameter timeout: How long to wait at most, in real time; nil for the test store's.
+  /// - Parameters:
+  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -20,7 +25,12 @@ extension TestStore {
 
   /// Leaves the actions that were received so far unasserted, and goes on with the state after them.
   ///
-  /// - Parameter strict: Whether it fails when there are none.
+  /// - Parameters:
+  ///   - strict: Whether it fails when there are none.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func skipReceived(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -40,7 +50,12 @@ extension TestStore {
 
   /// Cancels the effects that run, which then need no end.
   ///
-  /// - Parameter strict: Whether it fails when none runs.
+  /// - Parameters:
+  ///   - strict: Whether it fails when none runs.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func skipInFlight(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -11,6 +11,10 @@ extension TestStore {
   ///   - action: The action that is expected.
   ///   - timeout: How long to wait at most, in real time; nil for the test store's.
   ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func receive(
     _ action: Action, timeout: Duration? = nil, _ change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -50,6 +54,10 @@ extension TestStore {
   ///   - condition: What must be true of the action.
   ///   - timeout: How long to wait at most, in real time; nil for the test store's.
   ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func receive(
     where condition: @escaping (Action) -> Bool, timeout: Duration? = nil,
     _ change: ((inout State) throws -> Void)? = nil,
@@ -76,6 +84,10 @@ extension TestStore {
   ///     a key path, `\.found`, will do.
   ///   - timeout: How long to wait at most, in real time; nil for the test store's.
   ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   /// - Returns: The payload; nil when it failed.
   @discardableResult
   public func receive<Payload>(

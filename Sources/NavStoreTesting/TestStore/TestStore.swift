@@ -49,6 +49,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ///   - clock: The time that effects wait on. Without one, time stands still for ever.
   ///   - timeout: How long `receive` and `finish` wait at most, in real time. Only a test that fails, or an effect that
   ///     works on another actor, ever waits.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: State, reducer: R, clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),
@@ -137,6 +141,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ///   - action: What to send.
   ///   - origin: Where the action comes from, for the records.
   ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   /// - Returns: The effects that were started.
   @discardableResult
   public func send(

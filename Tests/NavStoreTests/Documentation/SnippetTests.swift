@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests,
-/// or in `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks.
+/// Every Swift block of the documentation, DocC's pages among it, is a region of a file in this folder, which compiles
+/// and runs in the tests, or in `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks.
 ///
 /// A block names its regions in a comment before it, `<!-- snippet: imports, main -->`; a region stands between
 /// `// snippet: main` and `// end`. With `NAVSTORE_UPDATE=1` the blocks are written anew from their regions.
@@ -10,7 +10,7 @@ import Testing
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func `every Swift block of README and Docs is a region that compiles`() throws {
+  @Test func `every Swift block of README, Docs and the DocC pages is a region that compiles`() throws {
     let regions = try Self.regions()
     if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] != nil {
       for document in try Self.documents() { try Self.update(document, from: regions) }
@@ -56,10 +56,12 @@ import Testing
   }
 
   static func documents() throws -> [URL] {
-    let docs = root.appending(path: "Docs")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: docs.path).filter { $0.hasSuffix(".md") }.sorted()
-    return [root.appending(path: "README.md"), root.appending(path: "CONTRIBUTING.md")]
-      + names.map { docs.appending(path: $0) }
+    let pages = try ["Docs", "Sources"].flatMap { folder in
+      let folder = root.appending(path: folder)
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+      return names.sorted().map { folder.appending(path: $0) }
+    }
+    return [root.appending(path: "README.md"), root.appending(path: "CONTRIBUTING.md")] + pages
   }
 
   static func blocks(of document: URL) throws -> [Block] {

@@ -1,0 +1,97 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// How do I save a `NavigationPath` that mixes types? Its `codable` is nil, or my types were renamed.
+///
+/// A mixed path is `[AnyRoute]`, and a `RouteRegistry` gives each type the name that it has in saved data. Of a path
+/// with a type that has no name, the screens beneath it are saved. A renamed type keeps its old name in the registry,
+/// because a name that nobody knows costs all that was saved.
+@Suite struct SavingAMixedPathTests {
+  enum AppTab: String, Codable, CaseIterable { case recipes, shopping }
+  struct Recipe: Hashable, Codable { var id: Int }
+  struct Ingredient: Hashable, Codable { var name: String }
+  struct Alarm: Hashable, Codable { var minutes: Int }
+
+  typealias AppNavigation = NavigationState<AppTab, AnyRoute>
+
+  let routes = RouteRegistry(.route(Recipe.self, named: "recipe"), .route(Ingredient.self, named: "ingredient"))
+  /// A later version's, which users may have had on the device before.
+  let laterRoutes = RouteRegistry(.route(Recipe.self, named: "recipe"), .route(Alarm.self, named: "alarm"))
+  let start = AppNavigation(tabs: AppTab.allCases)
+  let storage = InMemoryStorage()
+
+  @Test func `a path of several types is restored as it was`() async throws {
+    let store = Store(initialState: start, reducer: NavigationReducer(routes: routes))
+    let persistence = Persistence(of: store, to: storage, routes: routes)
+    store.send(.push(Recipe(id: 7)))
+    store.send(.push(Ingredient(name: "leek")))
+    try await persistence.flush()
+
+    let restored = Persistence.load(start, from: storage, routes: routes)
+    #expect(restored.state.path(of: .recipes) == [Recipe(id: 7), Ingredient(name: "leek")])
+  }
+
+  @Test func `a type without a name is told of when it is pushed, and ends what is saved of the path`() async throws {
+    let diagnostics = RouteDiagnostics { _ in }  // a logger
+    let store = Store(initialState: start, reducer: NavigationReducer(routes: routes, reportingTo: diagnostics))
+    let persistence = Persistence(of: store, to: storage, routes: routes)
+    store.send(.push(Recipe(id: 7)))
+    store.send(.push(Alarm(minutes: 5)))
+    store.send(.push(Ingredient(name: "leek")))
+    try await persistence.flush()
+
+    #expect(diagnostics.all.count == 1)
+    #expect(
+      persistence.status.omissions == [
+        "Alarm(minutes: 5) in the path of recipes, and with it 1 above it: its type has no name in the RouteRegistry."
+      ])
+    let restored = Persistence.load(start, from: storage, routes: routes)
+    #expect(restored.state.path(of: .recipes) == [Recipe(id: 7)])
+  }
+
+  @Test func `a type that was renamed reads the paths of older versions`() throws {
+    struct Component: Hashable, Codable { var name: String }  // was Ingredient, saved as "ingredient"
+    let newRoutes = RouteRegistry(
+      .route(Recipe.self, named: "recipe"),
+      .route(Component.self, named: "component", formerly: ["ingredient"]))
+
+    var old = start
+    old.push(Ingredient(name: "leek"))
+    let data = try Persistence.encoded(old, routes: routes)
+    let restored = Persistence.restored(start, from: data, routes: newRoutes)
+    #expect(restored.state.path(of: .recipes) == [Component(name: "leek")])
+  }
+
+  @Test func `a name that nobody knows is reported, and the whole of what was saved is kept aside`() throws {
+    var later = start
+    later.push(Recipe(id: 7))
+    later.push(Alarm(minutes: 5))
+    storage[.current] = try Persistence.encoded(later, routes: laterRoutes)
+    let restored = Persistence.load(start, from: storage, routes: routes)
+    #expect(restored.state == start)
+    #expect("\(restored.report)".contains("No type is registered as \"alarm\"."))
+    #expect(storage.quarantined.count == 1)
+  }
+
+  @Test func `who forgets the registry when loading is told so by the report`() throws {
+    var saved = start
+    saved.push(Recipe(id: 7))
+    storage[.current] = try Persistence.encoded(saved, routes: routes)
+    let restored = Persistence.load(start, from: storage)
+    #expect("\(restored.report)".contains("An AnyRoute needs a RouteRegistry."))
+  }
+
+  @Test func `a path kept by itself is read as far as this version of the app knows its types`() throws {
+    let path = [AnyRoute](holding: [Recipe(id: 7), Alarm(minutes: 5), Recipe(id: 8)])
+    let data = try JSONEncoder().encode(path.codable(laterRoutes))
+
+    let decoder = JSONDecoder()
+    decoder.userInfo[.routeRegistry] = routes
+    let decoded = try decoder.decode(CodablePath.self, from: data)
+    #expect(decoded.routes == [Recipe(id: 7)])
+    #expect(
+      decoded.omission == "Route 2 of the path, and with it 1 above it: No type is registered as \"alarm\".")
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// How do I save a `NavigationStack`'s path, and restore it when the app starts again?
+///
+/// `Persistence.load` before the first frame and a `Persistence` of the store from then on. Loading never throws: where
+/// there is nothing, or nothing that can be read, the app starts at its root, and the report says why. What the app
+/// starts with is not saved.
+@Suite struct SavingAndRestoringAPathTests {
+  enum AppTab: String, Codable, CaseIterable { case recipes, shopping }
+  enum Route: Hashable, Codable { case recipe(Int), step(Int, of: Int) }
+
+  /// The app, as its `@main` type makes it.
+  struct CookBook {
+    let report: RestoreReport
+    let navigator: Navigator<AppTab, Route>
+    let persistence: Persistence<NavigationState<AppTab, Route>>
+
+    init(savingTo storage: any StateStorage) {
+      let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: storage)
+      let store = Store(initialState: restored.state, reducer: NavigationReducer())
+      report = restored.report
+      navigator = Navigator(store)
+      persistence = Persistence(of: store, to: storage)
+    }
+  }
+
+  @Test func `the app starts on the screen where it was left`() async throws {
+    let storage = InMemoryStorage()
+    let app = CookBook(savingTo: storage)
+    app.navigator[pathOf: .recipes] = [.recipe(7), .step(2, of: 7)]  // the view writes the binding
+    try await app.persistence.flush()  // the app goes to the background
+
+    let restarted = CookBook(savingTo: storage)
+    #expect(restarted.navigator[pathOf: .recipes] == [.recipe(7), .step(2, of: 7)])
+    #expect(restarted.report.isUneventful)
+  }
+
+  @Test func `a directory that is missing is made by the first save, and no error before it`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cook-book-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try FileStorage(url: folder.appendingPathComponent("not/there/yet.state"))
+
+    let app = CookBook(savingTo: file)
+    #expect("\(app.report)" == "Nothing was saved yet: the initial state is used.")
+    app.navigator.push(.recipe(7))
+    try await app.persistence.flush()
+    #expect(CookBook(savingTo: file).navigator[pathOf: .recipes] == [.recipe(7)])
+  }
+
+  @Test func `what is no saved path at all is moved aside, and the app starts at its root and says so`() {
+    let storage = InMemoryStorage(current: Data("[]".utf8))
+    let app = CookBook(savingTo: storage)
+    #expect(app.navigator[pathOf: .recipes] == [])
+    #expect(!app.report.isUneventful)
+    #expect(app.report.findings.map(\.reason).contains(.foreign))
+    #expect(storage.quarantined.count == 1)  // never deleted: it can be put into a bug report
+  }
+
+  @Test func `a route that the app no longer has is reported, and the path that holds it is kept aside`() throws {
+    enum OldRoute: Hashable, Codable { case recipe(Int), video(Int) }
+    let old = NavigationState<AppTab, OldRoute>(tabs: AppTab.allCases, paths: [.recipes: [.recipe(7), .video(1)]])
+    let storage = InMemoryStorage(current: try Persistence.encoded(old))
+    let app = CookBook(savingTo: storage)
+    #expect(app.navigator[pathOf: .recipes] == [])
+    #expect("\(app.report)".contains("memory.current does not hold a state of this app"))
+    #expect("\(app.report)".contains("It was moved to memory.damaged-1"))
+  }
+
+  @Test func `for @SceneStorage there are the bytes alone, and nil the first time`() throws {
+    let start = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    #expect(Persistence.restored(start, from: nil).state == start)
+
+    let navigator = Navigator(Store(initialState: start, reducer: NavigationReducer()))
+    navigator.push(.recipe(7))
+    let saved = try Persistence.encoded(navigator.current)
+    #expect(Persistence.restored(start, from: saved).state.path(of: .recipes) == [.recipe(7)])
+  }
+
+  @Test func `what the app starts with is not saved, so that a start overwrites nothing`() async throws {
+    let storage = InMemoryStorage()
+    let app = CookBook(savingTo: storage)
+    try await app.persistence.flush()
+    #expect(storage.writeCount == 0)
+    app.navigator.push(.recipe(7))
+    try await app.persistence.flush()
+    #expect(storage.writeCount == 1)
+  }
+}
