@@ -82,7 +82,7 @@ case "write":
   let path = CommandLine.arguments[2]
   let size = value("--size").flatMap(Int.init) ?? 4096
   var revision = value("--from").flatMap(Int.init) ?? 1
-  let file = SaveFile(storage: try FileStorage(path: path), schema: 1)
+  let file = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
   while true {
     let payload = payload(revision, size: size)
     if value("--mode") == "plain" {

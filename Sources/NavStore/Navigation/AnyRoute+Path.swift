@@ -33,25 +33,3 @@ extension [AnyRoute] {
   @_disfavoredOverload
   public func contains(_ value: some RegistrableRoute) -> Bool { contains(AnyRoute(value)) }
 }
-
-extension AnyRoute? {
-  /// Whether a route holds a value: `path.last == Book(id: 1)`. No route holds none, and an optional means what it holds.
-  @_disfavoredOverload
-  public static func == (route: AnyRoute?, value: some RegistrableRoute) -> Bool {
-    if let optional = value as? any OptionalRoute { return route == optional.held }
-    return route == .some(AnyRoute(value))
-  }
-
-  /// Whether a route does not hold a value.
-  @_disfavoredOverload
-  public static func != (route: AnyRoute?, value: some RegistrableRoute) -> Bool { !(route == value) }
-}
-
-/// An optional of any type of routes.
-private protocol OptionalRoute {
-  var held: AnyRoute? { get }
-}
-
-extension Optional: OptionalRoute where Wrapped: RegistrableRoute {
-  fileprivate var held: AnyRoute? { map { AnyRoute($0) } }
-}

@@ -87,7 +87,10 @@ extension AnyRoute: Codable {
     func corrupted(_ reason: String) -> DecodingError {
       .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }
-    guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else { throw corrupted(Self.noRegistry) }
+    guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else {
+      (decoder.userInfo[.restoring] as? RestoreCollector)?.lacksRegistry = true
+      throw corrupted(Self.noRegistry)
+    }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
       throw corrupted("A route is an object with one key, the name of its type.")
     }

@@ -69,23 +69,11 @@ extension CodablePath: Codable {
       } catch {
         let above = container.count.map { $0 - routes.count - 1 } ?? 0
         let others = above > 0 ? ", and with it \(above) above it" : ""
-        omission = "Route \(routes.count + 1) of the path\(others): \(error.reason)"
+        omission = "Route \(routes.count + 1) of the path\(others): \(error.decodingReason)"
       }
     }
     self.routes = routes
     self.omission = omission
     self.registry = registry
-  }
-}
-
-extension Error {
-  /// What a decoder says of a value, short enough for a sentence.
-  fileprivate var reason: String {
-    switch self as? DecodingError {
-    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-      .valueNotFound(_, let context):
-      RouteDiagnostic.shown(context.debugDescription)
-    default: RouteDiagnostic.shown("\(self)")
-    }
   }
 }

@@ -1,17 +1,17 @@
 // An ordered list of tabs, never a dictionary by tab: Swift encodes a dictionary whose key is an enum as an array in
 // the order of a hash that differs in every process.
 
-private enum StateKey: String, CodingKey {
+enum NavigationStateKey: String, CodingKey {
   case tabs, selected, visits, modals
   case initial
   case lastModal
 }
 
-private enum EntryKey: String, CodingKey {
+enum NavigationEntryKey: String, CodingKey {
   case tab, path
 }
 
-private enum ModalKey: String, CodingKey {
+enum NavigationModalKey: String, CodingKey {
   case id, style, root, path
 }
 
@@ -22,10 +22,10 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// is encoded as far as its routes can be: an ``AnyRoute`` whose type is not registered ends it. The cost grows with
   /// the number of routes.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: StateKey.self)
+    var container = encoder.container(keyedBy: NavigationStateKey.self)
     var tabs = container.nestedUnkeyedContainer(forKey: .tabs)
     for entry in entries {
-      var nested = tabs.nestedContainer(keyedBy: EntryKey.self)
+      var nested = tabs.nestedContainer(keyedBy: NavigationEntryKey.self)
       try nested.encode(entry.tab, forKey: .tab)
       try nested.encode(entry.path.encodablePrefix(with: encoder, of: "the path of \(entry.tab)"), forKey: .path)
     }
@@ -37,7 +37,7 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
     guard modals > 0 else { return }
     var list = container.nestedUnkeyedContainer(forKey: .modals)
     for modal in presented.prefix(modals) {
-      var nested = list.nestedContainer(keyedBy: ModalKey.self)
+      var nested = list.nestedContainer(keyedBy: NavigationModalKey.self)
       try nested.encode(modal.id, forKey: .id)
       try nested.encode(modal.style, forKey: .style)
       try nested.encode(modal.root, forKey: .root)
@@ -51,13 +51,18 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes what was encoded.
   ///
   /// Throws a `DecodingError` when the data names no tab, a tab or a modal twice, or selects a tab that is not there,
-  /// and when a tab or a route does not decode. Visits that make no sense are repaired.
+  /// and when a tab or a route does not decode. Visits that make no sense are repaired. Where a ``Persistence`` restores
+  /// it, what can be used is used instead, and the rest told in its report.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: StateKey.self)
+    if let collector = decoder.userInfo[.restoring] as? RestoreCollector {
+      try self.init(restoringFrom: decoder, noting: collector)
+      return
+    }
+    let container = try decoder.container(keyedBy: NavigationStateKey.self)
     var entries: [Entry] = []
     var tabs = try container.nestedUnkeyedContainer(forKey: .tabs)
     while !tabs.isAtEnd {
-      let nested = try tabs.nestedContainer(keyedBy: EntryKey.self)
+      let nested = try tabs.nestedContainer(keyedBy: NavigationEntryKey.self)
       let entry = Entry(
         tab: try nested.decode(Tab.self, forKey: .tab), path: try nested.decode([Route].self, forKey: .path))
       entries.append(entry)
@@ -76,7 +81,7 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     if container.contains(.modals) {
       var list = try container.nestedUnkeyedContainer(forKey: .modals)
       while !list.isAtEnd {
-        let nested = try list.nestedContainer(keyedBy: ModalKey.self)
+        let nested = try list.nestedContainer(keyedBy: NavigationModalKey.self)
         modals.append(
           Modal(
             id: try nested.decode(ModalID.self, forKey: .id),
@@ -92,7 +97,7 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     let ids = modals.map(\.id.rawValue) + [try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0]
     let highestID = max(ids.max() ?? 0, 0)
     // The next one is given the next number, as often as there is a next one.
-    guard highestID < Int.max / 2 else {
+    guard highestID < Self.modalIDLimit else {
       throw DecodingError.dataCorruptedError(
         forKey: .modals, in: container, debugDescription: "The id \(highestID) of a modal was never given out.")
     }

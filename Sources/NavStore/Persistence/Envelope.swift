@@ -23,6 +23,8 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// <123 bytes>
 /// ```
 ///
+/// A payload that a codec made has its name before `bytes`: `"codec":"aes-1"`.
+///
 /// The sum is the XXH64 of the header up to the sum, seeded with the XXH64 of the payload, so it covers both. The
 /// header is canonical: one spelling for each value, so that no changed bit goes unnoticed. A version of the envelope
 /// that sums in another way must also change the shape of the header: a header of today's shape whose sum fails is
@@ -32,6 +34,8 @@ package struct Envelope: Equatable, Sendable {
   package var schema: Int
   /// The store's revision that the payload shows.
   package var revision: Int
+  /// The name of the codec that made the payload; nil if none did.
+  package var codec: String?
   package var payload: Data
 
   /// The version of the envelope itself.
@@ -40,10 +44,23 @@ package struct Envelope: Equatable, Sendable {
   /// Longer than any header of version 1, so that no search runs through a large file.
   private static let longestHeader = 256
 
-  package init(schema: Int, revision: Int, payload: Data) {
+  package init(schema: Int, revision: Int, codec: String? = nil, payload: Data) {
     self.schema = schema
     self.revision = revision
+    self.codec = codec
     self.payload = payload
+  }
+
+  /// Whether a name can stand in a header.
+  static func isCodecName(_ name: String) -> Bool {
+    (1...longestCodecName).contains(name.utf8.count) && name.utf8.allSatisfy(isCodecCharacter)
+  }
+
+  private static let longestCodecName = 32
+
+  fileprivate static func isCodecCharacter(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
   }
 
   // MARK: - Writing
@@ -53,8 +70,9 @@ package struct Envelope: Equatable, Sendable {
     guard schema >= 0, revision >= 0 else {
       fatalError("A saved state has version \(schema) and revision \(revision). Neither may be negative.")
     }
-    var head =
-      Self.opening + "\(Self.version),\"schema\":\(schema),\"revision\":\(revision),\"bytes\":\(payload.count)"
+    var head = Self.opening + "\(Self.version),\"schema\":\(schema),\"revision\":\(revision)"
+    if let codec { head += ",\"codec\":\"\(codec)\"" }
+    head += ",\"bytes\":\(payload.count)"
     let sum = head.withUTF8 { head in Self.sum(head: UnsafeRawBufferPointer(head), payload: payload) }
     head += ",\"sum\":\"\(Self.hexadecimal(sum))\"}\n"
     var data = Data(capacity: head.utf8.count + payload.count)
@@ -88,7 +106,8 @@ package struct Envelope: Equatable, Sendable {
     guard
       reader.skip(#","schema":"#), let schema = reader.number(),
       reader.skip(#","revision":"#), let revision = reader.number(),
-      reader.skip(#","bytes":"#), let count = reader.number(),
+      case let codec = reader.codec(),
+      reader.skip(codec == nil ? #","bytes":"# : #"","bytes":"#), let count = reader.number(),
       case let headCount = reader.position,
       reader.skip(#","sum":""#), let sum = reader.hexadecimal(digits: 16),
       reader.skip("\"}\n")
@@ -105,7 +124,7 @@ package struct Envelope: Equatable, Sendable {
     }
     guard actual == sum else { throw .damaged(.checksum) }
     if version > Self.version { throw .unsupportedVersion(version) }
-    return Envelope(schema: schema, revision: revision, payload: payload)
+    return Envelope(schema: schema, revision: revision, codec: codec, payload: payload)
   }
 }
 
@@ -139,6 +158,20 @@ private struct HeaderReader {
       position += 1
     }
     return position > start ? value : nil
+  }
+
+  /// Reads the name of a codec, if one stands here, up to the quotation mark after it.
+  mutating func codec() -> String? {
+    let start = position
+    guard skip(#","codec":""#) else {
+      // The next member begins in the same way.
+      if !isAtEnd { position = start }
+      return nil
+    }
+    let name = String(decoding: bytes[position...].prefix(while: Envelope.isCodecCharacter), as: UTF8.self)
+    guard Envelope.isCodecName(name) else { return nil }
+    position += name.utf8.count
+    return name
   }
 
   /// Reads exactly that many lower-case hexadecimal digits.

@@ -12,8 +12,8 @@
 /// ```
 ///
 /// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it
-/// could not be used (`navigation.state.damaged-1`, `-2`, …), which it never deletes. Only the user of the process can
-/// read the files. A link to a file stays a link: what it points to is replaced.
+/// could not be used (`navigation.state.damaged-1`, `-2`, …), of which it keeps the ten newest. Only the user of the
+/// process can read the files. A link to a file stays a link: what it points to is replaced.
 ///
 /// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. A temporary
 /// file that a killed process left behind is removed at the next start's first save. One process owns a file: two that
@@ -116,7 +116,8 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Moves the generation's file to the first free name of `<file>.damaged-1`, `-2`, … and returns its path.
+  /// Moves the generation's file to the next name of `<file>.damaged-1`, `-2`, … and returns its path. Of more than ten
+  /// such files the oldest are removed.
   ///
   /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved, or is not a file.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
@@ -127,6 +128,13 @@ public final class FileStorage: StateStorage, Sendable {
       session.isDirectorySynced = false
       return try operation.isMovable() ? operation.moveAside(base: base) : nil
     }
+  }
+
+  /// Does something to what belongs to the file, while nothing else is done to it.
+  func withOperation<Result>(
+    _ action: StorageError.Action, _ body: (FileOperation) throws -> Result
+  ) throws -> Result {
+    try session.withLock { _ in try body(try operation(action)) }
   }
 
   private func operation(

@@ -98,6 +98,9 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
+  /// The names of the steps that are made from a version on.
+  func names(from version: Int) -> [String] { steps.filter { $0.version >= version }.map(\.name) }
+
   /// Stops the program if the chain does not end with the version that it is declared for.
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }

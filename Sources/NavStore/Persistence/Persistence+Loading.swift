@@ -10,17 +10,22 @@ extension Persistence {
   /// Restores the state that was saved, or returns the initial one.
   ///
   /// It blocks for one or two reads, so that it can run before the first frame. It never throws: the report of the
-  /// result says what was found. What cannot be used is moved aside and never deleted; a state of a newer version is
-  /// left alone.
+  /// result says what was found. What cannot be used at all is moved aside; a state of a newer version is left alone.
+  /// Of a navigation in it, what can be used is used: of each path the longest beginning that decodes, of the tabs
+  /// those that the initial state has.
   ///
-  /// `version` is that of the app's saved state, not negative. A state that was saved with another version is not restored.
-  /// `routes` names the types of the state's ``AnyRoute`` values, if it has any.
+  /// - Parameters:
+  ///   - initial: What the app starts with when nothing is restored, and what a saved navigation is fitted to.
+  ///   - storage: Where the state was saved.
+  ///   - schema: How the state stands there; the same as the persistence's.
   public static func load(
-    _ initial: Saved, from storage: any StateStorage, version: Int = 1, routes: RouteRegistry? = nil
+    _ initial: Saved, from storage: any StateStorage, schema: StateSchema
   ) -> Restored<Saved> {
-    let coder = StateCoder(routes: routes)
-    let (state, report) = SaveFile(storage: storage, schema: version).load { try coder.decode(Saved.self, from: $0) }
-    return Restored(state: state ?? initial, report: report)
+    let coder = StateCoder(schema)
+    let (restored, found) = SaveFile(storage: storage, schema: schema).load { try coder.restore(initial, from: $0) }
+    var report = found
+    if let restored { report.repairs = restored.repairs }
+    return Restored(state: restored?.state ?? initial, report: report)
   }
 
   /// Restores the part of the state that was saved, in the initial state of the whole.
@@ -28,12 +33,39 @@ extension Persistence {
   /// As the form for the whole state otherwise.
   public static func load<Root>(
     _ initial: Root, from storage: any StateStorage, saving part: any WritableKeyPath<Root, Saved> & Sendable,
-    version: Int = 1, routes: RouteRegistry? = nil
+    schema: StateSchema
   ) -> Restored<Root> {
-    let restored = load(initial[keyPath: part], from: storage, version: version, routes: routes)
+    let restored = load(initial[keyPath: part], from: storage, schema: schema)
     var root = initial
     root[keyPath: part] = restored.state
     return Restored(state: root, report: restored.report)
+  }
+
+  /// Restores the state that was saved, with the usual schema of a version.
+  ///
+  /// - Parameters:
+  ///   - initial: What the app starts with when nothing is restored, and what a saved navigation is fitted to.
+  ///   - storage: Where the state was saved.
+  ///   - version: The version of the app's saved state, not negative.
+  ///   - migrations: How what older versions saved is brought up to date. Without them a state of another version is
+  ///     not restored.
+  ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any.
+  public static func load(
+    _ initial: Saved, from storage: any StateStorage, version: Int = 1, migrations: Migrations = [],
+    routes: RouteRegistry? = nil
+  ) -> Restored<Saved> {
+    load(initial, from: storage, schema: StateSchema(version: version, migrations: migrations, routes: routes))
+  }
+
+  /// Restores the part of the state that was saved, with the usual schema of a version.
+  ///
+  /// As the form for the whole state otherwise.
+  public static func load<Root>(
+    _ initial: Root, from storage: any StateStorage, saving part: any WritableKeyPath<Root, Saved> & Sendable,
+    version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil
+  ) -> Restored<Root> {
+    let schema = StateSchema(version: version, migrations: migrations, routes: routes)
+    return load(initial, from: storage, saving: part, schema: schema)
   }
 
   // MARK: - Bytes for other places
@@ -41,23 +73,37 @@ extension Persistence {
   /// Returns the bytes that a file would hold, for `@SceneStorage` or any other place.
   ///
   /// Equal states give equal bytes, in every process, as long as their encoding has an order: a `Set`, and a dictionary
-  /// whose keys are neither strings nor integers, encode in the order of the moment. Neither number may be negative.
+  /// whose keys are neither strings nor integers, encode in the order of the moment. The revision must not be negative.
   /// Throws ``PersistenceError`` if the state cannot be encoded. Cost: that of the encoding.
   public static func encoded(
-    _ state: Saved, version: Int = 1, revision: Int = 0, routes: RouteRegistry? = nil
+    _ state: Saved, schema: StateSchema, revision: Int = 0
   ) throws -> Data {
-    let (payload, _) = try StateCoder(routes: routes).encode(state)
-    return Envelope(schema: version, revision: revision, payload: payload).encode()
+    let (payload, _) = try StateCoder(schema).encode(state)
+    return try SaveFile(storage: GivenBytes(data: nil), schema: schema).encoded(payload, revision: revision)
   }
 
-  /// Restores a state from bytes that ``encoded(_:version:revision:routes:)`` returned, or returns the initial one.
+  /// Restores a state from bytes that ``encoded(_:schema:revision:)`` returned, or returns the initial one.
   ///
   /// Never throws: the report of the result says what was wrong with the bytes. Nil stands for bytes that were never
   /// saved.
   public static func restored(
-    _ initial: Saved, from data: Data?, version: Int = 1, routes: RouteRegistry? = nil
+    _ initial: Saved, from data: Data?, schema: StateSchema
   ) -> Restored<Saved> {
-    load(initial, from: GivenBytes(data: data), version: version, routes: routes)
+    load(initial, from: GivenBytes(data: data), schema: schema)
+  }
+
+  /// Returns the bytes that a file would hold, with the usual schema of a version. As the form with a schema otherwise.
+  public static func encoded(
+    _ state: Saved, version: Int = 1, revision: Int = 0, routes: RouteRegistry? = nil
+  ) throws -> Data {
+    try encoded(state, schema: StateSchema(version: version, routes: routes), revision: revision)
+  }
+
+  /// Restores a state from bytes, with the usual schema of a version. As the form with a schema otherwise.
+  public static func restored(
+    _ initial: Saved, from data: Data?, version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil
+  ) -> Restored<Saved> {
+    restored(initial, from: data, schema: StateSchema(version: version, migrations: migrations, routes: routes))
   }
 }
 
@@ -67,8 +113,8 @@ private struct GivenBytes: StateStorage {
 
   func name(of generation: StateGeneration) -> String {
     switch generation {
-    case .current: "The given data"
-    case .previous: "A previous generation of the given data"
+    case .current: "the data"
+    case .previous: "the data before it"
     }
   }
 

@@ -12,6 +12,12 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// What is saved was written by a later version of this library, and is not written over.
   case newerFormat(file: String, found: Int)
 
+  /// What is saved cannot be read with what was given, a codec or a registry, and is not written over.
+  case illegible(file: String, reason: String)
+
+  /// The state would have more bytes than a saved one may have.
+  case tooLarge(bytes: Int, limit: Int)
+
   /// The persistence was stopped and holds changes that were never saved.
   case stopped
 
@@ -19,7 +25,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   public var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true
-    case .encodingFailed, .storage, .stopped: false
+    case .encodingFailed, .storage, .illegible, .tooLarge, .stopped: false
     }
   }
 
@@ -33,6 +39,10 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
         + "nothing is saved."
     case .newerFormat(let file, let found):
       "\(file) was saved by a later version of NavStore (format \(found)) and is left alone: nothing is saved."
+    case .illegible(let file, let reason): "\(file) is left alone, and nothing is saved over it: \(reason)."
+    case .tooLarge(let bytes, let limit):
+      "The state has \(bytes) bytes as it would be saved, more than the limit of \(limit). Raise StateSchema.maxBytes, "
+        + "or find out what grows."
     case .stopped: "The persistence was stopped before this state was saved."
     }
   }

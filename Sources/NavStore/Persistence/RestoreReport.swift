@@ -14,6 +14,12 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The version of the restored state, as it was saved.
   public var schema: Int?
 
+  /// The names of the steps that brought the restored state up to date, in order.
+  public var migrations: [String] = []
+
+  /// What of the restored state is not what was saved.
+  public var repairs = RestoreRepairs()
+
   /// Why each generation that was looked at before was not used.
   public var findings: [Finding] = []
 
@@ -66,6 +72,16 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// It was saved by an earlier version of the app. It is left alone, and moved aside before anything is saved over
     /// it.
     case olderSchema(found: Int, expected: Int)
+    /// It was saved by an earlier version of the app, and a migration failed. It is left alone, and moved aside before
+    /// anything is saved over it.
+    case migrationFailed(String)
+    /// Its codec is not known or could not read it, or it has values of ``AnyRoute`` and no registry was given. It is left
+    /// alone.
+    case illegible(String)
+    /// It was restored that many times in a row, and the app never became healthy.
+    case crashLoop(unfinishedRestores: Int)
+    /// It has more bytes than a saved state may have.
+    case tooLarge(found: Int, limit: Int)
     /// It is complete, and its content is not a state of this app: the decoder's reason.
     case undecodable(String)
     /// It is there, or may be, and could not be read. It is left alone.
@@ -83,6 +99,12 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
       case .newerFormat(let found): "was saved by a later version of NavStore (format \(found)) and is left alone"
       case .olderSchema(let found, let expected):
         "was saved by an earlier version of the app (schema \(found), this one reads \(expected)) and is not used"
+      case .migrationFailed(let reason):
+        "was saved by an earlier version of the app and cannot be brought up to date: \(reason)"
+      case .illegible(let reason): "cannot be read and is left alone: \(reason)"
+      case .crashLoop(let count):
+        "was restored \(count) times in a row without the app becoming healthy, so it may be what stops it"
+      case .tooLarge(let found, let limit): "has \(found) bytes, more than the \(limit) of a saved state"
       case .undecodable(let reason): "does not hold a state of this app: \(reason)"
       case .unreadable(let error): "could not be read: \(error.reason)"
       }
@@ -105,9 +127,12 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the load went as expected: the current generation was used, or nothing was ever saved.
+  /// Whether the load went as expected: the current generation was used as it was saved, or nothing was ever saved.
+  ///
+  /// Migrations are expected, and so are tabs that are new.
   public var isUneventful: Bool {
-    findings.allSatisfy { $0.reason == .missing } && generation != .previous
+    findings.allSatisfy { $0.reason == .missing } && generation != .previous && !repairs.hasLosses
+      && repairs.others.isEmpty
   }
 
   /// The report in sentences, one a line.
@@ -122,6 +147,10 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
       let isFirst = findings.allSatisfy { $0.reason == .missing }
       lines.append(isFirst ? "Nothing was saved yet: the initial state is used." : "The initial state is used.")
     }
+    if !migrations.isEmpty, let schema {
+      lines.append("It was of schema \(schema) and was brought up to date: \(migrations.joined(separator: ", ")).")
+    }
+    if !repairs.isEmpty { lines.append(repairs.description) }
     return lines.joined(separator: "\n")
   }
 }

@@ -9,16 +9,16 @@
 ///
 /// | what is found | load | save |
 /// | --- | --- | --- |
-/// | good, of our schema | used | becomes the previous generation |
+/// | good, of our schema or one that migrations lead from | used | becomes the previous generation |
+/// | good, and a part of it cannot be used | the rest is used | as good, and moved aside by the save after that |
 /// | good, and its payload does not decode | moved aside, the previous generation is tried | moved aside first |
-/// | empty, foreign, damaged | moved aside, the previous generation is tried | moved aside first |
-/// | older schema | left alone, the previous generation is tried | moved aside first |
+/// | empty, foreign, damaged, too large | moved aside, the previous generation is tried | moved aside first |
+/// | older schema without migrations, or one that fails | left alone, the previous generation is tried | moved aside first |
 /// | newer schema or envelope | left alone, the previous generation is tried | refused: nothing is written |
-/// | unreadable | left alone, the previous generation is tried | refused: nothing is written |
+/// | unreadable, or its codec is missing or fails | left alone, the previous generation is tried | refused |
 ///
 /// So only what could be restored ever becomes the previous generation, and nothing is destroyed but a previous
-/// generation that a later good one replaces. Migrations will make older schemas usable: `contents(of:)` is their
-/// place.
+/// generation that could be restored in full and that a later good one replaces.
 package final class SaveFile: Sendable {
   /// What a save that succeeded did.
   package enum Outcome: Equatable, Sendable {
@@ -27,11 +27,25 @@ package final class SaveFile: Sendable {
     case unchanged
   }
 
+  /// A payload of our schema, as the app would have saved it.
+  private struct Good {
+    let envelope: Envelope
+    let payload: Data
+    /// The steps that brought it up to date.
+    let migrations: [String]
+  }
+
   private enum Contents {
     case missing
-    case good(Envelope)
+    case good(Good)
     case unusable(RestoreReport.Reason)
   }
+
+  /// How many bytes this object saved last; nil while it is not known what stands in the storage.
+  package var savedBytes: Int? { memory.withLock { $0.saved?.bytes.count } }
+
+  /// How much of a payload can be used.
+  package enum Use: Sendable { case whole, part }
 
   private struct Memory {
     /// What this object saved last, while it is known to stand in the storage.
@@ -41,13 +55,15 @@ package final class SaveFile: Sendable {
   }
 
   private let storage: any StateStorage
-  private let schema: Int
-  private let check: @Sendable (Data) throws -> Void
+  private let schema: StateSchema
+  private let check: @Sendable (Data) throws -> Use
   private let memory = Locked(Memory())
 
   /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode.
-  package init(storage: any StateStorage, schema: Int, check: @escaping @Sendable (Data) throws -> Void = { _ in }) {
-    guard schema >= 0 else { fatalError("The version of a saved state is \(schema). Count versions from 1.") }
+  package init(
+    storage: any StateStorage, schema: StateSchema = StateSchema(),
+    check: @escaping @Sendable (Data) throws -> Use = { _ in .whole }
+  ) {
     self.storage = storage
     self.schema = schema
     self.check = check
@@ -59,22 +75,25 @@ package final class SaveFile: Sendable {
   package func load<State>(_ decode: (Data) throws -> State) -> (state: State?, report: RestoreReport) {
     memory.withLock { _ in
       var report = RestoreReport()
+      guard beginRestore(&report) else { return (nil, report) }
+      defer { if report.generation == nil { endRestore() } }
       for generation in [StateGeneration.current, .previous] {
         let name = storage.name(of: generation)
         let reason: RestoreReport.Reason
         switch contents(of: generation, bytes: Result { try storage.read(generation) }) {
         case .missing: reason = .missing
         case .unusable(let why): reason = why
-        case .good(let envelope):
+        case .good(let good):
           do {
-            let state = try decode(envelope.payload)
+            let state = try decode(good.payload)
             report.generation = generation
             report.file = name
-            report.revision = envelope.revision
-            report.schema = envelope.schema
+            report.revision = good.envelope.revision
+            report.schema = good.envelope.schema
+            report.migrations = good.migrations
             return (state, report)
           } catch {
-            reason = .undecodable(error)
+            reason = error as? RestoreReport.Reason ?? .undecodable(error)
           }
         }
         var finding = RestoreReport.Finding(generation: generation, file: name, reason: reason)
@@ -85,10 +104,41 @@ package final class SaveFile: Sendable {
     }
   }
 
+  /// Counts a restore before it begins, because it may be what crashes. False if too many in a row have not become
+  /// healthy: then both generations are moved aside.
+  private func beginRestore(_ report: inout RestoreReport) -> Bool {
+    guard let limit = schema.maxUnfinishedRestores, let counter = storage as? any RestoreCounting else { return true }
+    let count = (try? counter.unfinishedRestores()) ?? 0
+    guard count >= limit else {
+      // Where it cannot be counted, the guard does not guard, and the app works.
+      try? counter.setUnfinishedRestores(max(0, count) + 1)
+      return true
+    }
+    for generation in StateGeneration.allCases {
+      let name = storage.name(of: generation)
+      var finding = RestoreReport.Finding(
+        generation: generation, file: name, reason: .crashLoop(unfinishedRestores: count))
+      switch contents(of: generation, bytes: Result { try storage.read(generation) }) {
+      case .missing: finding.reason = .missing
+      case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason
+      case .unusable, .good: finding.quarantine = quarantine(generation, name: name)
+      }
+      report.findings.append(finding)
+    }
+    endRestore()
+    return false
+  }
+
+  /// Notes that the app works with what was restored, or that nothing was.
+  package func endRestore() {
+    guard schema.maxUnfinishedRestores != nil, let counter = storage as? any RestoreCounting else { return }
+    try? counter.setUnfinishedRestores(0)
+  }
+
   private static func isMovedAsideAtLoad(_ reason: RestoreReport.Reason) -> Bool {
     switch reason {
-    case .empty, .damaged, .foreign, .undecodable: true
-    case .missing, .newerSchema, .newerFormat, .olderSchema, .unreadable: false
+    case .empty, .damaged, .foreign, .tooLarge, .undecodable, .crashLoop: true
+    case .missing, .newerSchema, .newerFormat, .olderSchema, .migrationFailed, .illegible, .unreadable: false
     }
   }
 
@@ -114,6 +164,7 @@ package final class SaveFile: Sendable {
       let saved = memory.saved
       memory.saved = nil
 
+      let bytes = try encoded(payload, revision: revision)
       let isOurs = if let saved, case .success(saved.bytes?) = current { true } else { false }
       let fate = isOurs ? .keep : try fate(of: .current, bytes: current)
       // Looked at before anything is moved: if one generation forbids saving, both stay as they are.
@@ -121,12 +172,12 @@ package final class SaveFile: Sendable {
         memory.isPreviousReplaceable
         ? .keep : try self.fate(of: .previous, bytes: Result { try storage.read(.previous) })
       let moved = fate == .moveAside ? try moveAside(.current) : nil
-      if previousFate == .moveAside { _ = try moveAside(.previous) }
-      memory.isPreviousReplaceable = true
+      if previousFate == .moveAside || previousFate == .keepOnce { _ = try moveAside(.previous) }
+      // What becomes the previous generation now was put there by this object, or can be restored in full.
+      memory.isPreviousReplaceable = fate != .keepOnce
 
-      let bytes = Envelope(schema: schema, revision: revision, payload: payload).encode()
       do {
-        try storage.write(bytes, keepingCurrentAsPrevious: fate == .keep)
+        try storage.write(bytes, keepingCurrentAsPrevious: fate == .keep || fate == .keepOnce)
       } catch {
         var error = StorageError(error, action: .save, file: storage.name(of: .current))
         if let moved {
@@ -139,25 +190,44 @@ package final class SaveFile: Sendable {
     }
   }
 
-  /// What a save has to do with a generation before it writes.
-  private enum Fate { case nothing, keep, moveAside }
+  /// The bytes to save. Throws if there are more than the schema allows.
+  func encoded(_ payload: Data, revision: Int) throws(PersistenceError) -> Data {
+    var content = payload
+    if let codec = schema.codec {
+      do { content = try codec.encode(payload) } catch { throw .encodingFailed("codec \(codec.name): \(error)") }
+    }
+    let bytes = Envelope(schema: schema.version, revision: revision, codec: schema.codec?.name, payload: content)
+      .encode()
+    guard bytes.count <= schema.maxBytes else { throw .tooLarge(bytes: bytes.count, limit: schema.maxBytes) }
+    return bytes
+  }
+
+  /// What a save has to do with a generation before it writes: `keepOnce` is for what can be restored in part.
+  private enum Fate { case nothing, keep, keepOnce, moveAside }
 
   private func fate(
     of generation: StateGeneration, bytes: Result<Data?, any Error>
   ) throws(PersistenceError) -> Fate {
     switch contents(of: generation, bytes: bytes) {
     case .missing: return .nothing
-    case .good(let envelope):
+    case .good(let good):
       do {
-        try check(envelope.payload)
-        return .keep
+        return switch try check(good.payload) {
+        case .whole: .keep
+        case .part: .keepOnce
+        }
+      } catch RestoreReport.Reason.illegible(let reason) {
+        throw .illegible(file: storage.name(of: generation), reason: reason)
       } catch {
         return .moveAside
       }
     case .unusable(let reason):
       switch reason {
       case .missing: return .nothing
-      case .empty, .damaged, .foreign, .olderSchema, .undecodable: return .moveAside
+      case .empty, .damaged, .foreign, .tooLarge, .olderSchema, .migrationFailed, .undecodable, .crashLoop:
+        return .moveAside
+      case .illegible(let reason):
+        throw .illegible(file: storage.name(of: generation), reason: reason)
       case .newerSchema(let found, let expected):
         throw .newerSchema(file: storage.name(of: generation), found: found, expected: expected)
       case .newerFormat(let found): throw .newerFormat(file: storage.name(of: generation), found: found)
@@ -177,6 +247,16 @@ package final class SaveFile: Sendable {
 
   // MARK: - Looking
 
+  /// Whether what is current is to be saved again as it is: an older schema's, or another codec's.
+  package func isOutOfDate() -> Bool {
+    memory.withLock { _ in
+      guard case .good(let good) = contents(of: .current, bytes: Result { try storage.read(.current) }) else {
+        return false
+      }
+      return good.envelope.schema != schema.version || good.envelope.codec != schema.codec?.name
+    }
+  }
+
   private func contents(of generation: StateGeneration, bytes: Result<Data?, any Error>) -> Contents {
     let data: Data
     switch bytes {
@@ -185,19 +265,47 @@ package final class SaveFile: Sendable {
     case .failure(let error):
       return .unusable(.unreadable(StorageError(error, action: .read, file: storage.name(of: generation))))
     }
-    let envelope: Envelope
-    do {
-      envelope = try Envelope.open(data)
-    } catch {
-      return .unusable(RestoreReport.Reason(error))
+    guard data.count <= schema.maxBytes else {
+      return .unusable(.tooLarge(found: data.count, limit: schema.maxBytes))
     }
-    if envelope.schema > schema { return .unusable(.newerSchema(found: envelope.schema, expected: schema)) }
-    if envelope.schema < schema { return .unusable(.olderSchema(found: envelope.schema, expected: schema)) }
-    return .good(envelope)
+    do {
+      return .good(try good(Envelope.open(data)))
+    } catch let error as EnvelopeError {
+      return .unusable(RestoreReport.Reason(error))
+    } catch let reason as RestoreReport.Reason {
+      return .unusable(reason)
+    } catch {
+      return .unusable(.undecodable(error))
+    }
+  }
+
+  /// The payload of an envelope, brought up to date. Throws a `RestoreReport.Reason`.
+  private func good(_ envelope: Envelope) throws -> Good {
+    let (found, expected) = (envelope.schema, schema.version)
+    if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }
+    guard schema.reads(found) else { throw RestoreReport.Reason.olderSchema(found: found, expected: expected) }
+    var payload = envelope.payload
+    if let name = envelope.codec {
+      guard let codec = schema.codec(named: name) else {
+        throw RestoreReport.Reason.illegible("it was saved with the codec \(name), and there is none of that name")
+      }
+      do { payload = try codec.decode(payload) } catch {
+        throw RestoreReport.Reason.illegible("the codec \(name) cannot read it: \(error)")
+      }
+    }
+    guard found < expected else { return Good(envelope: envelope, payload: payload, migrations: []) }
+    do {
+      var value = try JSONValue(parsing: payload)
+      try schema.migrations.migrate(&value, from: found)
+      return Good(
+        envelope: envelope, payload: Data(try value.canonicalBytes), migrations: schema.migrations.names(from: found))
+    } catch let failure as Migrations.Failure {
+      throw RestoreReport.Reason.migrationFailed("\(failure)")
+    }
   }
 }
 
-extension RestoreReport.Reason {
+extension RestoreReport.Reason: Error {
   /// Why bytes are not an envelope that can be used.
   package init(_ error: EnvelopeError) {
     self =

@@ -4,25 +4,30 @@
   package import Foundation
 #endif
 
-/// Turns a state into the bytes of an envelope's payload and back: JSON with sorted keys, so that equal states give
-/// equal bytes in every process.
+/// Turns a state into the bytes of an envelope's payload and back: canonical JSON, so that equal states give equal
+/// bytes in every process.
 package struct StateCoder: Sendable {
   /// The names of routes of any type, if there are any.
   package let routes: RouteRegistry?
+  private let restoring: RestoreRules
 
   package init(routes: RouteRegistry?) {
     self.routes = routes
+    restoring = RestoreRules()
+  }
+
+  init(_ schema: StateSchema) {
+    routes = schema.routes
+    restoring = schema.restoring
   }
 
   /// The bytes of a state, and what of it could not be saved.
   func encode(_ state: some Encodable) throws(PersistenceError) -> (payload: Data, omissions: [String]) {
     let omissions = EncodingOmissions()
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.userInfo[.encodingOmissions] = omissions
-    if let routes { encoder.userInfo[.routeRegistry] = routes }
+    var userInfo: [CodingUserInfoKey: Any] = [.encodingOmissions: omissions]
+    if let routes { userInfo[.routeRegistry] = routes }
     do {
-      return (try encoder.encode(state), omissions.all)
+      return (Data(try CanonicalJSONEncoder(userInfo: userInfo).encode(state)), omissions.all)
     } catch EncodingError.invalidValue(_, let context) {
       throw .encodingFailed(context.debugDescription)
     } catch {
@@ -30,9 +35,41 @@ package struct StateCoder: Sendable {
     }
   }
 
+  /// Decodes a state as it was saved.
   package func decode<State: Decodable>(_ type: State.Type, from payload: Data) throws -> State {
-    let decoder = JSONDecoder()
-    if let routes { decoder.userInfo[.routeRegistry] = routes }
-    return try decoder.decode(type, from: payload)
+    try decode(type, from: payload, userInfo: [:])
+  }
+
+  /// Decodes what of a state can be used today, over the one that the app starts with.
+  func restore<State: Decodable>(_ initial: State, from payload: Data) throws -> (state: State, repairs: RestoreRepairs)
+  {
+    let collector = RestoreCollector(initial: initial, rules: restoring)
+    return (try decode(State.self, from: payload, collector), collector.repairs)
+  }
+
+  /// Whether all of a saved state can be used; throws if nothing can.
+  func use<State: Decodable>(of payload: Data, as type: State.Type) throws -> SaveFile.Use {
+    let collector = RestoreCollector(initial: (), rules: restoring)
+    _ = try decode(type, from: payload, collector)
+    return collector.repairs.hasLosses ? .part : .whole
+  }
+
+  private func decode<State: Decodable>(
+    _ type: State.Type, from payload: Data, _ collector: RestoreCollector
+  ) throws -> State {
+    let state = Result { try decode(type, from: payload, userInfo: [.restoring: collector]) }
+    if collector.lacksRegistry {
+      throw RestoreReport.Reason.illegible(
+        "it has values of AnyRoute, and there is no RouteRegistry: give the same routes: to Persistence and to load")
+    }
+    return try state.get()
+  }
+
+  private func decode<State: Decodable>(
+    _ type: State.Type, from payload: Data, userInfo: [CodingUserInfoKey: Any]
+  ) throws -> State {
+    var userInfo = userInfo
+    if let routes { userInfo[.routeRegistry] = routes }
+    return try payload.withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
   }
 }

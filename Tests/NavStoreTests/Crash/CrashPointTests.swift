@@ -12,7 +12,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let system = RecordingFileSystem()
-    let writer = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: 1)
+    let writer = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
     for number in 1...2 { _ = try writer.save(Data("\(number)".utf8), revision: number) }
 
     if !hasHardLinks { system.fail(["link": .notPermitted]) }
@@ -21,7 +21,7 @@ import Testing
     let isWhole = (try? writer.save(Data("3".utf8), revision: 3)) != nil
     let calls = system.calls
 
-    let reader = SaveFile(storage: try FileStorage(path: path), schema: 1)
+    let reader = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
     let (state, report) = reader.load(Self.number)
     let isRenamed = calls.contains("rename a.state.tmp a.state")
     #expect(state == (isRenamed ? 3 : 2), "after \(calls)\n\(report)")

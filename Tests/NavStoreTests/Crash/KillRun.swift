@@ -94,7 +94,7 @@ struct KillRun {
     if names.contains("a.state.tmp") { litter += 1 }
     // The two generations, temporary files of this process, and of the move aside the file and an empty one.
     if names.count > 6 { complaints.append("kill \(kills): \(names)") }
-    let (state, report) = SaveFile(storage: try FileStorage(path: path), schema: 1).load(Self.number)
+    let (state, report) = SaveFile(storage: try FileStorage(path: path), schema: StateSchema()).load(Self.number)
     if state ?? 0 < expected { complaints.append("kill \(kills): \(state ?? 0) after \(expected)\n\(report)") }
     let aside = directory.names.filter { $0.hasPrefix("a.state.damaged-") }
     if let evidence {
@@ -113,7 +113,7 @@ struct KillRun {
 
   /// What the killed ones left behind goes with the next saves.
   mutating func end() throws {
-    let save = SaveFile(storage: try FileStorage(path: path), schema: 1)
+    let save = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
     for _ in 1...2 {
       newest += 1
       _ = try save.save(Data("\(newest) ".utf8), revision: newest)

@@ -35,7 +35,7 @@ import Testing
         _ = try writer.kill(
           afterAcknowledgements: Int.random(in: 1...6, using: &generator),
           spinning: Int.random(in: 0...2_000_000, using: &generator))
-        let (state, _) = SaveFile(storage: try FileStorage(path: path), schema: 1).load(KillRun.number)
+        let (state, _) = SaveFile(storage: try FileStorage(path: path), schema: StateSchema()).load(KillRun.number)
         if state == nil { torn += 1 }
       }
       return torn

@@ -3,7 +3,106 @@ import NavStore
 import NavStoreTesting
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// snippet: saved schema
+let savedNavigation = StateSchema(
+  version: 3,
+  migrations: [
+    .step(from: 1, "tabs are lower case") { state in
+      if case .string(let name)? = state["selected"] { state["selected"] = .string(name.lowercased()) }
+    },
+    .step(from: 2, "the search tab is gone") { state in
+      if case .array(let tabs)? = state["tabs"] { state["tabs"] = .array(tabs.filter { $0["tab"] != "search" }) }
+    },
+  ],
+  restoring: RestoreRules(backRule: .history),
+  maxUnfinishedRestores: 2)
+// end
+
+// snippet: termination
+/// Flushes when the system asks the process to end, and then ends it.
+func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> [any DispatchSourceSignal] {
+  [SIGTERM, SIGINT].map { number in
+    signal(number, SIG_IGN)  // from here on it is told, and does not end the process by itself
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      Task {
+        try? await persistence.stop()
+        exit(0)
+      }
+    }
+    source.resume()
+    return source  // keep it for as long as it is to listen
+  }
+}
+// end
+
 @Suite struct PersistenceSnippets {
+  @Test func `files of older versions`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for version in 1...3 {
+      let json =
+        #"{"tabs":[{"tab":"home","path":[{"song":{"_0":7}}]},{"tab":"search","path":[]},"#
+        + #"{"tab":"library","path":[]}],"selected":"home","visits":["home"],"initial":"home"}"#
+      let bytes = Envelope(schema: version, revision: 1, payload: Data(json.utf8)).encode()
+      try bytes.write(to: folder.appending(path: "\(version).state"))
+    }
+    // snippet: old files
+    let states = expectRestores(
+      NavigationState<AppTab, Route>(tabs: AppTab.allCases), fromFilesIn: folder, schema: savedNavigation)
+    #expect(states["1.state"]?.top == .song(7))
+    // end
+    #expect(states.count == 3)
+  }
+
+  @Test func `a schema for both ends`() async throws {
+    let file = InMemoryStorage()
+    // snippet: saved schema used
+    let start = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    let restored = Persistence.load(start, from: file, schema: savedNavigation)
+    let store = Store(initialState: restored.state, reducer: NavigationReducer())
+    let persistence = Persistence(of: store, to: file, schema: savedNavigation)
+    // end
+    store.send(.push(.song(7)))
+    try await persistence.flush()
+    #expect(Persistence.load(start, from: file, schema: savedNavigation).state == store.state)
+    // snippet: healthy
+    persistence.markHealthy()  // some seconds after the first screen
+    // end
+    let old = #"{"tabs":[{"tab":"home","path":[]},{"tab":"search","path":[]}],"selected":"HOME","visits":[]}"#
+    let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
+    #expect(Persistence.restored(start, from: bytes, schema: savedNavigation).report.migrations.count == 2)
+  }
+
+  @Test func `a codec`() throws {
+    let box = Box()
+    // snippet: codec
+    let sealed = StateCodec(named: "box-1") {
+      try box.seal($0)
+    } decode: {
+      try box.open($0)
+    }
+    let schema = StateSchema(version: 3, codec: sealed)
+    // end
+    let state = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.home: [.song(7)]])
+    let bytes = try Persistence.encoded(state, schema: schema)
+    let start = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    #expect(Persistence.restored(start, from: bytes, schema: schema).state == state)
+  }
+
+  /// Stands for an app's encryption.
+  private struct Box: Sendable {
+    func seal(_ data: Data) throws -> Data { Data(data.map { ~$0 }) }
+    func open(_ data: Data) throws -> Data { Data(data.map { ~$0 }) }
+  }
+
   @Test func `save, flush and restore a part of the state`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "persistence-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

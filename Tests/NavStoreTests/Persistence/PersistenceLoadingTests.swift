@@ -14,7 +14,7 @@ import Testing
     let store = ModelStore(App())
     let state = App(user: "me", path: ["a/b", "c"])
     store.set(state)
-    try await Persistence(source: store.source, to: storage, version: 3).flush()
+    try await Persistence(source: store.source, to: storage, schema: StateSchema(version: 3)).flush()
     let restored = Persistence.load(App(), from: storage, version: 3)
     #expect(restored.state == state)
     #expect(restored.revision == 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(storage[.current] == old)
     let store = ModelStore(restored.state)
     store.set(App(user: "new"))
-    let persistence = Persistence(source: store.source, to: storage, version: 3)
+    let persistence = Persistence(source: store.source, to: storage, schema: StateSchema(version: 3))
     try await persistence.flush()
     #expect(Array(storage.quarantined.values) == [old])
     #expect(Persistence.load(App(), from: storage, version: 3).state.user == "new")
@@ -73,7 +73,7 @@ import Testing
     #expect(Persistence.restored(App(), from: nil).report.description.hasPrefix("Nothing was saved yet"))
     let damaged = Persistence.restored(App(), from: data.dropLast(), version: 2)
     #expect(damaged.state == App())
-    #expect(damaged.report.description.hasPrefix("The given data is damaged: "))
+    #expect(damaged.report.description.hasPrefix("the data is damaged: "))
     #expect(throws: PersistenceError.self) { try Persistence.encoded(Double.nan) }
   }
 

@@ -9,7 +9,7 @@ import Testing
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
 
   private func persistence<Saved>(of store: ModelStore<Saved>, version: Int = 1) -> Persistence<Saved> {
-    Persistence(source: store.source, to: storage, version: version, clock: clock)
+    Persistence(source: store.source, to: storage, schema: StateSchema(version: version), clock: clock)
   }
 
   private var saved: Int? { Persistence<Int>.load(-1, from: storage.base).report.generation == nil ? nil : loaded }

@@ -5,7 +5,10 @@ import Testing
 
 @Suite struct SaveFileTests {
   private func file(_ storage: any StateStorage, schema: Int = 3) -> SaveFile {
-    SaveFile(storage: storage, schema: schema) { _ = try number($0) }
+    SaveFile(storage: storage, schema: StateSchema(version: schema)) {
+      _ = try number($0)
+      return .whole
+    }
   }
 
   private func bytes(_ number: Int, schema: Int = 3, revision: Int? = nil) -> Data {

@@ -25,10 +25,10 @@ import Testing
 
   @Test func `a save that fails after a move aside says where the file is`() throws {
     let storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
-    _ = try SaveFile(storage: storage, schema: 1).save(Data("1".utf8), revision: 1)
+    _ = try SaveFile(storage: storage, schema: StateSchema()).save(Data("1".utf8), revision: 1)
     system.fail(["write": .noSpace])
     let error = #expect(throws: PersistenceError.self) {
-      _ = try SaveFile(storage: storage, schema: 2).save(Data("2".utf8), revision: 2)
+      _ = try SaveFile(storage: storage, schema: StateSchema(version: 2)).save(Data("2".utf8), revision: 2)
     }
     let text = "\(error.map { "\($0)" } ?? "")"
     #expect(directory.names == ["a.state.damaged-1"])
@@ -74,7 +74,7 @@ import Testing
     try directory.put("foreign", "elsewhere")
     try FileManager.default.createSymbolicLink(
       atPath: directory.path("a.state.previous"), withDestinationPath: directory.path("elsewhere"))
-    _ = try SaveFile(storage: storage, schema: 1).save(Data("1".utf8), revision: 1)
+    _ = try SaveFile(storage: storage, schema: StateSchema()).save(Data("1".utf8), revision: 1)
   }
 }
 

@@ -43,7 +43,7 @@ struct ModelProcess {
     } catch {
       fatalError("The path of the model is not that of a file: \(error)")
     }
-    file = SaveFile(storage: storage, schema: 1)
+    file = SaveFile(storage: storage, schema: StateSchema())
   }
 
   /// Saves a state, and says whether it is told to be saved.

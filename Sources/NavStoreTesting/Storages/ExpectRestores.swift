@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import NavStore
+
+/// Expects today's app to restore every file of a folder whole: the states that its versions have saved.
+///
+/// ```swift
+/// @Test func `what any version has saved is restored`() throws {
+///   let states = expectRestores(AppState(), fromFilesIn: folder, schema: savedState)
+///   #expect(states["1.2.state"]?.navigation.top == .song(7))
+/// }
+/// ```
+///
+/// Keep a file of each version with the tests. The test fails with the report of each file that is not restored, or
+/// not whole; when a version that the schema reads has no file; and when there is no file at all. Files whose names
+/// begin with a dot are not looked at. Nothing is moved or written.
+///
+/// - Parameters:
+///   - initial: What the app starts with.
+///   - folder: The folder of the files.
+///   - schema: How states are saved today.
+///   - allowsLosses: Whether routes and tabs may be dropped.
+///   - fileID: The file that a failure is shown in, by default the caller's.
+///   - filePath: The path of that file.
+///   - line: The line in that file.
+///   - column: The column in that line.
+/// - Returns: What was restored, by the names of the files.
+@discardableResult
+public func expectRestores<State: Codable & Sendable>(
+  _ initial: State, fromFilesIn folder: URL, schema: StateSchema, allowingLosses allowsLosses: Bool = false,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> [String: State] {
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return expectRestores(
+    initial, fromFilesIn: folder, schema: schema, allowingLosses: allowsLosses, FailureReporter(), at: site)
+}
+
+package func expectRestores<State: Codable & Sendable>(
+  _ initial: State, fromFilesIn folder: URL, schema: StateSchema, allowingLosses allowsLosses: Bool,
+  _ reporter: FailureReporter, at site: CallSite
+) -> [String: State] {
+  let names: [String]
+  do {
+    names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
+  } catch {
+    reporter.fail("The folder of saved states cannot be read: \(folder.path): \(error)", at: site)
+    return [:]
+  }
+  guard !names.isEmpty else {
+    reporter.fail("There is no saved state in \(folder.path). Put a file of each version there.", at: site)
+    return [:]
+  }
+  var states: [String: State] = [:]
+  var versions: Set<Int> = []
+  for name in names {
+    let data: Data
+    do {
+      data = try Data(contentsOf: folder.appendingPathComponent(name))
+    } catch {
+      reporter.fail("\(name) cannot be read: \(error)", at: site)
+      continue
+    }
+    let restored = Persistence.restored(initial, from: data, schema: schema)
+    guard let version = restored.report.schema else {
+      reporter.fail("\(name) is not restored: \(restored.report)", at: site)
+      continue
+    }
+    versions.insert(version)
+    states[name] = restored.state
+    if !allowsLosses, !restored.report.isUneventful {
+      reporter.fail("\(name) is restored in part: \(restored.report)", at: site)
+    }
+  }
+  let oldest = min(schema.migrations.oldestVersion ?? schema.version, schema.version)
+  let missing = (oldest...schema.version).filter { !versions.contains($0) }
+  if !missing.isEmpty {
+    let list = missing.map { "\($0)" }.joined(separator: ", ")
+    reporter.fail("No file is restored of schema \(list). Put one there for each that the app reads.", at: site)
+  }
+  return states
+}
