@@ -26,6 +26,7 @@ extension Navigator {
   ///   - maxConcurrent: How many look-ups run at a time, at least 1; less stops the program.
   ///   - lookUp: What today's data says about a route. If it throws, the route is kept, and the result says why.
   /// - Returns: What became of each route. It is exact, also if others act at the same moment.
+  @discardableResult
   public func validate(
     maxConcurrent: Int = 4,
     _ lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>

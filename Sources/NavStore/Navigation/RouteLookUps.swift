@@ -4,8 +4,8 @@
 /// A look-up that says a route is gone makes those above it needless. What follows does not depend on the order in
 /// which look-ups end: of each stack all routes up to the lowest that is gone are looked up in any case, and what was
 /// found about those above it does not count.
-struct RouteLookUps<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
-  enum Answer: Sendable {
+package struct RouteLookUps<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  package enum Answer: Sendable {
     case found(RouteValidity<Route>)
     case failed(String)
   }
@@ -30,7 +30,7 @@ struct RouteLookUps<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   /// The lowest modal whose root is gone.
   private var goneModal: Int?
 
-  init(_ state: NavigationState<Tab, Route>) {
+  package init(_ state: NavigationState<Tab, Route>) {
     columns =
       state.tabs.map { Column(stack: .tab($0), hasRoot: false, routes: state.path(of: $0)) }
       + state.modals.map { Column(stack: .modal($0.id), hasRoot: true, routes: [$0.root] + $0.path) }
@@ -42,7 +42,7 @@ struct RouteLookUps<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   // MARK: - Looking up
 
   /// The next route to look up; nil if there is none.
-  mutating func next() -> Route? {
+  package mutating func next() -> Route? {
     while column < columns.count {
       guard index < columns[column].routes.count, !isNeedless(column, index) else {
         (column, index) = (column + 1, 0)
@@ -56,7 +56,7 @@ struct RouteLookUps<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   }
 
   /// Takes what was found about a route.
-  mutating func take(_ answer: Answer, of route: Route) {
+  package mutating func take(_ answer: Answer, of route: Route) {
     answers[route] = answer
     guard case .found(.drop) = answer else { return }
     for (column, index) in places[route] ?? [] {
@@ -75,7 +75,7 @@ struct RouteLookUps<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   /// What is to be done with the state of now, and what that makes of the routes.
   ///
   /// The cost grows with the number of routes.
-  func plan(for state: NavigationState<Tab, Route>) -> (
+  package func plan(for state: NavigationState<Tab, Route>) -> (
     actions: [NavigationAction<Tab, Route>], validation: RouteValidation<Tab, Route>
   ) {
     var actions: [NavigationAction<Tab, Route>] = []

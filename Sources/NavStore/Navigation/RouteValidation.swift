@@ -69,7 +69,7 @@ extension RouteValidation.Finding: CustomStringConvertible {
     case .dropped(let above) where above.isEmpty: "\(subject) was dropped."
     case .dropped(let above): "\(subject) was dropped, and with it \(above.count) above it."
     case .overtaken: "\(subject) was left alone: the navigation went on meanwhile."
-    case .failed(let reason): "\(subject) was kept, because it could not be looked up: \(reason)"
+    case .failed(let reason): "\(subject) was kept, because it could not be looked up: \(RouteDiagnostic.shown(reason))"
     }
   }
 }
