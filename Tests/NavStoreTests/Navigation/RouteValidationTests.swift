@@ -233,6 +233,21 @@ import Testing
     for await _ in changes {}  // ends when the store has gone
   }
 
+  @Test func `an undo brings nothing back that is gone, where the rules say so`() async throws {
+    var rules = UndoRules<TextState, TextAction>()
+    rules.records = { action, _, _ in if case .refresh = action { false } else { true } }
+    rules.syncsUnrecorded = true
+    let store = Store(
+      initialState: UndoState(try TextState("*home: a x 1")),
+      reducer: NavigationReducer<String, String>().undoable(by: rules))
+    let navigator = Navigator(store.scope(state: \.present, action: { .action($0) }))
+    try await navigator.validate(Self.catalogue)
+    #expect(!store.state.canUndo)
+    navigator.push("2")
+    store.send(.undo)
+    #expect(navigator.current.text == "*home: A")
+  }
+
   // MARK: - Cancelled
 
   @Test func `a cancelled validation changes nothing, and cancels its look-ups`() async throws {
