@@ -3,7 +3,7 @@
 
 private enum ActionKey: String, CodingKey, CaseIterable {
   case tabTapped, selectTab, push, pushUnlessTop, navigate, bringToFront, pop, popTo, popToDepth, popToRoot, replaceTop
-  case setPath, back, present, dismiss, dismissModal, dismissAll, deepLink, setTabs, reset, resetTab
+  case setPath, refresh, back, present, dismiss, dismissModal, dismissAll, deepLink, setTabs, reset, resetTab
 }
 
 extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
@@ -27,6 +27,9 @@ extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
     case .popToRoot: try encode(.popToRoot)
     case .replaceTop(let route): try encode(.replaceTop, route)
     case .setPath(let path, let target): try encode(.setPath, path, target == .focused ? nil : target)
+    case .refresh(let route, let position, let target, let replacement):
+      // As one that may be null, and not as one that may be absent.
+      try encode(.refresh, route, position as any Encodable, target, replacement)
     case .back: try encode(.back)
     case .present(let route, let style): try encode(.present, route, style)
     case .dismiss: try encode(.dismiss)
@@ -73,6 +76,10 @@ extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
     case .popToRoot: self = .popToRoot
     case .replaceTop: self = .replaceTop(try route())
     case .setPath: self = .setPath(try list.decode([Route].self), in: try target())
+    case .refresh:
+      self = .refresh(
+        try route(), at: try list.decodeNil() ? nil : try list.decode(Int.self),
+        in: try list.decode(NavigationTarget<Tab>.self), as: list.isAtEnd ? nil : try route())
     case .back: self = .back
     case .present: self = .present(try route(), style: try list.decode(ModalStyle.self))
     case .dismiss: self = .dismiss

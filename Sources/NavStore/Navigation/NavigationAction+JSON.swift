@@ -41,6 +41,11 @@ extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable 
     if reader.matches(key, "popTo") { return .popTo(try arguments.next(in: &reader)) }
     if reader.matches(key, "popToDepth") { return .popToDepth(try arguments.next(in: &reader)) }
     if reader.matches(key, "replaceTop") { return .replaceTop(try arguments.next(in: &reader)) }
+    if reader.matches(key, "refresh") {
+      return .refresh(
+        try arguments.next(in: &reader), at: try arguments.position(in: &reader), in: try arguments.next(in: &reader),
+        as: try arguments.last(in: &reader))
+    }
     if reader.matches(key, "dismissModal") { return .dismissModal(try arguments.next(in: &reader)) }
     if reader.matches(key, "dismissAll") { return .dismissAll }
     if reader.matches(key, "setTabs") { return .setTabs(try arguments.next(in: &reader)) }
@@ -64,6 +69,16 @@ private struct Arguments {
     try hasMore(in: &reader) ? try reader.decode(NavigationTarget<Tab>.self) : .focused
   }
 
+  mutating func position(in reader: inout JSONReader) throws -> Int? {
+    guard try hasMore(in: &reader) else { throw reader.error("a value") }
+    reader.skipWhitespace()
+    return reader.consume("null") ? nil : try reader.decode(Int.self)
+  }
+
+  mutating func last<Value: Decodable>(in reader: inout JSONReader) throws -> Value? {
+    try hasMore(in: &reader) ? try reader.decode(Value.self) : nil
+  }
+
   mutating func hasMore(in reader: inout JSONReader) throws -> Bool {
     if !isAtEnd { isAtEnd = try !reader.nextElement(isFirst: &isFirst) }
     return !isAtEnd
@@ -85,6 +100,8 @@ extension NavigationAction: JSONWritable where Tab: Encodable, Route: Encodable 
     case .popToRoot: encoder.append(#"{"popToRoot":[]}"#)
     case .replaceTop(let route): try encoder.write(#"{"replaceTop":["#, route)
     case .setPath(let path, let target): try encoder.write(#"{"setPath":["#, path, target)
+    case .refresh(let route, let position, let target, let replacement):
+      try encoder.write(route, at: position, target, as: replacement)
     case .back: encoder.append(#"{"back":[]}"#)
     case .present(let route, let style): try encoder.write(#"{"present":["#, route, style)
     case .dismiss: encoder.append(#"{"dismiss":[]}"#)
@@ -122,6 +139,22 @@ extension CanonicalJSONEncoder {
     if case .focused = target { return append("]}") }
     append(",")
     try write(target)
+    append("]}")
+  }
+
+  fileprivate func write<Tab: Encodable, Route: Encodable>(
+    _ route: Route, at position: Int?, _ target: NavigationTarget<Tab>, as replacement: Route?
+  ) throws {
+    append(#"{"refresh":["#)
+    try write(route)
+    append(",")
+    if let position { try write(position) } else { append("null") }
+    append(",")
+    try write(target)
+    if let replacement {
+      append(",")
+      try write(replacement)
+    }
     append("]}")
   }
 }

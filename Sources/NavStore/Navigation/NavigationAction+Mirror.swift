@@ -18,6 +18,8 @@ extension NavigationAction: CustomReflectable {
     case .popToDepth(let depth): ("popToDepth", depth)
     case .replaceTop(let route): ("replaceTop", route)
     case .setPath(let path, let target): ("setPath", (path, in: target))
+    case .refresh(let route, let position, let target, let replacement):
+      ("refresh", (route, at: position, in: target, as: replacement))
     case .present(let route, style: .sheet): ("present", route)
     case .present(let route, let style): ("present", (route, style: style))
     case .dismissModal(let id): ("dismissModal", id)

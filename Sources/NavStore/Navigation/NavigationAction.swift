@@ -28,6 +28,10 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case replaceTop(Route)
   /// Give a path new routes, as a view's binding does.
   case setPath([Route], in: NavigationTarget<Tab>)
+  /// Put another route in the place of one that is still there, or drop it with what lies above it: for what was
+  /// found out about it meanwhile, as by ``Navigator/validate(maxConcurrent:_:)``.
+  // Indirect, so that an action is no larger for the one that has two routes.
+  indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
   /// Go back one step: pop, else dismiss, else to another tab by the back rule.
   case back
   /// Present a modal over everything.

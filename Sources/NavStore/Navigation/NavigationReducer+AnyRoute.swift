@@ -34,6 +34,8 @@ extension NavigationAction {
     case .push(let route, _), .pushUnlessTop(let route), .navigate(let route), .bringToFront(let route),
       .replaceTop(let route), .present(let route, _):
       body(route)
+    case .refresh(_, _, _, as: let replacement):
+      if let replacement { body(replacement) }
     case .setPath(let path, _):
       path.forEach(body)
     case .deepLink(let link):

@@ -19,19 +19,22 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   private let read: @Sendable () -> State
   private let sendOne: @Sendable (Action, ActionOrigin) -> EffectHandle
   private let sendAll: @Sendable ([Action], ActionOrigin) -> EffectHandle
+  private let sendIfUnchanged: @Sendable ([Action], ActionOrigin, _ revision: Int) -> Bool
 
   init(
     source: StateSource<State>,
     parts: any PartReading<State>,
     read: @escaping @Sendable () -> State,
     sendOne: @escaping @Sendable (Action, ActionOrigin) -> EffectHandle,
-    sendAll: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle
+    sendAll: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle,
+    sendIfUnchanged: @escaping @Sendable ([Action], ActionOrigin, _ revision: Int) -> Bool
   ) {
     self.source = source
     self.parts = parts
     self.read = read
     self.sendOne = sendOne
     self.sendAll = sendAll
+    self.sendIfUnchanged = sendIfUnchanged
   }
 
   /// The part of the state after the last transaction. Observation sees this read and is told of every transaction of
@@ -64,6 +67,12 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     sendAll(actions, origin)
   }
 
+  /// Reduces actions as one transaction, unless the store had one after that revision; then it does nothing and returns
+  /// false. So whoever has read a state can act on exactly that state. Do not pass an empty list.
+  package func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs revision: Int) -> Bool {
+    sendIfUnchanged(actions, origin, revision)
+  }
+
   /// The part after every transaction of the store from now on, whether the part differs or not; see ``Store/changes``.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
@@ -93,7 +102,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     return ScopedStore<Part, PartAction>(
       source: source.map(state), parts: ComputedParts(read: read), read: read,
       sendOne: { self.sendOne(action($0), $1) },
-      sendAll: { self.sendAll($0.map(action), $1) })
+      sendAll: { self.sendAll($0.map(action), $1) },
+      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2) })
   }
 
   /// A part of this part, of which observers are told by itself.
@@ -105,7 +115,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       source: source.map { $0[keyPath: state] }, parts: NestedParts(base: parts, path: PartPath(state)),
       read: { self.read()[keyPath: state] },
       sendOne: { self.sendOne(action($0), $1) },
-      sendAll: { self.sendAll($0.map(action), $1) })
+      sendAll: { self.sendAll($0.map(action), $1) },
+      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2) })
   }
 }
 

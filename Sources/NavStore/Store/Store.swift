@@ -139,7 +139,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     return ScopedStore(
       source: source.map(state), parts: ComputedParts(read: read), read: read,
       sendOne: { self.send(action($0), origin: $1) },
-      sendAll: { self.send($0.map(action), origin: $1) })
+      sendAll: { self.send($0.map(action), origin: $1) },
+      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })
   }
 
   /// A part of the store, of which observers are told by itself; see ``scope(state:action:)-(_,(PartAction)->Action)``.
@@ -151,7 +152,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       source: source.map { $0[keyPath: state] }, parts: NestedParts(base: core, path: PartPath(state)),
       read: { self.state[keyPath: state] },
       sendOne: { self.send(action($0), origin: $1) },
-      sendAll: { self.send($0.map(action), origin: $1) })
+      sendAll: { self.send($0.map(action), origin: $1) },
+      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })
   }
 
   /// What effects read of the store.

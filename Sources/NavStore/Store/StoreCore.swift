@@ -108,6 +108,16 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     return settle(actions, origin: origin, effects: effects)
   }
 
+  /// Reduces actions as one transaction if there was none after a revision. Returns whether there was none.
+  func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> Bool {
+    guard let effects = lockAndReduce(actions, origin: origin, if: { revision == expected }) else {
+      unlock()
+      return false
+    }
+    _ = settle(actions, origin: origin, effects: effects)
+    return true
+  }
+
   /// Takes the lock, reduces the actions as one transaction unless they turn out to be unwanted, and keeps the lock.
   ///
   /// Returns the effects of all of them, or nil if they were unwanted.

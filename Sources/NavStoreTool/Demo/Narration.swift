@@ -22,7 +22,7 @@ struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   }
 
   private var changes: [String] {
-    tabChange + dismissals + pathChanges + selectionChange + presentations
+    tabChange + dismissals + rootChanges + pathChanges + selectionChange + presentations
   }
 
   private var tabChange: [String] {
@@ -33,6 +33,13 @@ struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   private var dismissals: [String] {
     let gone = before.modals.filter { after.path(of: $0.id) == nil }
     return gone.reversed().map { "dismissed \($0.style) \($0.id.rawValue), \(names.screen($0.top))" }
+  }
+
+  private var rootChanges: [String] {
+    before.modals.compactMap { old in
+      guard let new = after.modals.first(where: { $0.id == old.id }), new.root != old.root else { return nil }
+      return "replaced \(names.screen(old.root)) by \(names.screen(new.root)) in \(old.style) \(old.id.rawValue)"
+    }
   }
 
   private var presentations: [String] {

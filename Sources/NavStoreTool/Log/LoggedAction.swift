@@ -10,8 +10,8 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
   /// The names of all actions, as logs have them.
   static let names = [
     "back", "bringToFront", "deepLink", "dismiss", "dismissAll", "dismissModal", "navigate", "pop", "popTo",
-    "popToDepth", "popToRoot", "present", "push", "pushUnlessTop", "replaceTop", "reset", "resetTab", "selectTab",
-    "setPath", "setTabs", "tabTapped",
+    "popToDepth", "popToRoot", "present", "push", "pushUnlessTop", "refresh", "replaceTop", "reset", "resetTab",
+    "selectTab", "setPath", "setTabs", "tabTapped",
   ]
 
   /// The name of the action, as logs have it.
@@ -27,7 +27,7 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
   var namedTabs: [JSONText] {
     switch self {
     case .tabTapped(let tab), .selectTab(let tab), .resetTab(let tab): [tab]
-    case .push(_, in: .tab(let tab)), .setPath(_, in: .tab(let tab)): [tab]
+    case .push(_, in: .tab(let tab)), .setPath(_, in: .tab(let tab)), .refresh(_, _, in: .tab(let tab), _): [tab]
     case .deepLink(let link): [link.tab]
     case .setTabs(let tabs): tabs
     default: []
@@ -48,6 +48,12 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
     case .popToRoot: ("popToRoot", "")
     case .replaceTop(let route): ("replaceTop", route.words)
     case .setPath(let path, let target): ("setPath", "/" + path.breadcrumb + words(for: target))
+    case .refresh(let route, let position, let target, let replacement):
+      (
+        "refresh",
+        "\(route.words) at \(position.map { "\($0)" } ?? "the root")" + words(for: target)
+          + (replacement.map { " as \($0.words)" } ?? ", gone")
+      )
     case .back: ("back", "")
     case .present(let route, let style): ("present", "\(style) \(route.words)")
     case .dismiss: ("dismiss", "")

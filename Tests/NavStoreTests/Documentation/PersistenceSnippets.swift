@@ -135,6 +135,35 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(again.state.navigation == store.state.navigation)
   }
 
+  @Test func `restored routes are looked up in today's data`() async throws {
+    struct Song { var id: Int }
+    struct Catalogue {
+      // Songs 7 and 9 are there, and 9 has been merged into 90.
+      func song(_ id: Int) async throws -> Song? { [7: Song(id: 7), 9: Song(id: 90)][id] }
+    }
+    let catalogue = Catalogue()
+    var state = AppState()
+    state.navigation = NavigationState(
+      tabs: AppTab.allCases, paths: [.home: [.song(7), .song(8), .settings], .library: [.song(9)]])
+    let store = Store(initialState: state, reducer: AppReducer())
+    // snippet: validate
+    let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
+    let validation = try await navigator.validate { route in
+      guard case .song(let id) = route else { return .keep }
+      guard let song = try await catalogue.song(id) else { return .drop }
+      return song.id == id ? .keep : .replace(with: .song(song.id))
+    }
+    print(validation)  // Route 2 of home, song(8), was dropped, and with it 1 above it. …
+    // end
+    #expect(
+      "\(validation)" == """
+        Route 2 of home, song(8), was dropped, and with it 1 above it.
+        Route 1 of library, song(9), was replaced by song(90).
+        """)
+    #expect(store.state.navigation.path(of: .home) == [.song(7)])
+    #expect(store.state.navigation.path(of: .library) == [.song(90)])
+  }
+
   @Test func `bytes for another place`() throws {
     let state = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.home: [.song(7)]])
     // snippet: bytes

@@ -81,7 +81,7 @@ import Testing
   @Test func `what is no path, and a decoder without a registry, are refused`() {
     let noRegistry =
       "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
-  + "its userInfo, under CodingUserInfoKey.routeRegistry"
+      + "its userInfo, under CodingUserInfoKey.routeRegistry"
     #expect(JSON.refusal(of: "[]", as: CodablePath.self) == noRegistry)
     #expect(JSON.refusal(of: #"[{"book":{"id":1}}]"#, as: CodablePath.self) == noRegistry)
     for json in [#"{"book":{"id":1}}"#, "7", #""book""#, "null"] {

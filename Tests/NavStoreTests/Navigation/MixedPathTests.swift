@@ -169,6 +169,14 @@ import Testing
     ("bring to front", [.bringToFront("a")], ["a"]),
     ("replace nothing", [.replaceTop("a")], []),
     ("replace", [.push(SongRoute(id: 1)), .replaceTop("a")], ["a"]),
+    (
+      "refresh",
+      [
+        .push(SongRoute(id: 1)), .refresh(AnyRoute(1), at: 0, in: .focused, as: AnyRoute("b")),
+        .refresh(AnyRoute(SongRoute(id: 1)), at: 0, in: .focused, as: AnyRoute("a")),
+        .refresh(AnyRoute("a"), at: 0, in: .focused, as: nil),
+      ], ["a"]
+    ),
     ("present", [.present("a")], ["a"]),
     ("a path", [.setPath([AnyRoute](holding: [SongRoute(id: 1), 1, "a", 2]), in: .focused)], ["1", "a"]),
     ("an unknown place", [.popTo("a")], []),

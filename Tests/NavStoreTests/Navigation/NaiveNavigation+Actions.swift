@@ -16,6 +16,8 @@ extension NaiveNavigation {
     case .popToRoot: popToRoot()
     case .replaceTop(let route): replaceTop(route)
     case .setPath(let path, let target): setPath(path, target)
+    case .refresh(let route, let position, let target, let replacement):
+      refresh(route, position, target, replacement)
     case .back: back()
     case .present(let route, let style): present(route, style, [])
     case .dismiss: dismissTop()
@@ -124,6 +126,32 @@ extension NaiveNavigation {
     guard let old = path(target) else { return Self.missing(target) }
     if new.count > rules.maxDepth, new.count > old.count { return .because(.tooDeep) }
     set(new, target)
+    return .because(.sameAsBefore)
+  }
+
+  private mutating func refresh(
+    _ route: Route, _ position: Int?, _ target: NavigationTarget<Tab>, _ replacement: Route?
+  ) -> Note {
+    guard let path = path(target) else { return Self.missing(target) }
+    if let position {
+      guard path.indices.contains(position), path[position] == route else { return .because(.notFound) }
+      let above = path.suffix(path.count - position - 1)
+      set(path.prefix(position) + (replacement.map { [$0] + above } ?? []), target)
+      return .because(.sameAsBefore)
+    }
+    let modal: ModalID
+    switch target {
+    case .tab: return .because(.notFound)
+    case .modal(let id): modal = id
+    case .focused:
+      guard let top = parts.modals.last else { return .because(.notFound) }
+      modal = ModalID(rawValue: top.id)
+    }
+    for index in parts.modals.indices where parts.modals[index].id == modal.rawValue {
+      guard parts.modals[index].root == route else { return .because(.notFound) }
+      guard let replacement else { return dismiss(modal) }
+      parts.modals[index].root = replacement
+    }
     return .because(.sameAsBefore)
   }
 

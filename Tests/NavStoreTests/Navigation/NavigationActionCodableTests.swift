@@ -23,6 +23,10 @@ import Testing
     (.setPath([], in: .focused), #"{"setPath":[[]]}"#),
     (.setPath(["1", "2"], in: .tab("home")), #"{"setPath":[["1","2"],{"tab":"home"}]}"#),
     (.setPath(["1"], in: .modal(second)), #"{"setPath":[["1"],{"modal":2}]}"#),
+    (.refresh("1", at: 0, in: .tab("home"), as: "2"), #"{"refresh":["1",0,{"tab":"home"},"2"]}"#),
+    (.refresh("1", at: -3, in: .focused, as: nil), #"{"refresh":["1",-3,{}]}"#),
+    (.refresh("1", at: nil, in: .modal(second), as: "2"), #"{"refresh":["1",null,{"modal":2},"2"]}"#),
+    (.refresh("1", at: nil, in: .modal(second), as: nil), #"{"refresh":["1",null,{"modal":2}]}"#),
     (.back, #"{"back":[]}"#),
     (.present("1"), #"{"present":["1","sheet"]}"#),
     (.present("1", style: .cover), #"{"present":["1","cover"]}"#),
@@ -79,7 +83,7 @@ import Testing
     #expect(
       refusal == """
         An action is an object with one key out of tabTapped, selectTab, push, pushUnlessTop, navigate, bringToFront, \
-        pop, popTo, popToDepth, popToRoot, replaceTop, setPath, back, present, dismiss, dismissModal, dismissAll, \
+        pop, popTo, popToDepth, popToRoot, replaceTop, setPath, refresh, back, present, dismiss, dismissModal, dismissAll, \
         deepLink, setTabs, reset, resetTab.
         """)
   }
@@ -87,14 +91,17 @@ import Testing
   @Test(arguments: [
     // Missing.
     #"{"push":[]}"#, #"{"pop":[]}"#, #"{"present":["1"]}"#, #"{"setPath":[]}"#, #"{"setTabs":[]}"#,
+    #"{"refresh":["1"]}"#, #"{"refresh":["1",0]}"#, #"{"refresh":["1",null]}"#,
     #"{"deepLink":[{"path":[]}]}"#, #"{"deepLink":[{"tab":"home"}]}"#,
     // Of another type.
     #"{"push":[1]}"#, #"{"push":[null]}"#, #"{"push":"1"}"#, #"{"pop":["1"]}"#, #"{"pop":[1.5]}"#, #"{"back":{}}"#,
     #"{"pop":[9223372036854775808]}"#, #"{"present":["1","popover"]}"#, #"{"setPath":["1"]}"#, #"{"setTabs":["home"]}"#,
+    #"{"refresh":["1","0",{}]}"#, #"{"refresh":["1",0,null]}"#, #"{"refresh":["1",0,{},null]}"#,
+    #"{"refresh":["1",9223372036854775808,{}]}"#, #"{"refresh":[null,0,{}]}"#, #"{"refresh":["1",0,{},2]}"#,
     #"{"dismissModal":["2"]}"#, #"{"push":["1","home"]}"#, #"{"push":["1",null]}"#,
     #"{"deepLink":[{"tab":"home","path":[],"placement":"beside"}]}"#, #"["back"]"#, #""back""#,
     // More than there should be.
-    #"{"back":[1]}"#, #"{"pop":[1,2]}"#, #"{"push":["1",{},{}]}"#,
+    #"{"back":[1]}"#, #"{"pop":[1,2]}"#, #"{"push":["1",{},{}]}"#, #"{"refresh":["1",0,{},"2",{}]}"#,
     // Targets that are none.
     #"{"push":["1",{"tap":"home"}]}"#, #"{"push":["1",{"tab":"home","modal":2}]}"#, #"{"push":["1",{"tab":null}]}"#,
     #"{"push":["1",{"tab":"home","tap":1}]}"#,

@@ -35,7 +35,7 @@ import Testing
         rules.backRule = navigation.backRule()
         model.rules = rules
       }
-      let action = navigation.action()
+      let action = navigation.action(in: state)
       let before = state
       let outcome = state.apply(action, rules: rules)
       let expected = model.apply(action)

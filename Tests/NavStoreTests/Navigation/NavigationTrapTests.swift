@@ -22,6 +22,13 @@ import Testing
       actions += [.present(route), .present(route, style: .cover)]
       actions += targets.map { .push(route, in: $0) }
     }
+    for target in targets {
+      for position in [nil] + counts.map(Optional.some) {
+        actions += ["1", "a"].flatMap {
+          [.refresh($0, at: position, in: target, as: nil), .refresh($0, at: position, in: target, as: "9")]
+        }
+      }
+    }
     for path in paths { actions += targets.map { .setPath(path, in: $0) } }
     return actions + modals.map { .dismiss($0) }
   }()
@@ -70,7 +77,9 @@ import Testing
     let actions: [NumberAction] = [
       .push(-1), .pushUnlessTop(99_999), .navigate(to: 0), .navigate(to: -1), .bringToFront(0), .pop(99_999),
       .pop(.max),
-      .popTo(1), .popToDepth(50_000), .popToRoot, .replaceTop(-1), .back, .tabTapped(0), .selectTab(1), .reset,
+      .popTo(1), .popToDepth(50_000), .popToRoot, .replaceTop(-1), .back,
+      .refresh(50_000, at: 50_000, in: .focused, as: -1), .refresh(0, at: 0, in: .tab(0), as: nil), .tabTapped(0),
+      .selectTab(1), .reset,
       .resetTab(0), .setTabs([1, 0]), .setTabs([1]), .setPath([], in: .focused), .setPath(long + long, in: .tab(0)),
       .deepLink(DeepLink(tab: 0, path: long, modals: [.init(0, path: long)], placement: .push)),
     ]

@@ -70,8 +70,31 @@ struct RandomNavigation {
       placement: random.pick(.replace, .push))
   }
 
-  mutating func action() -> NumberAction {
-    switch random.below(28) {
+  /// A route that is to be in some place of a state, mostly one that is, and what it becomes.
+  mutating func refresh(in state: NumberState?) -> NumberAction {
+    let replacement = random.once(in: 3) ? nil : route()
+    guard let state, !random.once(in: 4) else {
+      return .refresh(
+        route(), at: random.pick(nil, 0, 1, 2, -1, .min, .max), in: target(), as: replacement)
+    }
+    var places: [(Int, Int?, NavigationTarget<Int>)] = []
+    for tab in state.tabs {
+      for (place, route) in state.path(of: tab).enumerated() { places.append((route, place, .tab(tab))) }
+    }
+    for modal in state.modals {
+      places.append((modal.root, nil, .modal(modal.id)))
+      for (place, route) in modal.path.enumerated() { places.append((route, place, .modal(modal.id))) }
+    }
+    for (place, route) in state.focusedPath.enumerated() { places.append((route, place, .focused)) }
+    if let top = state.modals.last { places.append((top.root, nil, .focused)) }
+    guard !places.isEmpty else { return refresh(in: nil) }
+    let (there, position, target) = places[random.below(places.count)]
+    return .refresh(there, at: position, in: target, as: replacement)
+  }
+
+  /// Any action; one of those that are about what is there may be about what is there in that state.
+  mutating func action(in state: NumberState? = nil) -> NumberAction {
+    switch random.below(29) {
     case 0, 1: .tabTapped(tab())
     case 2, 3: .selectTab(tab())
     case 4, 5, 6: .push(route(), in: .focused)
@@ -92,6 +115,7 @@ struct RandomNavigation {
     case 23: random.once(in: 3) ? .dismissAll : .present(route(), style: style())
     case 24: .deepLink(link())
     case 25: random.once(in: 2) ? .setTabs(random.list(below: 8) { $0.below(7) }) : .back
+    case 28: refresh(in: state)
     case 26: random.once(in: 2) ? .reset : .selectTab(tab())
     default: .resetTab(tab())
     }

@@ -1,11 +1,10 @@
 import NavStore
-import NavStoreTesting
 import Testing
 
 /// How do I restore a path whose items have changed, or are gone, since it was saved?
 ///
-/// Put identifiers into the routes, not items, so that a screen always shows today's item; and when the items have been
-/// loaded, end each path before the first one that is gone.
+/// Put identifiers into the routes, not items, so that a screen always shows today's item; and when the app has started,
+/// look the restored routes up: what is gone is dropped, with what lies above it.
 @Suite struct RefreshingRestoredItemsTests {
   struct Recipe: Identifiable, Hashable {
     let id: Int
@@ -13,86 +12,90 @@ import Testing
   }
 
   enum AppTab: String, Codable, CaseIterable { case recipes, shopping }
-  enum Route: Hashable, Codable { case recipe(Recipe.ID), notes(Recipe.ID) }
 
-  struct AppState: Equatable {
-    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
-    var recipes: [Recipe.ID: Recipe] = [:]
+  enum Route: Hashable, Codable {
+    case recipe(Recipe.ID), notes(Recipe.ID)
 
-    /// What the screen of a route shows.
-    func title(of route: Route) -> String? {
-      switch route {
-      case .recipe(let id): recipes[id]?.title
-      case .notes(let id): recipes[id].map { "Notes on \($0.title)" }
-      }
-    }
-
-    /// Ends each path before the first screen that has nothing to show.
-    mutating func dropMissingScreens() {
-      for tab in navigation.tabs {
-        navigation.setPath(Array(navigation.path(of: tab).prefix { title(of: $0) != nil }), in: .tab(tab))
-      }
-      if let gone = navigation.modals.first(where: { title(of: $0.root) == nil }) { navigation.dismiss(gone.id) }
-      for modal in navigation.modals {
-        navigation.setPath(Array(modal.path.prefix { title(of: $0) != nil }), in: .modal(modal.id))
+    var id: Recipe.ID {
+      switch self {
+      case .recipe(let id), .notes(let id): id
       }
     }
   }
 
-  enum AppAction: Equatable {
-    case navigation(NavigationAction<AppTab, Route>)
-    case loaded([Recipe])
-  }
+  typealias Navigation = NavigationState<AppTab, Route>
 
-  static let reducer = Reduce<AppState, AppAction> { state, action in
-    switch action {
-    case .navigation(let action): state.navigation.apply(action)
-    case .loaded(let recipes):
-      state.recipes = Dictionary(uniqueKeysWithValues: recipes.map { ($0.id, $0) })
-      state.dropMissingScreens()
+  /// The recipes of today, which some server has.
+  struct Server: Sendable {
+    var recipes: [Recipe]
+    /// Those that became another one.
+    var merged: [Recipe.ID: Recipe.ID] = [:]
+
+    func recipe(_ id: Recipe.ID) async throws -> Recipe? { recipes.first { $0.id == merged[id] ?? id } }
+
+    /// What becomes of a restored screen.
+    func validity(of route: Route) async throws -> RouteValidity<Route> {
+      guard let recipe = try await recipe(route.id) else { return .drop }
+      if recipe.id == route.id { return .keep }
+      return switch route {
+      case .recipe: .replace(with: .recipe(recipe.id))
+      case .notes: .replace(with: .notes(recipe.id))
+      }
     }
-    return .none
   }
 
-  /// The app as it starts: what was saved is restored, the recipes are not there yet.
-  func restoredState(_ saved: NavigationState<AppTab, Route>) throws -> AppState {
-    let data = try Persistence.encoded(saved)
-    return AppState(navigation: Persistence.restored(AppState().navigation, from: data).state)
+  let server = Server(recipes: [Recipe(id: 7, title: "Leek soup, improved"), Recipe(id: 70, title: "Bread")])
+
+  /// The app as it starts: what was saved is restored and can be shown.
+  func start(_ saved: Navigation) throws -> Navigator<AppTab, Route> {
+    let restored = Persistence.restored(Navigation(tabs: AppTab.allCases), from: try Persistence.encoded(saved))
+    return Navigator(Store(initialState: restored.state, reducer: NavigationReducer()))
   }
 
-  @Test func `a restored screen shows the item as it is today`() throws {
-    let saved = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.recipes: [.recipe(7)]])
-    let store = Store(initialState: try restoredState(saved), reducer: Self.reducer)
-    store.send(.loaded([Recipe(id: 7, title: "Leek soup, improved")]))
-    #expect(store.state.navigation.top.flatMap(store.state.title) == "Leek soup, improved")
+  @Test func `a restored screen shows the item as it is today`() async throws {
+    let navigator = try start(Navigation(tabs: AppTab.allCases, paths: [.recipes: [.recipe(7)]]))
+    let shown = try #require(navigator.top)
+    #expect(try await server.recipe(shown.id)?.title == "Leek soup, improved")
   }
 
-  @Test func `a path ends before the first item that is gone, in every tab and on every sheet`() throws {
-    var saved = NavigationState<AppTab, Route>(
+  @Test func `a path ends before the first item that is gone, in every tab and on every sheet`() async throws {
+    var saved = Navigation(
       tabs: AppTab.allCases, paths: [.recipes: [.recipe(7), .recipe(8), .recipe(7)], .shopping: [.recipe(8)]])
     saved.present(.recipe(7))
     saved.push(.notes(8))
 
-    let store = Store(initialState: try restoredState(saved), reducer: Self.reducer)
-    store.send(.loaded([Recipe(id: 7, title: "Leek soup")]))
-    #expect("\(store.state.navigation)" == "[recipes] /recipe(7) | shopping / | sheet 1: recipe(7)")
+    let navigator = try start(saved)
+    try await navigator.validate(server.validity)
+    #expect("\(navigator.current)" == "[recipes] /recipe(7) | shopping / | sheet 1: recipe(7)")
   }
 
-  @Test func `a sheet whose item is gone is dismissed, with those that lie on it`() throws {
-    var saved = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  @Test func `a sheet whose item is gone is dismissed, with those that lie on it`() async throws {
+    var saved = Navigation(tabs: AppTab.allCases)
     saved.present(.recipe(8))
     saved.present(.recipe(7))
 
-    let store = Store(initialState: try restoredState(saved), reducer: Self.reducer)
-    store.send(.loaded([Recipe(id: 7, title: "Leek soup")]))
-    #expect(store.state.navigation.modals.isEmpty)
+    let navigator = try start(saved)
+    try await navigator.validate(server.validity)
+    #expect(navigator.modals.isEmpty)
   }
 
-  @Test func `an item that took the place of another is put there, and the screens above it stay`() {
-    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.recipes: [.recipe(7), .notes(9)]])
-    let path = navigation.path(of: .recipes).map { $0 == .recipe(7) ? .recipe(70) : $0 }
-    navigation.setPath(path, in: .tab(.recipes))
-    #expect(navigation.path(of: .recipes) == [.recipe(70), .notes(9)])
+  @Test func `an item that took the place of another is put there, and the screens above it stay`() async throws {
+    let navigator = try start(Navigation(tabs: AppTab.allCases, paths: [.recipes: [.recipe(9), .notes(7)]]))
+    var server = server
+    server.merged = [9: 70]
+    try await navigator.validate(server.validity)
+    #expect(navigator[pathOf: .recipes] == [.recipe(70), .notes(7)])
+  }
+
+  @Test func `where the user has gone on before the server answered, he stays`() async throws {
+    let navigator = try start(Navigation(tabs: AppTab.allCases, paths: [.recipes: [.recipe(8)]]))
+    let validation = try await navigator.validate { [server] route in
+      navigator.popToRoot()
+      navigator.push(.recipe(7))
+      return try await server.validity(of: route)
+    }
+    #expect(navigator[pathOf: .recipes] == [.recipe(7)])
+    #expect(validation.findings.map(\.outcome) == [.overtaken])
   }
 
   @Test func `where routes hold whole items, a refetched one is the same screen by its identifier`() {

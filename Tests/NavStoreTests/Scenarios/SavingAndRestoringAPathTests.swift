@@ -59,14 +59,15 @@ import Testing
     #expect(storage.quarantined.count == 1)  // never deleted: it can be put into a bug report
   }
 
-  @Test func `a route that the app no longer has is reported, and the path that holds it is kept aside`() throws {
+  @Test func `a route that the app no longer has ends the path, and is reported`() throws {
     enum OldRoute: Hashable, Codable { case recipe(Int), video(Int) }
     let old = NavigationState<AppTab, OldRoute>(tabs: AppTab.allCases, paths: [.recipes: [.recipe(7), .video(1)]])
     let storage = InMemoryStorage(current: try Persistence.encoded(old))
     let app = CookBook(savingTo: storage)
-    #expect(app.navigator[pathOf: .recipes] == [])
-    #expect("\(app.report)".contains("memory.current does not hold a state of this app"))
-    #expect("\(app.report)".contains("It was moved to memory.damaged-1"))
+    #expect(app.navigator[pathOf: .recipes] == [.recipe(7)])
+    #expect(!app.report.isUneventful)
+    #expect(app.report.repairs.droppedRoutes.map(\.position) == [1])
+    #expect("\(app.report)".contains("Route 2 of recipes was dropped"))
   }
 
   @Test func `for @SceneStorage there are the bytes alone, and nil the first time`() throws {

@@ -33,6 +33,10 @@ import Testing
         [.push(.song(1))], .replaceTop(.song(2)), #"replaced Song 1 "Harbour Light" by Song 2 "Paper Lanterns" in home"#
       ),
       (
+        [.present(.settings)], .refresh(.settings, at: nil, in: .focused, as: .song(2)),
+        #"replaced Settings by Song 2 "Paper Lanterns" in sheet 1"#
+      ),
+      (
         [.push(.song(1)), .push(.song(2))], .bringToFront(.song(1)),
         #"brought Song 1 "Harbour Light" to the front of home"#
       ),

@@ -18,7 +18,11 @@ final class FlawedDisk: FileSystem, Sendable {
   func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
     try disk.contents(of: path, limit: limit)
   }
-  func names(inDirectory path: String) throws(SystemError) -> [String] { try disk.names(inDirectory: path) }
+  func names(inDirectory path: String) throws(SystemError) -> [String] {
+    let names = try disk.names(inDirectory: path)
+    // Who does not look which names are taken begins with the first again.
+    return flaw == .oneNameAside ? names.filter { !$0.contains(".damaged-") } : names
+  }
 
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
     if flaw == .oneNameAside, path.contains(".damaged-") { try? disk.remove(path) }

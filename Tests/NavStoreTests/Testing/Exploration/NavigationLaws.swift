@@ -198,6 +198,10 @@ extension NavigationLaws {
       + tabs.flatMap { [.selectTab($0), .reset($0), .push(route, in: .tab($0))] }
       + routes.flatMap { [.pushUnlessTop($0), .bringToFront($0), .popTo($0)] }
       + [
+        .refresh(route, at: 0, in: .focused, as: other), .refresh(other, at: 0, in: .tab(first), as: nil),
+        .refresh(route, at: nil, in: .modal(firstModal), as: other), .refresh(other, at: nil, in: .focused, as: nil),
+      ]
+      + [
         .pop(2), .popTo(depth: 1),
         .setPath([route, other], in: .focused), .setPath([], in: .tab(first)),
         .setPath([other], in: .modal(firstModal)),

@@ -1,4 +1,4 @@
-/// Which stack of screens a step is about: a tab's or a modal's. A shell may keep its stacks by it.
+/// One stack of screens: a tab's or a modal's. A shell may keep its stacks by it.
 public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
   /// The stack of a tab, selected or not.
   case tab(Tab)
