@@ -51,8 +51,8 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes what was encoded.
   ///
   /// Throws a `DecodingError` when the data names no tab, a tab or a modal twice, or selects a tab that is not there,
-  /// and when a tab or a route does not decode. Visits that make no sense are repaired. Where a ``Persistence`` restores
-  /// it, what can be used is used instead, and the rest told in its report.
+  /// and when a tab or a route does not decode. Visits that make no sense are repaired. Where a ``Persistence``
+  /// restores it, what can be used is used instead, and the rest told in its report.
   public init(from decoder: any Decoder) throws {
     if let collector = decoder.userInfo[.restoring] as? RestoreCollector {
       try self.init(restoringFrom: decoder, noting: collector)

@@ -16,8 +16,8 @@ extension Navigator {
   /// since is not looked up. When all look-ups have ended, what follows from them is one transaction with the origin
   /// ``ActionOrigin/restore``, of ``NavigationAction/refresh(_:at:in:as:)`` actions; if nothing follows, there is none.
   ///
-  /// The look-ups run beside each other, in tasks of their own. Each route is looked up once, wherever it is, and not at
-  /// all if all that is known of it lies above one that is gone.
+  /// The look-ups run beside each other, in tasks of their own. Each route is looked up once, wherever it is, and not
+  /// at all if all that is known of it lies above one that is gone.
   ///
   /// Throws `CancellationError` when its task is cancelled before that transaction: then nothing is changed. The
   /// look-ups that run are cancelled, too, and it returns when they have. It keeps the store alive until then.

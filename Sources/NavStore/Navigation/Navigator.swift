@@ -103,8 +103,8 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Presents a route over what is shown.
   public func present(_ route: Route, style: ModalStyle = .sheet) { send(.present(route, style: style)) }
 
-  /// Dismisses the modal on top of what is shown: a second tap does not dismiss the one beneath, if it comes after views
-  /// have been drawn anew.
+  /// Dismisses the modal on top of what is shown: a second tap does not dismiss the one beneath, if it comes after
+  /// views have been drawn anew.
   public func dismiss() {
     if let modal = seen.modals.last { dismiss(modal.id) }
   }

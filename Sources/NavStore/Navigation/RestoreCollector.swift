@@ -13,8 +13,8 @@ final class RestoreCollector: Sendable {
     self.rules = rules
   }
 
-  /// Whether a value of ``AnyRoute`` was met, and there is no registry: nobody has given one, which says nothing of what
-  /// was saved.
+  /// Whether a value of ``AnyRoute`` was met, and there is no registry: nobody has given one, which says nothing of
+  /// what was saved.
   var lacksRegistry: Bool {
     get { isWithoutRegistry.withLock(\.self) }
     set { isWithoutRegistry.withLock { $0 = newValue } }

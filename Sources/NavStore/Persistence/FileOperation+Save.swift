@@ -106,9 +106,9 @@ extension FileOperation {
 
   /// Syncs the directory and those above it, before names change that others may have been moved from.
   ///
-  /// What a killed process did there, or one whose sync failed, may come undone while what follows it stays: a file that
-  /// was moved aside would be written over in its old place. And the directory, or one above it, may be as new as the
-  /// file, whoever made it.
+  /// What a killed process did there, or one whose sync failed, may come undone while what follows it stays: a file
+  /// that was moved aside would be written over in its old place. And the directory, or one above it, may be as new as
+  /// the file, whoever made it.
   private func synchronizeDirectories() throws(StorageError) {
     var path = directory
     while true {

@@ -75,8 +75,8 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// It was saved by an earlier version of the app, and a migration failed. It is left alone, and moved aside before
     /// anything is saved over it.
     case migrationFailed(String)
-    /// Its codec is not known or could not read it, or it has values of ``AnyRoute`` and no registry was given. It is left
-    /// alone.
+    /// Its codec is not known or could not read it, or it has values of ``AnyRoute`` and no registry was given. It is
+    /// left alone.
     case illegible(String)
     /// It was restored that many times in a row, and the app never became healthy.
     case crashLoop(unfinishedRestores: Int)

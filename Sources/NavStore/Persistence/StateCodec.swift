@@ -10,8 +10,8 @@
 /// let sealed = StateCodec(named: "aes-1") { try box.seal($0) } decode: { try box.open($0) }
 /// ```
 ///
-/// Version, revision and a checksum stay readable around them, so that damage is told from a key that does not fit. Each
-/// codec has a name, which is saved with the bytes. What was saved without one is still read.
+/// Version, revision and a checksum stay readable around them, so that damage is told from a key that does not fit.
+/// Each codec has a name, which is saved with the bytes. What was saved without one is still read.
 ///
 /// Both functions run on the thread that loads or saves, and block it.
 public struct StateCodec: Sendable {

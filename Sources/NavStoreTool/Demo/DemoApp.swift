@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// The demo app while it runs: its store, what saves it, what records it, and the count of what was done. Lines of text and
-/// the full screen are two faces of it.
+/// The demo app while it runs: its store, what saves it, what records it, and the count of what was done. Lines of text
+/// and the full screen are two faces of it.
 @MainActor
 final class DemoApp {
   let store: Store<DemoState, DemoAction>

@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// One run of the demo in lines of text: commands come in, the store changes, the app is drawn, and what was done is saved
-/// meanwhile.
+/// One run of the demo in lines of text: commands come in, the store changes, the app is drawn, and what was done is
+/// saved meanwhile.
 @MainActor
 struct DemoSession {
   private let app: DemoApp

@@ -45,7 +45,8 @@ extension String {
     String(String(reversed()).beginning(ofColumns: limit).reversed())
   }
 
-  /// The words that fit into a row, with the space behind them; everything if that fits, and if no word does, what does.
+  /// The words that fit into a row, with the space behind them; everything if that fits, and if no word does, what
+  /// does.
   func firstRow(ofColumns limit: Int) -> String {
     let row = beginning(ofColumns: limit)
     guard row.count < count, let space = row.lastIndex(of: " ") else { return row }

@@ -1,9 +1,9 @@
 /// Turns the bytes that a terminal sends into keys, wherever the reads cut them.
 ///
 /// Sequences are told by their form (ECMA-48, and what Linux's console and xterm send besides), so that one that is not
-/// known is swallowed whole and does not become text. A lone Escape begins like any of them: who reads calls ``flush()``
-/// when nothing has followed for a moment. No input stops the program, and of a sequence no more is kept than the longest
-/// known one has.
+/// known is swallowed whole and does not become text. A lone Escape begins like any of them: who reads calls
+/// ``flush()`` when nothing has followed for a moment. No input stops the program, and of a sequence no more is kept
+/// than the longest known one has.
 package struct KeyDecoder: Sendable {
   private enum State {
     case ground

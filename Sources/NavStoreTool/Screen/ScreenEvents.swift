@@ -12,9 +12,9 @@ internal import Dispatch
 
 /// What comes from outside into the full screen, one event after the other.
 ///
-/// It is asked for events, and waits for each in `poll` on a queue of its own. So the main actor is free meanwhile for the
-/// steps of the presenter, which redraw; nothing is shared with a lock; nobody wakes without a reason; and what is typed
-/// faster than it is drawn waits in the terminal and not in memory.
+/// It is asked for events, and waits for each in `poll` on a queue of its own. So the main actor is free meanwhile for
+/// the steps of the presenter, which redraw; nothing is shared with a lock; nobody wakes without a reason; and what is
+/// typed faster than it is drawn waits in the terminal and not in memory.
 @MainActor
 final class ScreenEvents {
   enum Event: Sendable {

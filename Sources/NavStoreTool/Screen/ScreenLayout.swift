@@ -1,9 +1,10 @@
 internal import NavStore
 
-/// A model drawn for a screen of some size: the tab bar, the stack that has the focus, modals as boxes over it, and below
-/// them what was done and which keys there are.
+/// A model drawn for a screen of some size: the tab bar, the stack that has the focus, modals as boxes over it, and
+/// below them what was done and which keys there are.
 ///
-/// On a small screen parts go, in this order: the rules, the keys, the steps, what was done, the tab bar. What is left is cut.
+/// On a small screen parts go, in this order: the rules, the keys, the steps, what was done, the tab bar. What is left
+/// is cut.
 package struct ScreenLayout {
   package let lines: [StyledLine]
 
@@ -79,7 +80,8 @@ private struct Drawing {
 
   private static func name(of modal: Modal<DemoRoute>) -> String { "\(modal.style) \(modal.id.rawValue)" }
 
-  /// A cover covers everything; a sheet leaves a rim, where there is room for it, that is wider for one that lies higher.
+  /// A cover covers everything; a sheet leaves a rim, where there is room for it, that is wider for one that lies
+  /// higher.
   private static func place(of modal: Modal<DemoRoute>, _ index: Int, in area: CanvasArea) -> CanvasArea {
     guard modal.style == .sheet, area.rows >= 12, area.columns >= 30 else { return area }
     var place = area.inset(rows: 0, columns: 2 + 2 * min(index, 3))

@@ -2,8 +2,8 @@ internal import NavStore
 
 /// What the full screen shows and what each key means: the rules, without a terminal and without a store.
 ///
-/// The navigation changes by the steps of a presenter and in no other way; a key that navigates is a request, whose steps
-/// come back when the store has done it.
+/// The navigation changes by the steps of a presenter and in no other way; a key that navigates is a request, whose
+/// steps come back when the store has done it.
 package struct ScreenModel: Equatable, Sendable {
   /// What has the keys.
   package enum Mode: Equatable, Sendable {

@@ -1,6 +1,7 @@
 internal import NavStore
 
-/// One run of the demo on the full screen: a shell that shows what a presenter's steps tell it, and sends what keys ask for.
+/// One run of the demo on the full screen: a shell that shows what a presenter's steps tell it, and sends what keys ask
+/// for.
 @MainActor
 final class ScreenSession {
   private typealias Presenter = NavigationPresenter<DemoTab, DemoRoute>

@@ -16,8 +16,8 @@ enum ScreenSignals {
   static let `continue` = SIGCONT
   static let lostTerminal = SIGHUP
 
-  /// Stops the process as the signal does by itself, and returns when it goes on; at once where no shell could have it go
-  /// on, which the system knows.
+  /// Stops the process as the signal does by itself, and returns when it goes on; at once where no shell could have it
+  /// go on, which the system knows.
   static func stopProcess() {
     guard !TerminationSignals.isIgnored(stop) else { return }
     TerminationSignals.acceptJobControl()

@@ -10,8 +10,8 @@
 
 /// The terminal of the process as a full screen: its modes, its size, and the bytes that it understands.
 ///
-/// No other file knows of `termios` or of escape sequences. The sequences are those that ECMA-48 and xterm have in common
-/// with every terminal in use, so no database of terminals is asked.
+/// No other file knows of `termios` or of escape sequences. The sequences are those that ECMA-48 and xterm have in
+/// common with every terminal in use, so no database of terminals is asked.
 @MainActor
 struct ScreenTerminal {
   /// The modes that the terminal had, and has again whenever the session does not have it.

@@ -82,7 +82,8 @@ struct KillRun {
     case .older:
       evidence = Envelope(schema: 0, revision: kills, payload: Data("older".utf8)).encode()
     }
-    // As a new file: after a kill between the link and the rename both generations are names of one, until the next save.
+    // As a new file: after a kill between the link and the rename both generations are names of one, until the next
+    // save.
     try evidence.write(to: URL(fileURLWithPath: path), options: .atomic)
     unmoved = evidence
     expected = previous?.revision ?? 0

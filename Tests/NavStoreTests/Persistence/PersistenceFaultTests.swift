@@ -3,7 +3,8 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Each call of a save fails, in every way: nothing that was saved is lost, who asks is told, and a later save succeeds.
+/// Each call of a save fails, in every way: nothing that was saved is lost, who asks is told, and a later save
+/// succeeds.
 @Suite(.timeLimit(.minutes(1))) struct PersistenceFaultTests {
   enum Failing: CaseIterable, Sendable {
     case noSpace, notPermitted, inputOutput, missing, readOnly

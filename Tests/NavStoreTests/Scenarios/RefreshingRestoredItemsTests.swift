@@ -3,8 +3,8 @@ import Testing
 
 /// How do I restore a path whose items have changed, or are gone, since it was saved?
 ///
-/// Put identifiers into the routes, not items, so that a screen always shows today's item; and when the app has started,
-/// look the restored routes up: what is gone is dropped, with what lies above it.
+/// Put identifiers into the routes, not items, so that a screen always shows today's item; and when the app has
+/// started, look the restored routes up: what is gone is dropped, with what lies above it.
 @Suite struct RefreshingRestoredItemsTests {
   struct Recipe: Identifiable, Hashable {
     let id: Int

@@ -4,8 +4,9 @@ import Testing
 /// How do I show a settings screen, which has no value: by `sheet(isPresented:)`, by a toggle, or on the stack by
 /// `navigationDestination(isPresented:)`?
 ///
-/// A screen without a value is a case of the routes. A switch for it is `$navigator[isPresenting: .settings]`; the sheet
-/// itself is shown by `.modals(of:)`, which knows the presentation and not only the route. On a stack it is pushed like any other: a screen beside the path is one that popping to the root, links and saving do not see.
+/// A screen without a value is a case of the routes. A switch for it is `$navigator[isPresenting: .settings]`; the
+/// sheet itself is shown by `.modals(of:)`, which knows the presentation and not only the route. On a stack it is
+/// pushed like any other: a screen beside the path is one that popping to the root, links and saving do not see.
 @Suite struct ScreensWithoutAValueTests {
   enum AppTab: String, Codable, CaseIterable { case home }
   enum Route: Hashable, Codable { case settings, account, song(Int) }

@@ -19,8 +19,9 @@ import Testing
     if case .message(let id) = $0 { id } else { nil }
   }
 
-  /// For the `List(messages, selection:)` of a mailbox: the first of its routes, without what lies on it. Made once, and
-  /// passed down. A list writes its selection again, and nil when the columns collapse: neither means anything here.
+  /// For the `List(messages, selection:)` of a mailbox: the first of its routes, without what lies on it. Made once,
+  /// and passed down. A list writes its selection again, and nil when the columns collapse: neither means anything
+  /// here.
   func selectedMessage(in mailbox: Sidebar) -> ValueBinding<Int?> {
     let navigator = navigator
     return ValueBinding {

@@ -2,8 +2,8 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I ask before unsaved changes are lost, whichever way the user leaves: the back button, a swipe, a sheet that is
-/// pulled down, a tap on the tab, a link?
+/// How do I ask before unsaved changes are lost, whichever way the user leaves: the back button, a swipe, a sheet that
+/// is pulled down, a tap on the tab, a link?
 ///
 /// Every way out is an action. A reducer lets the navigation try it on a copy: if the editor would be gone, it asks
 /// first, and remembers what the user wanted to do.

@@ -2,10 +2,10 @@ import NavStore
 
 /// Looks at every disk that a crash can leave, and recovers from it.
 ///
-/// After a crash the next process has to load the last acknowledged state or a later one whose save had begun; what cannot
-/// be used and was there before has to be there still; the two saves that follow have to succeed, to be what is loaded
-/// next, and to leave nothing behind but the two generations and what was moved aside. With `depth` the recovery crashes,
-/// too, after each of its calls, and so on.
+/// After a crash the next process has to load the last acknowledged state or a later one whose save had begun; what
+/// cannot be used and was there before has to be there still; the two saves that follow have to succeed, to be what is
+/// loaded next, and to leave nothing behind but the two generations and what was moved aside. With `depth` the recovery
+/// crashes, too, after each of its calls, and so on.
 struct CrashCheck {
   private let history: CrashHistory
   private let flaw: DiskFlaw?

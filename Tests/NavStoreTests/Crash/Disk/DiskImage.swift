@@ -8,12 +8,13 @@ import NavStore
 ///   fsync(2), notes). The name of a directory is one in the directory above it.
 /// - A rename is one step for other processes and for a crash (rename(2)). So are a link, a removal, the making of a
 ///   file or directory: each sets one name, or two, at once.
-/// - Nothing else is ordered. Of the changes to a directory that were not synced any may be there without the others, and
-///   so may the writes to a file. An unsynced write may also be there in part, or as zeros of its length: Pillai and
-///   others, "All File Systems Are Not Created Equal", OSDI 2014, sections 2 and 3, found all of these.
-/// - After a sync of a file that failed, a later one does not cover the same writes: Rebello and others, "Can Applications
-///   Recover from fsync Failures?", USENIX ATC 2020. The changes to a directory are in a journal, and one that cannot be
-///   written lets nothing more be written: a later sync that succeeds covers them. `abandonsNames` denies this, too.
+/// - Nothing else is ordered. Of the changes to a directory that were not synced any may be there without the others,
+///   and so may the writes to a file. An unsynced write may also be there in part, or as zeros of its length: Pillai
+///   and others, "All File Systems Are Not Created Equal", OSDI 2014, sections 2 and 3, found all of these.
+/// - After a sync of a file that failed, a later one does not cover the same writes: Rebello and others, "Can
+///   Applications Recover from fsync Failures?", USENIX ATC 2020. The changes to a directory are in a journal, and one
+///   that cannot be written lets nothing more be written: a later sync that succeeds covers them. `abandonsNames`
+///   denies this, too.
 ///
 /// An order that a real file system keeps only leaves out disks that are looked at here. A killed process leaves the
 /// image as it is.

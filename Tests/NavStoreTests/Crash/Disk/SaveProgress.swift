@@ -9,7 +9,7 @@ struct SaveProgress: Hashable {
   /// How many crashes there were.
   var crashes = 0
 
-  /// How many files there may be that were moved aside. A crash between the reservation of a name and the sync of the move
-  /// leaves an empty file, for each of the two generations; nothing else does.
+  /// How many files there may be that were moved aside. A crash between the reservation of a name and the sync of the
+  /// move leaves an empty file, for each of the two generations; nothing else does.
   var movedAside: Int { evidence.isEmpty ? 0 : evidence.count + 2 * crashes }
 }
