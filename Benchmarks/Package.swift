@@ -24,6 +24,8 @@ let package = Package(
     .executableTarget(
       name: "LinkSpeed", dependencies: [.product(name: "NavStore", package: "NavStore"), "Workload"]),
     .executableTarget(
+      name: "SaveSpeed", dependencies: [.product(name: "NavStore", package: "NavStore"), "Workload"]),
+    .executableTarget(
       name: "LogRatios", dependencies: [.product(name: "NavStore", package: "NavStore"), "Workload"]),
   ],
   swiftLanguageModes: [.v6]

@@ -27,20 +27,6 @@ package final class SaveFile: Sendable {
     case unchanged
   }
 
-  /// A payload of our schema, as the app would have saved it.
-  private struct Good {
-    let envelope: Envelope
-    let payload: Data
-    /// The steps that brought it up to date.
-    let migrations: [String]
-  }
-
-  private enum Contents {
-    case missing
-    case good(Good)
-    case unusable(RestoreReport.Reason)
-  }
-
   /// How many bytes this object saved last; nil while it is not known what stands in the storage.
   package var savedBytes: Int? { memory.withLock { $0.saved?.bytes.count } }
 
@@ -257,76 +243,7 @@ package final class SaveFile: Sendable {
     }
   }
 
-  private func contents(of generation: StateGeneration, bytes: Result<Data?, any Error>) -> Contents {
-    let data: Data
-    switch bytes {
-    case .success(nil): return .missing
-    case .success(let found?): data = found
-    case .failure(let error):
-      return .unusable(.unreadable(StorageError(error, action: .read, file: storage.name(of: generation))))
-    }
-    guard data.count <= schema.maxBytes else {
-      return .unusable(.tooLarge(found: data.count, limit: schema.maxBytes))
-    }
-    do {
-      return .good(try good(Envelope.open(data)))
-    } catch let error as EnvelopeError {
-      return .unusable(RestoreReport.Reason(error))
-    } catch let reason as RestoreReport.Reason {
-      return .unusable(reason)
-    } catch {
-      return .unusable(.undecodable(error))
-    }
-  }
-
-  /// The payload of an envelope, brought up to date. Throws a `RestoreReport.Reason`.
-  private func good(_ envelope: Envelope) throws -> Good {
-    let (found, expected) = (envelope.schema, schema.version)
-    if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }
-    guard schema.reads(found) else { throw RestoreReport.Reason.olderSchema(found: found, expected: expected) }
-    var payload = envelope.payload
-    if let name = envelope.codec {
-      guard let codec = schema.codec(named: name) else {
-        throw RestoreReport.Reason.illegible("it was saved with the codec \(name), and there is none of that name")
-      }
-      do { payload = try codec.decode(payload) } catch {
-        throw RestoreReport.Reason.illegible("the codec \(name) cannot read it: \(error)")
-      }
-    }
-    guard found < expected else { return Good(envelope: envelope, payload: payload, migrations: []) }
-    do {
-      var value = try JSONValue(parsing: payload)
-      try schema.migrations.migrate(&value, from: found)
-      return Good(
-        envelope: envelope, payload: Data(try value.canonicalBytes), migrations: schema.migrations.names(from: found))
-    } catch let failure as Migrations.Failure {
-      throw RestoreReport.Reason.migrationFailed("\(failure)")
-    }
-  }
-}
-
-extension RestoreReport.Reason: Error {
-  /// Why bytes are not an envelope that can be used.
-  package init(_ error: EnvelopeError) {
-    self =
-      switch error {
-      case .empty: .empty
-      case .foreign: .foreign
-      case .damaged(let damage): .damaged(damage)
-      case .unsupportedVersion(let version): .newerFormat(found: version)
-      }
-  }
-
-  /// The path and the reason of a decoding error, on one line.
-  package static func undecodable(_ error: any Error) -> Self {
-    let context: DecodingError.Context
-    switch error {
-    case DecodingError.dataCorrupted(let found), DecodingError.keyNotFound(_, let found),
-      DecodingError.typeMismatch(_, let found), DecodingError.valueNotFound(_, let found):
-      context = found
-    default: return .undecodable("\(error)")
-    }
-    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-    return .undecodable(path.isEmpty ? context.debugDescription : "at \(path): \(context.debugDescription)")
+  private func contents(of generation: StateGeneration, bytes: Result<Data?, any Error>) -> SavedContents {
+    SavedContents(bytes, schema: schema, name: storage.name(of: generation))
   }
 }

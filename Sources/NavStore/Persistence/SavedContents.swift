@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What stands in a generation of a storage, as far as the app can use it.
+enum SavedContents {
+  case missing
+  case good(Good)
+  case unusable(RestoreReport.Reason)
+
+  /// A payload of our schema, as the app would have saved it.
+  struct Good {
+    let envelope: Envelope
+    let payload: Data
+    /// The steps that brought it up to date.
+    let migrations: [String]
+  }
+
+  /// Judges what was read from a storage, where it is called by a name.
+  init(_ bytes: Result<Data?, any Error>, schema: StateSchema, name: @autoclosure () -> String) {
+    let data: Data
+    switch bytes {
+    case .success(nil):
+      self = .missing
+      return
+    case .success(let found?): data = found
+    case .failure(let error):
+      self = .unusable(.unreadable(StorageError(error, action: .read, file: name())))
+      return
+    }
+    do {
+      guard data.count <= schema.maxBytes else {
+        throw RestoreReport.Reason.tooLarge(found: data.count, limit: schema.maxBytes)
+      }
+      self = .good(try Good(Envelope.open(data), schema))
+    } catch let error as EnvelopeError {
+      self = .unusable(RestoreReport.Reason(error))
+    } catch let reason as RestoreReport.Reason {
+      self = .unusable(reason)
+    } catch {
+      self = .unusable(.undecodable(error))
+    }
+  }
+}
+
+extension SavedContents.Good {
+  /// The payload of an envelope, brought up to date. Throws a `RestoreReport.Reason`.
+  fileprivate init(_ envelope: Envelope, _ schema: StateSchema) throws {
+    let (found, expected) = (envelope.schema, schema.version)
+    if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }
+    guard schema.reads(found) else { throw RestoreReport.Reason.olderSchema(found: found, expected: expected) }
+    self.envelope = envelope
+    let saved = try Self.decoded(envelope, schema)
+    guard found < expected else {
+      (payload, migrations) = (saved, [])
+      return
+    }
+    do {
+      var value = try JSONValue(parsing: saved)
+      try schema.migrations.migrate(&value, from: found)
+      (payload, migrations) = (Data(try value.canonicalBytes), schema.migrations.names(from: found))
+    } catch let failure as Migrations.Failure {
+      throw RestoreReport.Reason.migrationFailed("\(failure)")
+    }
+  }
+
+  /// The payload without what a codec has made of it.
+  private static func decoded(_ envelope: Envelope, _ schema: StateSchema) throws -> Data {
+    guard let name = envelope.codec else { return envelope.payload }
+    guard let codec = schema.codec(named: name) else {
+      throw RestoreReport.Reason.illegible("it was saved with the codec \(name), and there is none of that name")
+    }
+    do {
+      return try codec.decode(envelope.payload)
+    } catch {
+      throw RestoreReport.Reason.illegible("the codec \(name) cannot read it: \(error)")
+    }
+  }
+}
+
+extension RestoreReport.Reason: Error {
+  /// Why bytes are not an envelope that can be used.
+  package init(_ error: EnvelopeError) {
+    self =
+      switch error {
+      case .empty: .empty
+      case .foreign: .foreign
+      case .damaged(let damage): .damaged(damage)
+      case .unsupportedVersion(let version): .newerFormat(found: version)
+      }
+  }
+
+  /// The path and the reason of a decoding error, on one line.
+  package static func undecodable(_ error: any Error) -> Self {
+    let context: DecodingError.Context
+    switch error {
+    case DecodingError.dataCorrupted(let found), DecodingError.keyNotFound(_, let found),
+      DecodingError.typeMismatch(_, let found), DecodingError.valueNotFound(_, let found):
+      context = found
+    default: return .undecodable("\(error)")
+    }
+    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    return .undecodable(path.isEmpty ? context.debugDescription : "at \(path): \(context.debugDescription)")
+  }
+}
