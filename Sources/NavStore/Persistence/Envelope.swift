@@ -59,7 +59,8 @@ package struct Envelope: Equatable, Sendable {
   private static let longestCodecName = 32
 
   fileprivate static func isCodecCharacter(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
   }
 
   // MARK: - Writing

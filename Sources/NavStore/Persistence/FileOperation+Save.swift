@@ -52,7 +52,7 @@ extension FileOperation {
     return true
   }
 
-  private func removeIfPresent(_ path: String) throws(SystemError) {
+  func removeIfPresent(_ path: String) throws(SystemError) {
     do {
       try fileSystem.remove(path)
     } catch {
@@ -88,7 +88,7 @@ extension FileOperation {
   }
 
   /// Makes the directory and those above it that are missing.
-  private func createDirectory(_ path: String) throws(StorageError) {
+  func createDirectory(_ path: String) throws(StorageError) {
     let parent = Self.directory(of: path)
     do {
       try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }

@@ -243,3 +243,14 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
       consequence: consequence)
   }
 }
+
+/// The owners are the base's: no fault strikes there, and nothing is counted.
+extension FaultInjectingStorage: OwnedStorage where Base: OwnedStorage {
+  /// Runs the body as the owner of the base.
+  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
+    try base.withOwnership(of: owner, body)
+  }
+
+  /// Lets others own the base.
+  public func giveUpOwnership(of owner: StorageOwner) { base.giveUpOwnership(of: owner) }
+}
