@@ -53,8 +53,9 @@ extension FileOperation {
       // The lock is not needed: nobody else replaces the record of an owner that lives, as this one still does.
       guard let file = try? fileSystem.openLockFile(path, creates: false) else { continue }
       defer { try? fileSystem.close(file) }
-      guard let data = try? fileSystem.contents(ofLockFile: file, limit: OwnerRecord.longest) else { continue }
-      if OwnerRecord(data) == claim { try? fileSystem.replaceContents(ofLockFile: file, with: Data()) }
+      let operation = FileOperation(.save, on: path, fileSystem: fileSystem)
+      guard let data = try? operation.contents(of: file), OwnerRecord(data) == claim else { continue }
+      try? operation.replaceContents(of: file, with: Data())
     }
     owner.retire()
   }
@@ -81,11 +82,11 @@ extension FileOperation {
     let claim = OwnerRecord(process: fileSystem.processID, start: start, owner: owner.number)
     owner.note(claim, of: lockFile)
     // Not synced: after a power cut every process is gone.
-    try? fileSystem.replaceContents(ofLockFile: lock.file, with: claim.encoded)
+    try? replaceContents(of: lock.file, with: claim.encoded)
     guard lock.hold == .none else { return }
     // Without locks two may have written at once. The one that wrote last owns it.
-    if let data = try? fileSystem.contents(ofLockFile: lock.file, limit: OwnerRecord.longest),
-      let record = OwnerRecord(data), record != claim, let place = place(of: record)
+    if let data = try? contents(of: lock.file), let record = OwnerRecord(data), record != claim,
+      let place = place(of: record)
     {
       throw Refusal(place: place)
     }
@@ -116,10 +117,10 @@ extension FileOperation {
     for _ in 0..<Self.tries {
       guard let file = openLockFile() else { return nil }
       let hold = hold(of: file)
-      let contents = Result { try fileSystem.contents(ofLockFile: file, limit: OwnerRecord.longest) }
-      if case .success(let data?) = contents { return OpenLock(file: file, hold: hold, record: OwnerRecord(data)) }
+      let found = Result { try contents(of: file) }
+      if case .success(let data?) = found { return OpenLock(file: file, hold: hold, record: OwnerRecord(data)) }
       close(OpenLock(file: file, hold: hold, record: nil))
-      if case .failure = contents { return nil }
+      if case .failure = found { return nil }
       // It was removed after it was opened: a lock on it keeps nobody out.
     }
     return nil
@@ -143,6 +144,14 @@ extension FileOperation {
       // Some network file systems know no locks: there the record alone has to do.
       return .none
     }
+  }
+
+  private func contents(of lockFile: FileDescriptor) throws(StorageError) -> Data? {
+    try attempt("reading the lock file") { try fileSystem.contents(ofLockFile: lockFile, limit: OwnerRecord.longest) }
+  }
+
+  private func replaceContents(of lockFile: FileDescriptor, with data: Data) throws(StorageError) {
+    try attempt("writing the lock file") { try fileSystem.replaceContents(ofLockFile: lockFile, with: data) }
   }
 
   private func close(_ lock: OpenLock) {

@@ -62,6 +62,23 @@ import Testing
         == [kept, kept + ".previous", "a.state.damaged-1", "b.state", "b.state.previous", "notes.txt"].sorted())
   }
 
+  @Test func `of a scene whose removal fails or ends half way the newest state is left`() throws {
+    _ = try save("a", times: 2)
+    let system = RecordingFileSystem()
+    let folder = SceneFolder(path: directory.path, fileSystem: system)
+    // openlock, lock, readlock, remove previous; then the removal that counts.
+    system.fail(after: 4)
+    let error = #expect(throws: StorageError.self) { try folder.removeScenes(keeping: []) }
+    #expect(
+      error?.description
+        == "Cannot remove \(directory.path("a.state")): removing \(directory.path("a.state")) failed: "
+        + "\(SystemError.inputOutput.reason) (error 5). It may be removed in part.")
+    #expect(directory.text("a.state") == "2")
+    #expect(directory.names == ["a.state", "a.state.lock"])
+    #expect(try folder.removeScenes(keeping: []) == 1)
+    #expect(directory.names == [])
+  }
+
   @Test func `what a living owner saves to stays, until the owner gives up`() throws {
     let storage = try FileStorage(path: folder.file(of: "a"))
     let file = SaveFile(storage: storage, owner: StorageOwner())
