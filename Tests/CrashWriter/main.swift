@@ -47,13 +47,14 @@ func writeInPlace(_ data: Data, to path: String) {
   close(file)
 }
 
-/// Saves for ever, if it may.
+/// Saves, if it may, as long as there is the process that has started it.
 func own(_ path: String, from first: Int) throws {
   let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
   var revision = first
   var refusals = 0
   var last = ""
-  while true {
+  let parent = getppid()
+  while getppid() == parent {
     do {
       _ = try file.save(payload(revision, size: 4_096), revision: revision)
       if last != "saved" { print("saved \(revision) after \(refusals)") }
