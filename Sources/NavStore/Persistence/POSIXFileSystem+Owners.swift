@@ -63,10 +63,8 @@ extension POSIXFileSystem {
       var information = kinfo_proc()
       var size = MemoryLayout<kinfo_proc>.stride
       var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, id]
-      // A sandbox may keep other processes from being looked at.
-      guard sysctl(&name, UInt32(name.count), &information, &size, nil, 0) == 0, size > 0 else {
-        return .running(start: nil)
-      }
+      guard sysctl(&name, UInt32(name.count), &information, &size, nil, 0) == 0 else { return Self.stateOfUnseen(id) }
+      if size == 0 { return .gone }
       if Int32(information.kp_proc.p_stat) == SZOMB { return .gone }
       // The time of day at its start, which the next start of the machine does not repeat. The time of the machine's own
       // start is not added: it changes when somebody sets the clock.
@@ -74,13 +72,22 @@ extension POSIXFileSystem {
       return .running(start: "\(start.tv_sec).\(start.tv_usec)")
     #else
       guard let text = Self.text(of: "/proc/\(id)/stat"), let (state, ticks) = Self.stateAndStart(inStat: text) else {
-        return .running(start: nil)
+        return Self.stateOfUnseen(id)
       }
       if "ZXx".contains(state) { return .gone }
       // Ticks since the machine was started, so it has to be said since which start.
       guard let boot = Self.text(of: "/proc/sys/kernel/random/boot_id") else { return .running(start: nil) }
       return .running(start: "\(ticks)@\(boot.prefix { $0 != "\n" })")
     #endif
+  }
+
+  /// The state of a process whose start cannot be looked at.
+  ///
+  /// One that may not even be signalled belongs to another user or another sandbox, so its number was most likely given
+  /// out again: apps on a phone see nothing of one another, and what the system has killed there must not keep the app
+  /// from its own file. It is taken for gone.
+  private static func stateOfUnseen(_ id: Int32) -> ProcessState {
+    kill(id, 0) == 0 ? .running(start: nil) : .gone
   }
 
   /// The third and the 22nd value of a line of `/proc/<process>/stat`: the state, and the start in ticks (`man 5

@@ -70,7 +70,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     var generator = SplitMix64(seed: TestEnvironment.seed)
-    let spins = (0..<(TestEnvironment.isLong ? 500 : 20)).map { _ in generator.below(2_000_000) }
+    let spins = (0..<(TestEnvironment.isLong ? 500 : 10)).map { _ in generator.below(2_000_000) }
     let complaints = try await blocking {
       var complaints: [String] = []
       for (number, spins) in spins.enumerated() {
