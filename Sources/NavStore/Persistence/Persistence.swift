@@ -203,7 +203,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       var errands = commands.reduce(into: Errands()) { perform($1, on: &storage, &$0) }
       if storage.schedule.phase == .stopped {
         errands.obsoleteTasks += storage.watchers.values
-        errands.givesUpFile = !storage.hasGivenUpFile
+        // Again for later callers: they go on after the first of them.
+        errands.givesUpFile = !storage.hasGivenUpFile || !errands.ended.isEmpty
         storage.hasGivenUpFile = true
       }
       storage.publishStatus()
