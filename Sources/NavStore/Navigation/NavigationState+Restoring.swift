@@ -49,11 +49,15 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     lastModalID = max(presented.map(\.id.rawValue).max() ?? 0, (0..<Self.modalIDLimit).contains(lastID) ? lastID : 0)
   }
 
-  private static func savedTab(_ key: NavigationStateKey, in container: KeyedDecodingContainer<NavigationStateKey>) -> Tab? {
+  private static func savedTab(_ key: NavigationStateKey, in container: KeyedDecodingContainer<NavigationStateKey>)
+    -> Tab?
+  {
     try? container.decode(Tab.self, forKey: key)
   }
 
-  private static func savedTabs(_ key: NavigationStateKey, in container: KeyedDecodingContainer<NavigationStateKey>) -> [Tab] {
+  private static func savedTabs(_ key: NavigationStateKey, in container: KeyedDecodingContainer<NavigationStateKey>)
+    -> [Tab]
+  {
     guard var list = try? container.nestedUnkeyedContainer(forKey: key) else { return [] }
     var tabs: [Tab] = []
     while !list.isAtEnd, let decoder = try? list.superDecoder() {
@@ -131,6 +135,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     var path: [Route] = []
     var count = 1
     do {
+      guard container.contains(key) else { throw Unusable("its path is missing") }
       var list = try container.nestedUnkeyedContainer(forKey: key)
       count = list.count ?? 1
       while !list.isAtEnd {

@@ -31,8 +31,9 @@ final class RestoreCollector: Sendable {
     // Deep enough for states of features in states of apps; a list of data is not gone through.
     guard depth < 4 else { return [] }
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .struct || mirror.displayStyle == .optional || mirror.displayStyle == .enum
-      || mirror.displayStyle == .tuple
+    guard
+      mirror.displayStyle == .struct || mirror.displayStyle == .optional || mirror.displayStyle == .enum
+        || mirror.displayStyle == .tuple
     else { return [] }
     return mirror.children.flatMap { navigations(in: $0.value, depth: depth + 1) }
   }

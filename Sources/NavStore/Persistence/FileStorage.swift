@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it
-/// could not be used (`navigation.state.damaged-1`, `-2`, …), which it never deletes, and a lock file
+/// could not be used (`navigation.state.damaged-1`, `-2`, …), of which it keeps the ten newest, and a lock file
 /// (`navigation.state.lock`). Only the user of the process can read the files. A link to a file stays a link: what it
 /// points to is replaced.
 ///
@@ -113,7 +113,8 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Moves the generation's file to the first free name of `<file>.damaged-1`, `-2`, … and returns its path.
+  /// Moves the generation's file to the next name of `<file>.damaged-1`, `-2`, … and returns its path. Of more than ten
+  /// such files the oldest are removed.
   ///
   /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved, or is not a file.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
@@ -122,6 +123,13 @@ public final class FileStorage: StateStorage, Sendable {
       let operation = try operation(.quarantine, generation)
       return try operation.isMovable() ? operation.moveAside(base: base) : nil
     }
+  }
+
+  /// Does something to what belongs to the file, while nothing else is done to it.
+  func withOperation<Result>(
+    _ action: StorageError.Action, _ body: (FileOperation) throws -> Result
+  ) throws -> Result {
+    try session.withLock { _ in try body(try operation(action)) }
   }
 
   func operation(

@@ -28,6 +28,7 @@ internal import Dispatch
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private let source: StateSource<Saved>
   private let file: SaveFile
+  private let schema: StateSchema
   private let coder: StateCoder
   private let now: @Sendable () -> Duration
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
@@ -46,6 +47,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     let start = clock.now
     self.source = source
+    self.schema = schema
     let coder = StateCoder(schema)
     self.coder = coder
     self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner()) {
@@ -70,6 +72,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// see `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do
   /// no harm.
   public func run() async {
+    // What an older version of the app has saved is saved in today's form, also if nothing changes.
+    if schema.hasOlderForms {
+      queue.async { [self] in
+        if file.isOutOfDate() { process(.outOfDate) }
+      }
+    }
     // A task of its own, because `stop()` must be able to end the waiting, and the caller's task is not ours to cancel.
     let watching = source.startTask(nil) { [self] in
       var revision = status.seenRevision
@@ -150,6 +158,14 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private func abandon(_ id: SaveSchedule.FlushID) {
     let caller = storage.withLock { $0.callers.removeValue(forKey: id) }
     caller?.resume(throwing: CancellationError())
+  }
+
+  /// Says that the app works with what was restored, so that the next start does not count this one as a crash.
+  ///
+  /// Call it once the first screen has been there for some seconds. It does nothing unless
+  /// ``StateSchema/maxUnfinishedRestores`` is set, and returns at once.
+  public func markHealthy() {
+    queue.async { [file] in file.endRestore() }
   }
 
   // MARK: - Status
@@ -266,8 +282,11 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     do {
       let (payload, omissions) = try coder.encode(state)
       let outcome = try file.save(payload, revision: revision)
-      return handle(.writeEnded(.saved)) { storage in
+      let bytes = file.savedBytes ?? 0
+      return handle(.writeEnded(.saved)) { [schema] storage in
         storage.status.omissions = omissions
+        storage.status.savedBytes = bytes
+        storage.status.isLarge = bytes >= schema.warningBytes
         switch outcome {
         case .written: storage.status.writes += 1
         case .unchanged: storage.status.unchanged += 1

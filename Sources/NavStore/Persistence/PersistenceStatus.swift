@@ -37,6 +37,12 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// lies above them.
   public var omissions: [String] = []
 
+  /// How many bytes the last save wrote; 0 before the first.
+  public var savedBytes = 0
+
+  /// Whether the last save wrote more than ``StateSchema/warningBytes``: something grows that was not meant to.
+  public var isLarge = false
+
   /// The last revision of the store that is saved; 0 is what was loaded.
   public var savedRevision = 0
 
@@ -60,6 +66,7 @@ extension PersistenceStatus: CustomStringConvertible {
       "revision \(savedRevision) of \(seenRevision) is saved",
     ]
     if let lastFailure { parts.append("the last failure: \(lastFailure)") }
+    if isLarge { parts.append("large: \(savedBytes) bytes") }
     if !omissions.isEmpty { parts.append("left out: \(omissions.joined(separator: " "))") }
     return parts.joined(separator: "; ")
   }

@@ -77,6 +77,8 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     case migrationFailed(String)
     /// Its codec is not known, or could not read it. It is left alone.
     case codecFailed(String)
+    /// It was restored that many times in a row, and the app never became healthy.
+    case crashLoop(unfinishedRestores: Int)
     /// It has more bytes than a saved state may have.
     case tooLarge(found: Int, limit: Int)
     /// It is complete, and its content is not a state of this app: the decoder's reason.
@@ -99,6 +101,8 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
       case .migrationFailed(let reason):
         "was saved by an earlier version of the app and cannot be brought up to date: \(reason)"
       case .codecFailed(let reason): "cannot be read and is left alone: \(reason)"
+      case .crashLoop(let count):
+        "was restored \(count) times in a row without the app becoming healthy, so it may be what stops it"
       case .tooLarge(let found, let limit): "has \(found) bytes, more than the \(limit) of a saved state"
       case .undecodable(let reason): "does not hold a state of this app: \(reason)"
       case .unreadable(let error): "could not be read: \(error.reason)"

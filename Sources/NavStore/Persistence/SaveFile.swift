@@ -41,6 +41,9 @@ package final class SaveFile: Sendable {
     case unusable(RestoreReport.Reason)
   }
 
+  /// How many bytes this object saved last; nil while it is not known what stands in the storage.
+  package var savedBytes: Int? { memory.withLock { $0.saved?.bytes.count } }
+
   /// How much of a payload can be used.
   package enum Use: Sendable { case whole, part }
 
@@ -80,6 +83,8 @@ package final class SaveFile: Sendable {
   package func load<State>(_ decode: (Data) throws -> State) -> (state: State?, report: RestoreReport) {
     memory.withLock { _ in
       var report = RestoreReport()
+      guard beginRestore(&report) else { return (nil, report) }
+      defer { if report.generation == nil { endRestore() } }
       for generation in [StateGeneration.current, .previous] {
         let name = storage.name(of: generation)
         let reason: RestoreReport.Reason
@@ -107,9 +112,40 @@ package final class SaveFile: Sendable {
     }
   }
 
+  /// Counts a restore before it begins, because it may be what crashes. False if too many in a row have not become
+  /// healthy: then both generations are moved aside.
+  private func beginRestore(_ report: inout RestoreReport) -> Bool {
+    guard let limit = schema.maxUnfinishedRestores, let counter = storage as? any RestoreCounting else { return true }
+    let count = (try? counter.unfinishedRestores()) ?? 0
+    guard count >= limit else {
+      // Where it cannot be counted, the guard does not guard, and the app works.
+      try? counter.setUnfinishedRestores(max(0, count) + 1)
+      return true
+    }
+    for generation in StateGeneration.allCases {
+      let name = storage.name(of: generation)
+      var finding = RestoreReport.Finding(
+        generation: generation, file: name, reason: .crashLoop(unfinishedRestores: count))
+      switch contents(of: generation, bytes: Result { try storage.read(generation) }) {
+      case .missing: finding.reason = .missing
+      case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason
+      case .unusable, .good: finding.quarantine = quarantine(generation, name: name)
+      }
+      report.findings.append(finding)
+    }
+    endRestore()
+    return false
+  }
+
+  /// Notes that the app works with what was restored, or that nothing was.
+  package func endRestore() {
+    guard schema.maxUnfinishedRestores != nil, let counter = storage as? any RestoreCounting else { return }
+    try? counter.setUnfinishedRestores(0)
+  }
+
   private static func isMovedAsideAtLoad(_ reason: RestoreReport.Reason) -> Bool {
     switch reason {
-    case .empty, .damaged, .foreign, .tooLarge, .undecodable: true
+    case .empty, .damaged, .foreign, .tooLarge, .undecodable, .crashLoop: true
     case .missing, .newerSchema, .newerFormat, .olderSchema, .migrationFailed, .codecFailed, .unreadable: false
     }
   }
@@ -198,7 +234,8 @@ package final class SaveFile: Sendable {
     case .unusable(let reason):
       switch reason {
       case .missing: return .nothing
-      case .empty, .damaged, .foreign, .tooLarge, .olderSchema, .migrationFailed, .undecodable: return .moveAside
+      case .empty, .damaged, .foreign, .tooLarge, .olderSchema, .migrationFailed, .undecodable, .crashLoop:
+        return .moveAside
       case .codecFailed(let reason):
         throw .codecFailed(file: storage.name(of: generation), reason: reason)
       case .newerSchema(let found, let expected):

@@ -35,6 +35,8 @@ package struct SaveSchedule: Sendable {
     case flush(FlushID, revision: Int)
     /// As a flush; afterwards nothing is written any more.
     case stop(FlushID, revision: Int)
+    /// What is saved is of an older form, and is to be saved again although nothing has changed.
+    case outOfDate
     /// The instant of the last `wake(at:)` has come. Too early does no harm.
     case woke
     /// The write that was asked for has read the store, at that revision.
@@ -122,6 +124,7 @@ package struct SaveSchedule: Sendable {
     case .changed(let revision): note(revision, at: now)
     case .flush(let id, let revision): flush(id, revision, at: now, &commands)
     case .stop(let id, let revision): stop(id, revision, at: now, &commands)
+    case .outOfDate: noteOutOfDate(at: now)
     case .woke: woke(at: now, &commands)
     case .writeBegan(let revision): writeBegan(covering: revision, at: now)
     case .writeEnded(let result): writeEnded(result, at: now, &commands)
@@ -141,6 +144,13 @@ package struct SaveSchedule: Sendable {
     case .idle, .waiting: waitForDue()
     case .writing, .backingOff, .readOnly, .stopped: break
     }
+  }
+
+  private mutating func noteOutOfDate(at now: Duration) {
+    // If there is anything else to save, that save does it.
+    guard phase == .idle else { return }
+    unsaved = Unsaved(first: now, last: now)
+    waitForDue()
   }
 
   private mutating func waitForDue() {

@@ -24,6 +24,10 @@ public struct StateSchema: Sendable {
   public let formerCodecs: [StateCodec]
   /// How many bytes a saved state may have: a larger one is not saved, and not read.
   public let maxBytes: Int
+  /// From how many bytes on the status warns of the size.
+  public let warningBytes: Int
+  /// After how many restores in a row that never became healthy the state is moved aside; nil for never.
+  public let maxUnfinishedRestores: Int?
 
   /// A schema.
   ///
@@ -38,16 +42,23 @@ public struct StateSchema: Sendable {
   ///   - codec: What is done to the bytes; nil for nothing.
   ///   - formerCodecs: Codecs that were used before.
   ///   - maxBytes: How many bytes a saved state may have. A navigation has some hundred to some thousand.
+  ///   - warningBytes: From how many bytes on the status warns of the size.
+  ///   - maxUnfinishedRestores: After how many restores in a row that never became healthy the state is moved aside,
+  ///     so that one that makes the app crash does not do so for ever; 2 is usual. The app says that it is healthy by
+  ///     ``Persistence/markHealthy()``. Nil for never.
   public init(
     version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil,
     restoring: RestoreRules = RestoreRules(), codec: StateCodec? = nil, formerCodecs: [StateCodec] = [],
-    maxBytes: Int = 16 << 20
+    maxBytes: Int = 16 << 20, warningBytes: Int = 256 << 10, maxUnfinishedRestores: Int? = nil
   ) {
     guard version >= 0 else { fatalError("The version of a saved state is \(version). Count versions from 1.") }
     migrations.check(endingAt: version, of: "The migrations of a saved state")
     let names = ([codec].compactMap(\.self) + formerCodecs).map(\.name)
     guard Set(names).count == names.count else {
       fatalError("StateSchema: two codecs have the same name, among \(names). Give each a name of its own.")
+    }
+    guard maxUnfinishedRestores ?? 1 >= 1 else {
+      fatalError("StateSchema(maxUnfinishedRestores: \(maxUnfinishedRestores ?? 0)): pass 1 or more, or nil for never.")
     }
     self.version = version
     self.migrations = migrations
@@ -56,7 +67,12 @@ public struct StateSchema: Sendable {
     self.codec = codec
     self.formerCodecs = formerCodecs
     self.maxBytes = maxBytes
+    self.warningBytes = warningBytes
+    self.maxUnfinishedRestores = maxUnfinishedRestores
   }
+
+  /// Whether something may be saved in an older form that is still read.
+  var hasOlderForms: Bool { migrations.oldestVersion != nil || codec != nil || !formerCodecs.isEmpty }
 
   /// Whether what was saved with a version can be read.
   func reads(_ version: Int) -> Bool {

@@ -10,7 +10,7 @@
     ///
     /// Put it on the root of each scene: several views may save by one persistence. When the view goes, what has
     /// changed is saved. A save that fails is tried again; ``Persistence/status`` and ``Persistence/statuses`` tell of
-    /// it.
+    /// it. After five seconds the app counts as healthy; see ``Persistence/markHealthy()``.
     public func saves<Saved>(_ persistence: Persistence<Saved>) -> some View {
       modifier(Saving(persistence: persistence))
     }
@@ -24,6 +24,11 @@
       content
         // By identity, so that another persistence in the place of this one runs as well.
         .task(id: ObjectIdentifier(persistence)) { await persistence.run() }
+        .task(id: ObjectIdentifier(persistence)) {
+          // A state that stops the app does so at once.
+          guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+          persistence.markHealthy()
+        }
         .onChange(of: scenePhase) { _, phase in
           guard phase != .active else { return }
           // When it becomes inactive already: from the background on, the system may suspend the process at any time.

@@ -254,3 +254,12 @@ extension FaultInjectingStorage: OwnedStorage where Base: OwnedStorage {
   /// Lets others own the base.
   public func giveUpOwnership(of owner: StorageOwner) { base.giveUpOwnership(of: owner) }
 }
+
+/// Counting is no operation of a storage and has no faults.
+extension FaultInjectingStorage: RestoreCounting where Base: RestoreCounting {
+  /// How many restores in a row have not become healthy, by the storage beneath.
+  public func unfinishedRestores() throws -> Int { try base.unfinishedRestores() }
+
+  /// Sets the count of the storage beneath.
+  public func setUnfinishedRestores(_ count: Int) throws { try base.setUnfinishedRestores(count) }
+}

@@ -33,6 +33,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
     var generations: [StateGeneration: Data]
     var quarantined: [String: Data] = [:]
     var history: [Data] = []
+    var unfinishedRestores = 0
   }
 
   private let contents: Locked<Contents>
@@ -144,4 +145,12 @@ public final class InMemoryStorage: StateStorage, Sendable {
       return name
     }
   }
+}
+
+extension InMemoryStorage: RestoreCounting {
+  /// How many restores in a row have not become healthy.
+  public func unfinishedRestores() -> Int { contents.withLock { $0.unfinishedRestores } }
+
+  /// Sets the count.
+  public func setUnfinishedRestores(_ count: Int) { contents.withLock { $0.unfinishedRestores = count } }
 }

@@ -14,6 +14,7 @@ import Testing
     "rn-tabs-044": "a visit is a tab and has no parameters; what a tab shows is its path",
     "rn-tabs-050": "a visit is a tab and has no parameters; what a tab shows is its path",
     "rn-tabs-063": "nothing is preloaded: screens are the app's, the navigation holds values",
+    "rn-tabs-restore-007": "nothing is preloaded: screens are the app's, the navigation holds values",
     "rn-tabs-070": "nothing is preloaded: screens are the app's, the navigation holds values",
   ]
 
@@ -27,6 +28,9 @@ import Testing
         "tabs-change": TabsAdapter.tabs,
         "tabs-order": TabsAdapter.order,
         "tab-stacks": TabsAdapter.stacks,
+        "tabs-restore": RestoreAdapter.tabs,
+        "stack-restore": RestoreAdapter.stack,
+        "stack-screens": RestoreAdapter.screens,
         "presentation-path": Self.presentationPath,
         "presentation-steps": StepsAdapter.steps,
       ],

@@ -1,0 +1,237 @@
+import Foundation
+import NavStore
+import NavStoreInspection
+import Testing
+
+/// What of a saved navigation today's app gets back, and what it is told of the rest.
+@Suite struct NavigationRestoringTests {
+  enum AppTab: String, Codable, CaseIterable { case home, search, library }
+  enum Route: String, Codable, Hashable { case song, album, settings }
+  private typealias State = NavigationState<AppTab, Route>
+
+  private static let initial = State(tabs: AppTab.allCases, paths: [.search: [.settings]], backRule: .history)
+
+  private func restore(
+    _ json: String, over initial: State = initial, _ rules: RestoreRules = RestoreRules(backRule: .history)
+  ) -> Restored<State> {
+    Persistence.restored(
+      initial, from: Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode(),
+      schema: StateSchema(restoring: rules))
+  }
+
+  /// The text of what is restored from a saved state, with its repairs.
+  private func restored(_ json: String, _ rules: RestoreRules = RestoreRules(backRule: .history)) -> [String] {
+    let result = restore(json, rules)
+    return ["\(result.state)", "visits " + result.state.visits.map(\.rawValue).joined(separator: " ")]
+      + result.report.repairs.description.split(separator: "\n").map(String.init)
+  }
+
+  private func restore(_ json: String, _ rules: RestoreRules) -> Restored<State> {
+    restore(json, over: Self.initial, rules)
+  }
+
+  @Test func `what was saved by the same app comes back, and nothing is told`() throws {
+    var state = Self.initial
+    state.push(.song)
+    state.selectTab(.library)
+    state.push(.album)
+    state.present(.settings)
+    state.push(.song)
+    let result = Persistence.restored(Self.initial, from: try Persistence.encoded(state))
+    #expect(result.state == state)
+    #expect(result.report.repairs.isEmpty)
+    #expect(result.report.isUneventful)
+  }
+
+  @Test func `a path ends beneath the first route that does not decode, whatever it is`() {
+    for gone in [#""radio""#, "7", "null", "{}", "[]", "1e999", #"{"song":{}}"#] {
+      let json = #"""
+        {"tabs":[{"tab":"home","path":["song",\#(gone),"album","song"]},{"tab":"search","path":[]},
+        {"tab":"library","path":["album"]}],"selected":"library","visits":["home","library"],"initial":"home"}
+        """#
+      let result = restore(json)
+      #expect("\(result.state)" == "home /song | search / | [library] /album")
+      #expect(result.state.visits == [.home, .library])
+      #expect(result.report.repairs.droppedRoutes.map(\.stack) == ["home"])
+      #expect(result.report.repairs.droppedRoutes.map(\.position) == [1])
+      #expect(result.report.repairs.droppedRoutes.map(\.above) == [2])
+      #expect(result.report.repairs.hasLosses)
+      #expect(!result.report.isUneventful)
+    }
+  }
+
+  @Test func `a dropped route is told in a sentence with its reason`() {
+    let json = #"{"tabs":[{"tab":"home","path":["song","radio","album"]}],"selected":"home","visits":["home"]}"#
+    let sentence = restored(json).first { $0.hasPrefix("Route") }
+    #expect(
+      sentence == "Route 2 of home, and with it 1 above it, was dropped: "
+        + "Cannot initialize Route from invalid String value radio")
+  }
+
+  @Test func `tabs that are gone are dropped, and new ones are as the app starts with them`() {
+    #expect(
+      restored(
+        #"""
+        {"tabs":[{"tab":"radio","path":["song"]},{"tab":"library","path":["album"]},{"tab":"home","path":[]}],
+        "selected":"radio","visits":["library","radio","home","radio"],"initial":"radio"}
+        """#) == [
+          "[home] / | search /settings | library /album", "visits library home",
+          "The saved tab \"radio\" is not one of the app's; its path was dropped.",
+          "The tab search was not saved; it is as the app starts with it.",
+          "The selected tab is gone; home is selected instead.",
+        ])
+  }
+
+  @Test func `tabs that users choose stay as they were saved`() {
+    let json = #"{"tabs":[{"tab":"library","path":["album"]},{"tab":"home","path":[]}],"selected":"library"}"#
+    let rules = RestoreRules(tabs: .asSaved, backRule: .order)
+    #expect(restored(json, rules) == ["[library] /album | home /", "visits library"])
+    let gone = #"{"tabs":[{"tab":"radio","path":[]}],"selected":"radio"}"#
+    #expect(restored(gone, rules).first == "[home] / | search /settings | library /")
+  }
+
+  @Test func `tabs of the app that the initial state does not have are dropped with a word`() {
+    let json = #"{"tabs":[{"tab":"search","path":["song"]},{"tab":"home","path":[]}],"selected":"search"}"#
+    let result = restore(json, over: State(tabs: [.home, .library]))
+    #expect(result.state.tabs == [.home, .library])
+    #expect(result.report.repairs.unknownTabs == ["search"])
+    #expect(result.report.repairs.newTabs == ["library"])
+  }
+
+  @Test(arguments: [
+    (#"[7,{"id":2,"style":"sheet","root":"song","path":[]}]"#, [], "The root of modal number 1, and with it 1 above"),
+    (
+      #"[{"id":1,"style":"sheet","root":"song","path":["album","radio"]},{"id":4,"style":"cover","root":"album","path":[]}]"#,
+      ["sheet 1: song/album", "cover 4: album"], "Route 2 of modal 1 was dropped"
+    ),
+    (
+      #"[{"id":1,"style":"sheet","root":"song","path":[]},{"id":2,"style":"drawer","root":"song","path":[]}]"#,
+      ["sheet 1: song"], "The root of modal number 2 was dropped"
+    ),
+    (
+      #"[{"id":1,"style":"sheet","root":"song","path":[]},{"id":1,"style":"cover","root":"song","path":[]}]"#,
+      ["sheet 1: song"], "The root of modal number 2 was dropped: its number 1 was never given out, or twice"
+    ),
+    (
+      #"[{"id":9223372036854775807,"style":"sheet","root":"song","path":[]}]"#, [],
+      "The root of modal number 1 was dropped: its number 9223372036854775807 was never"
+    ),
+    (#"[{"id":1,"style":"sheet","root":"radio","path":[]}]"#, [], "The root of modal number 1 was dropped"),
+    (#"{"id":1}"#, [], "The saved modals are no list; there are none."),
+  ])
+  func `modals are restored up to the first that cannot be`(json: String, modals: [String], words: String) {
+    let result = restore(#"{"tabs":[{"tab":"home","path":[]}],"selected":"home","modals":\#(json),"lastModal":3}"#)
+    #expect("\(result.state)".split(separator: " | ").dropFirst(3).map(String.init) == modals)
+    #expect(result.report.repairs.description.contains(words), "\(result.report.repairs)")
+    // The next one gets a number that none of them has had.
+    var state = result.state
+    state.present(.song)
+    #expect((state.modals.last?.id.rawValue ?? 0) >= 4)
+    #expect(Set(state.modals.map(\.id)).count == state.modals.count)
+  }
+
+  @Test func `absurd data is let in up to the limits`() {
+    let path = "[" + Array(repeating: #""song""#, count: 50).joined(separator: ",") + "]"
+    let modals = (1...5).map { #"{"id":\#($0),"style":"sheet","root":"song","path":\#(path)}"# }
+    let json =
+      #"{"tabs":[{"tab":"home","path":\#(path)}],"selected":"home","modals":[\#(modals.joined(separator: ","))]}"#
+    let result = restore(json, RestoreRules(maxDepth: 10, maxModals: 2, backRule: .none))
+    #expect(result.state.path(of: .home).count == 10)
+    #expect(result.state.modals.map(\.path.count) == [10, 10])
+    #expect(result.report.repairs.droppedRoutes.map(\.above) == [39, 39, 39, 2])
+  }
+
+  @Test(arguments: [
+    #"{}"#, "[]", "7", "null", #"{"tabs":7}"#, #"{"tabs":{}}"#,
+  ])
+  func `what is no navigation is not restored`(json: String) {
+    let result = restore(json)
+    #expect(result.state == Self.initial)
+    #expect(result.report.generation == nil)
+    guard case .undecodable? = result.report.findings.first?.reason else {
+      Issue.record("\(result.report)")
+      return
+    }
+  }
+
+  @Test func `strange lists of tabs, visits and numbers are put right`() {
+    #expect(
+      restored(
+        #"""
+        {"tabs":[7,{"tab":"home"},{"path":[]},{"tab":"home","path":["song"]},{"tab":"library","path":"x"},null],
+        "selected":7,"visits":[7,"home","home","radio","home"],"initial":[],"lastModal":"x"}
+        """#
+      ) == [
+        "[home] / | search /settings | library /", "visits home",
+        "The saved tab number 1 of the list is not one of the app's; its path was dropped.",
+        "The saved tab number 3 of the list is not one of the app's; its path was dropped.",
+        "The saved tab number 6 of the list is not one of the app's; its path was dropped.",
+        "Route 1 of home was dropped: its path is missing",
+        "Route 1 of library was dropped: Expected to decode Array<Any> but found a string instead.",
+        "The tab search was not saved; it is as the app starts with it.",
+        "The tab home was saved twice; the first one counts.",
+        "The selected tab is gone; home is selected instead.",
+      ])
+  }
+
+  @Test func `a navigation within an app's state finds the app's tabs`() throws {
+    struct Feature: Codable { var navigation = State(tabs: AppTab.allCases) }
+    struct App: Codable {
+      var feature: Feature? = Feature()
+      var user = "me"
+    }
+    let json = #"{"feature":{"navigation":{"tabs":[{"tab":"radio","path":[]}],"selected":"radio"}},"user":"you"}"#
+    let bytes = Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode()
+    let result = Persistence.restored(App(), from: bytes)
+    #expect(result.state.user == "you")
+    #expect(result.state.feature?.navigation.tabs == AppTab.allCases)
+    #expect(result.report.repairs.unknownTabs == [#""radio""#])
+  }
+
+  @Test func `a plain decoder restores all or nothing`() {
+    let json = #"{"tabs":[{"tab":"home","path":["radio"]}],"selected":"home"}"#
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(State.self, from: Data(json.utf8)) }
+  }
+
+  @Test func `whatever is changed in saved bytes, what is restored obeys the rules of a state`() throws {
+    var state = Self.initial
+    for _ in 0..<4 { state.push(.song) }
+    state.selectTab(.library)
+    state.push(.album)
+    state.present(.settings)
+    state.push(.song)
+    state.present(.album, style: .cover)
+    let saved = [UInt8](try StateText.payload(of: state))
+    var generator = SplitMix64(seed: 11)
+    let pieces = [#""radio""#, "null", "7", "{}", "[]", #""home""#, #""song""#, ",", ":", "]", "}", "-1", "1e400"]
+    for _ in 0..<(TestEnvironment.isLong ? 200_000 : 3_000) {
+      var bytes = saved
+      for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
+        let start = Int.random(in: 0..<bytes.count, using: &generator)
+        let end = min(bytes.count, start + Int.random(in: 0...12, using: &generator))
+        bytes.replaceSubrange(start..<end, with: (pieces.randomElement(using: &generator) ?? "").utf8)
+      }
+      let result = restore(String(decoding: bytes, as: UTF8.self))
+      let now = result.state
+      #expect(now.tabs == AppTab.allCases)
+      #expect(now.visits.last == now.selectedTab)
+      #expect(zip(now.visits, now.visits.dropFirst()).allSatisfy { $0 != $1 })
+      #expect(Set(now.modals.map(\.id)).count == now.modals.count)
+      // What was restored is saved and restored again as it is.
+      let again = Persistence.restored(Self.initial, from: try Persistence.encoded(now))
+      #expect(again.state == now)
+      #expect(again.report.repairs.isEmpty)
+    }
+  }
+}
+
+/// The JSON of a state as it is saved.
+private enum StateText {
+  static func payload(of state: some Codable & Sendable) throws -> Data {
+    try Envelope.open(try encoded(state)).payload
+  }
+
+  private static func encoded<State: Codable & Sendable>(_ state: State) throws -> Data {
+    try Persistence.encoded(state)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// A state that stops the app at every start is moved aside after some starts, and no other is.
+@Suite(.timeLimit(.minutes(1))) struct CrashLoopTests {
+  private static let schema = StateSchema(maxUnfinishedRestores: 2)
+
+  private func load(from storage: any StateStorage, _ schema: StateSchema = schema) -> Restored<Int> {
+    Persistence.load(0, from: storage, schema: schema)
+  }
+
+  @Test func `after two restores that never became healthy the app starts fresh, and both generations are kept`() throws
+  {
+    let storage = InMemoryStorage(
+      current: try Persistence.encoded(7, revision: 7), previous: try Persistence.encoded(6, revision: 6))
+    #expect(load(from: storage).state == 7)
+    #expect(load(from: storage).state == 7)
+    let third = load(from: storage)
+    #expect(third.state == 0)
+    #expect(third.report.findings.map(\.reason) == Array(repeating: .crashLoop(unfinishedRestores: 2), count: 2))
+    #expect(storage.quarantined.count == 2)
+    #expect(third.report.description.hasPrefix("memory.current was restored 2 times in a row without the app becoming"))
+    #expect(load(from: storage).report.isUneventful)
+    #expect(storage.unfinishedRestores() == 0)
+  }
+
+  @Test func `an app that became healthy begins to count anew`() async throws {
+    let storage = InMemoryStorage(current: try Persistence.encoded(7))
+    let store = Store<Int, Int>(initialState: 7, reducer: Reduce { _, _ in .none })
+    for _ in 0..<5 {
+      #expect(load(from: storage).state == 7)
+      #expect(storage.unfinishedRestores() == 1)
+      let persistence = Persistence(of: store, to: storage, schema: Self.schema)
+      persistence.markHealthy()
+      store.send(1)
+      try await persistence.flush()  // waits for what was asked for before
+    }
+    #expect(storage.unfinishedRestores() == 0)
+    #expect(storage.quarantined.isEmpty)
+  }
+
+  @Test func `the restore is counted before the state is looked at`() throws {
+    struct Bomb: Codable, Sendable {
+      static let counted = Locked<[Int]>([])
+      static let storage = InMemoryStorage()
+      init() {}
+      init(from decoder: any Decoder) throws { Self.counted.withLock { $0.append(Self.storage.unfinishedRestores()) } }
+      func encode(to encoder: any Encoder) throws { try 1.encode(to: encoder) }
+    }
+    Bomb.storage[.current] = try Persistence.encoded(Bomb())
+    _ = Persistence.load(Bomb(), from: Bomb.storage, schema: Self.schema)
+    #expect(Bomb.counted.withLock(\.self) == [1])
+  }
+
+  @Test func `nothing is counted where nothing was restored, or where nobody asked for it`() throws {
+    let empty = InMemoryStorage()
+    for _ in 0..<4 { _ = load(from: empty) }
+    #expect(empty.unfinishedRestores() == 0)
+    let good = InMemoryStorage(current: try Persistence.encoded(7))
+    for _ in 0..<4 { #expect(load(from: good, StateSchema()).state == 7) }
+    #expect(good.unfinishedRestores() == 0)
+  }
+
+  @Test func `what a later version of the app has saved is left alone also then`() throws {
+    let storage = InMemoryStorage(
+      current: try Persistence.encoded(7, version: 2), previous: try Persistence.encoded(6))
+    for _ in 0..<2 { #expect(load(from: storage).state == 6) }
+    let third = load(from: storage)
+    #expect(
+      third.report.findings.map(\.reason) == [
+        .newerSchema(found: 2, expected: 1), .crashLoop(unfinishedRestores: 2),
+      ])
+    #expect(storage[.current] != nil)
+    #expect(storage[.previous] == nil)
+  }
+
+  @Test func `a file counts in a file beside it, which goes when the app is healthy`() throws {
+    let directory = try TemporaryDirectory()
+    let storage = try FileStorage(path: directory.path("a.state"))
+    try storage.write(try Persistence.encoded(7), keepingCurrentAsPrevious: false)
+    #expect(load(from: storage).state == 7)
+    #expect(directory.names == ["a.state", "a.state.restores"])
+    #expect(try FileStorage(path: directory.path("a.state")).unfinishedRestores() == 1)
+    #expect(load(from: storage).state == 7)
+    #expect(load(from: storage).state == 0)
+    #expect(directory.names == ["a.state.damaged-1"])
+    for nonsense in ["", "x", "-3", "1e3", String(repeating: "9", count: 90), "\u{0}"] {
+      try Data(nonsense.utf8).write(to: URL(filePath: directory.path("a.state.restores")))
+      #expect(try storage.unfinishedRestores() == 0, "\(nonsense)")
+    }
+    try Data(count: 101).write(to: URL(filePath: directory.path("a.state.restores")))
+    #expect(throws: StorageError.self) { try storage.unfinishedRestores() }
+    #expect(load(from: storage).state == 0)
+  }
+
+  @Test func `of what is moved aside again and again the ten newest are kept`() throws {
+    let directory = try TemporaryDirectory()
+    let storage = try FileStorage(path: directory.path("a.state"))
+    for number in 1...25 {
+      try Data("\(number)".utf8).write(to: URL(filePath: directory.path("a.state")))
+      #expect(try storage.quarantine(.current) == directory.path("a.state.damaged-\(number)"))
+    }
+    #expect(Set(directory.names) == Set((16...25).map { "a.state.damaged-\($0)" }))
+    #expect(try directory.read("a.state.damaged-25") == Data("25".utf8))
+    for name in ["a.state.damaged-x", "a.state.damaged-007", "b.state.damaged-1", "a.state.damaged-\(Int.max)"] {
+      try Data().write(to: URL(filePath: directory.path(name)))
+    }
+    try Data("26".utf8).write(to: URL(filePath: directory.path("a.state")))
+    #expect(try storage.quarantine(.current) == directory.path("a.state.damaged-26"))
+    #expect(directory.names.count == 14)
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// What older versions saved, other codecs made, and what is too large.
+@Suite(.timeLimit(.minutes(1))) struct StateSchemaTests {
+  private struct App: Codable, Equatable, Sendable {
+    var screen = "start"
+    var page = 0
+  }
+
+  private static let migrations: Migrations = [
+    .step(from: 1, "screens are lower case") { state in
+      guard let screen = state["screen"]?.string else { throw Broken() }
+      state["screen"] = .string(screen.lowercased())
+    },
+    .step(from: 2, "pages count from 1") { state in state["page"] = .integer((state["page"]?.int ?? 0) + 1) },
+  ]
+  private static let schema = StateSchema(version: 3, migrations: migrations)
+
+  private struct Broken: Error {}
+
+  private func saved(_ json: String, version: Int, codec: String? = nil) -> Data {
+    Envelope(schema: version, revision: 5, codec: codec, payload: Data(json.utf8)).encode()
+  }
+
+  private func load(_ data: Data, _ schema: StateSchema = schema) -> (Restored<App>, InMemoryStorage) {
+    let storage = InMemoryStorage(current: data)
+    return (Persistence.load(App(), from: storage, schema: schema), storage)
+  }
+
+  // MARK: - Migrations
+
+  @Test(arguments: [
+    (1, App(screen: "detail", page: 8), ["screens are lower case", "pages count from 1"]),
+    (2, App(screen: "Detail", page: 8), ["pages count from 1"]), (3, App(screen: "Detail", page: 7), []),
+  ])
+  private func `what an older version saved is brought up to date`(version: Int, app: App, steps: [String]) {
+    let (restored, _) = load(saved(#"{"screen":"Detail","page":7}"#, version: version))
+    #expect(restored.state == app)
+    #expect(restored.report.migrations == steps)
+    #expect(restored.report.schema == version)
+    #expect(restored.report.isUneventful)
+  }
+
+  @Test func `a step that fails, a version without one and a later version leave the file alone`() {
+    for (data, reason) in [
+      (
+        saved(#"{"screen":7}"#, version: 1),
+        RestoreReport.Reason.migrationFailed(#"the step "screens are lower case" from version 1 failed: Broken()"#)
+      ),
+      (saved("{}", version: 0), .olderSchema(found: 0, expected: 3)),
+      (saved("{}", version: 4), .newerSchema(found: 4, expected: 3)),
+    ] {
+      let (restored, storage) = load(data)
+      #expect(restored.state == App())
+      #expect(restored.report.findings.first?.reason == reason)
+      #expect(storage[.current] == data)
+      #expect(storage.quarantined.isEmpty)
+    }
+  }
+
+  @Test func `what could not be brought up to date is moved aside before anything is saved over it`() async throws {
+    let data = saved(#"{"screen":7}"#, version: 1)
+    let (_, storage) = load(data)
+    let store = Store<App, Int>(
+      initialState: App(),
+      reducer: Reduce { state, page in
+        state.page = page; return .none
+      })
+    store.send(3)
+    try await Persistence(of: store, to: storage, schema: Self.schema).flush()
+    #expect(Array(storage.quarantined.values) == [data])
+    #expect(load(try #require(storage[.current])).0.state.page == 3)
+  }
+
+  @Test func `a result of migrations is saved again, though nothing changes`() async throws {
+    let storage = InMemoryStorage(current: saved(#"{"screen":"Detail","page":7}"#, version: 1))
+    let restored = Persistence.load(App(), from: storage, schema: Self.schema)
+    let store = Store<App, Int>(initialState: restored.state, reducer: Reduce { _, _ in .none })
+    let clock = TestClock()
+    let persistence = Persistence(of: store, to: storage, schema: Self.schema, clock: clock)
+    let run = Task { await persistence.run() }
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))
+    await storage.writes(atLeast: 1)
+    run.cancel()
+    await run.value
+    #expect(storage.writeCount == 1)
+    let again = Persistence.load(App(), from: storage, schema: Self.schema)
+    #expect(again.state == App(screen: "detail", page: 8))
+    #expect(again.report.schema == 3)
+    // What the older version saved is the generation before.
+    #expect(storage[.previous] == saved(#"{"screen":"Detail","page":7}"#, version: 1))
+  }
+
+  @Test func `what is up to date is not saved again`() async throws {
+    let storage = InMemoryStorage(current: try Persistence.encoded(App(), schema: Self.schema))
+    let store = Store<App, Int>(
+      initialState: App(),
+      reducer: Reduce { state, page in
+        state.page = page; return .none
+      })
+    let persistence = Persistence(of: store, to: storage, schema: Self.schema, clock: TestClock())
+    let run = Task { await persistence.run() }
+    store.send(0)
+    _ = await persistence.status { $0.seenRevision == 1 }
+    run.cancel()
+    await run.value
+    #expect(storage.writeCount == 1)  // the change, when the run ended
+  }
+
+  // MARK: - Losses
+
+  @Test func `a state that was restored in part is kept until its successor has one, and then moved aside`()
+    async throws
+  {
+    typealias Navigation = NavigationState<String, Screen>
+    let lossy = saved(#"{"tabs":[{"tab":"a","path":["gone","known"]}],"selected":"a"}"#, version: 1)
+    let storage = InMemoryStorage(current: lossy)
+    let initial = Navigation(tabs: ["a"])
+    let restored = Persistence.load(initial, from: storage)
+    #expect(restored.report.repairs.droppedRoutes.count == 1)
+    let store = Store(initialState: restored.state, reducer: NavigationReducer())
+    let persistence = Persistence(of: store, to: storage)
+    store.send(.push(.known))
+    try await persistence.flush()
+    #expect(storage[.previous] == lossy)
+    #expect(storage.quarantined.isEmpty)
+    store.send(.push(.known))
+    try await persistence.flush()
+    #expect(Array(storage.quarantined.values) == [lossy])
+    #expect(Persistence.load(initial, from: storage).state.path(of: "a") == [.known, .known])
+  }
+
+  private enum Screen: String, Codable { case known }
+
+  // MARK: - Codecs
+
+  private static func codec(_ name: String, _ mask: UInt8) -> StateCodec {
+    StateCodec(named: name) {
+      Data($0.map { $0 ^ mask })
+    } decode: { data in
+      guard data.first.map({ $0 ^ mask }) == UInt8(ascii: "{") else { throw Broken() }
+      return Data(data.map { $0 ^ mask })
+    }
+  }
+
+  @Test func `a codec's bytes are saved, and read with the same codec only`() throws {
+    let (first, second) = (Self.codec("mask-1", 0x55), Self.codec("mask-2", 0x33))
+    let app = App(screen: "secret", page: 9)
+    let data = try Persistence.encoded(app, schema: StateSchema(codec: first))
+    #expect(!String(decoding: data, as: UTF8.self).contains("secret"))
+    #expect(String(decoding: data, as: UTF8.self).contains(#","codec":"mask-1","bytes":"#))
+    #expect(Persistence.restored(App(), from: data, schema: StateSchema(codec: first)).state == app)
+    #expect(
+      Persistence.restored(App(), from: data, schema: StateSchema(codec: second, formerCodecs: [first])).state == app)
+    // Without a codec, with another one, or with another key.
+    for schema in [
+      StateSchema(), StateSchema(codec: second), StateSchema(codec: Self.codec("mask-1", 0x11)),
+    ] {
+      let storage = InMemoryStorage(current: data)
+      let restored = Persistence.load(App(), from: storage, schema: schema)
+      guard case .codecFailed? = restored.report.findings.first?.reason else {
+        Issue.record("\(restored.report)")
+        continue
+      }
+      #expect(storage[.current] == data)
+    }
+    // What was saved before there was a codec is read.
+    let plain = try Persistence.encoded(app)
+    #expect(Persistence.restored(App(), from: plain, schema: StateSchema(codec: first)).state == app)
+  }
+
+  @Test func `nothing is saved over what the codec cannot read, and later it is`() async throws {
+    let data = try Persistence.encoded(App(page: 1), schema: StateSchema(codec: Self.codec("mask-1", 0x55)))
+    let storage = InMemoryStorage(current: data)
+    let store = Store<App, Int>(
+      initialState: App(),
+      reducer: Reduce { state, page in
+        state.page = page; return .none
+      })
+    store.send(2)
+    let persistence = Persistence(of: store, to: storage, schema: StateSchema(codec: Self.codec("mask-1", 0x11)))
+    let error = await #expect(throws: PersistenceError.self) { try await persistence.flush() }
+    #expect(error?.description.contains("nothing is saved over it: the codec mask-1 cannot read it") == true)
+    #expect(error?.isReadOnly == false)
+    #expect(storage[.current] == data)
+    _ = try storage.quarantine(.current)
+    try await persistence.flush()
+    #expect(storage.writeCount == 1)
+  }
+
+  @Test func `damage of a codec's bytes is damage, and not the codec's matter`() throws {
+    let schema = StateSchema(codec: Self.codec("mask-1", 0x55))
+    var data = try Persistence.encoded(App(), schema: schema)
+    data[data.endIndex - 1] ^= 1
+    #expect(load(data, schema).0.report.findings.first?.reason == .damaged(.checksum))
+    for count in 0..<data.count {
+      let reason = load(data.prefix(count), schema).0.report.findings.first?.reason
+      switch reason {
+      case .empty, .damaged(.torn): break
+      default: Issue.record("\(count) bytes: \(String(describing: reason))")
+      }
+    }
+  }
+
+  // MARK: - Sizes
+
+  @Test func `what is too large is neither saved nor read`() async throws {
+    let schema = StateSchema(maxBytes: 200, warningBytes: 120)
+    let storage = InMemoryStorage()
+    let store = Store<String, String>(
+      initialState: "",
+      reducer: Reduce { state, text in
+        state = text; return .none
+      })
+    let persistence = Persistence(of: store, to: storage, schema: schema)
+    store.send("short")
+    try await persistence.flush()
+    #expect(!persistence.status.isLarge)
+    store.send(String(repeating: "x", count: 50))
+    try await persistence.flush()
+    #expect(persistence.status.isLarge)
+    #expect(persistence.status.savedBytes == storage[.current]?.count)
+    store.send(String(repeating: "x", count: 500))
+    let error = await #expect(throws: PersistenceError.self) { try await persistence.flush() }
+    #expect(error == .tooLarge(bytes: 597, limit: 200))
+    #expect(storage.writeCount == 2)
+
+    let large = InMemoryStorage(current: try Persistence.encoded(String(repeating: "x", count: 500)))
+    let restored = Persistence.load("", from: large, schema: schema)
+    #expect(restored.report.findings.first?.reason == .tooLarge(found: 597, limit: 200))
+    #expect(large.quarantined.count == 1)
+  }
+}
