@@ -20,7 +20,7 @@ package struct SceneFolder: Sendable {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }
 
-  /// Removes the current and the previous generation of all scenes but those, and of those that a living owner has.
+  /// Removes the current and the previous generation, and the count of restores, of all scenes but those, and of those that a living owner has.
   /// Returns how many scenes were removed.
   package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {
     let kept = Set(scenes.map(SceneFileName.name))
@@ -47,7 +47,8 @@ package struct SceneFolder: Sendable {
       return try operation.ifNobodyOwns {
         operation.removeStaleFiles()
         // The current one last: what a crash leaves must not bring back something older.
-        for path in [StateGeneration.previous, .current].map({ FileOperation.file(of: $0, at: file) }) {
+        let files = [StateGeneration.previous, .current].map { FileOperation.file(of: $0, at: file) }
+        for path in [operation.counter] + files {
           try operation.attempt("removing \(path)") { try operation.removeIfPresent(path) }
         }
         try operation.attempt("syncing the directory") { try fileSystem.synchronizeDirectory(path) }

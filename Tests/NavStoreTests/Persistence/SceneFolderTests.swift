@@ -53,6 +53,7 @@ import Testing
     for scene in ["a", "b", "C", long, long + "L"] { _ = try save(scene, times: 2) }
     try directory.put("", "a.state.damaged-1")
     try directory.put("", "a.state.tmp-999999999-1")
+    try directory.put("", "a.state.restores")
     try directory.put("", "notes.txt")
     #expect(try folder.removeScenes(keeping: ["b", long, "never saved"]) == 3)
     #expect(try folder.scenes() == ["b"])
@@ -66,8 +67,8 @@ import Testing
     _ = try save("a", times: 2)
     let system = RecordingFileSystem()
     let folder = SceneFolder(path: directory.path, fileSystem: system)
-    // openlock, lock, readlock, remove previous; then the removal that counts.
-    system.fail(after: 4)
+    // openlock, lock, readlock, remove the counter, remove previous; then the removal that counts.
+    system.fail(after: 5)
     let error = #expect(throws: StorageError.self) { try folder.removeScenes(keeping: []) }
     #expect(
       error?.description
