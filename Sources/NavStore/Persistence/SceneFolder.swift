@@ -20,7 +20,7 @@ package struct SceneFolder: Sendable {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }
 
-  /// Removes the current and the previous generation, and the count of restores, of all scenes but those, and of those that a living owner has.
+  /// Removes the generations and the count of restores of all scenes but those, and but those of living owners.
   /// Returns how many scenes were removed.
   package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {
     let kept = Set(scenes.map(SceneFileName.name))
