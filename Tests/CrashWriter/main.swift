@@ -2,6 +2,9 @@
 //
 //   CrashWriter write <path> --mode safe|plain --from <revision> --size <bytes>
 //     saves ever newer states as fast as it can and prints each revision once it is saved
+//   CrashWriter own <path> --from <revision>
+//     saves ever newer states as an owner does, as fast as it can; prints `saved <revision> after <count>` or
+//     `refused <process>` each time that becomes the other, with the number of refusals before
 //   CrashWriter record <path> --from <seed> --burst <actions>
 //     records ever more actions as fast as it can, flushes after each burst, and prints the number of the last transaction
 //   CrashWriter encode
@@ -42,6 +45,29 @@ func writeInPlace(_ data: Data, to path: String) {
     rest = rest.dropFirst(count)
   }
   close(file)
+}
+
+/// Saves, if it may, as long as there is the process that has started it.
+func own(_ path: String, from first: Int) throws {
+  let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+  var revision = first
+  var refusals = 0
+  var last = ""
+  let parent = getppid()
+  while getppid() == parent {
+    do {
+      _ = try file.save(payload(revision, size: 4_096), revision: revision)
+      if last != "saved" { print("saved \(revision) after \(refusals)") }
+      last = "saved"
+      revision += 1
+    } catch {
+      guard case .ownedElsewhere(_, .process(let id)) = error else { throw error }
+      if last != "refused" { print("refused \(id)") }
+      last = "refused"
+      refusals += 1
+    }
+    fflush(nil)
+  }
 }
 
 func value(_ option: String) -> String? {
@@ -93,12 +119,14 @@ case "write":
     acknowledge(revision)
     revision += 1
   }
+case "own":
+  try own(CommandLine.arguments[2], from: value("--from").flatMap(Int.init) ?? 1)
 case "record":
   try await record(
     to: CommandLine.arguments[2], seed: value("--from").flatMap(Int.init) ?? 1,
     burst: value("--burst").flatMap(Int.init) ?? 10)
 default:
   print(
-    "usage: CrashWriter encode | record <path> --from <seed> --burst <actions> | write <path> --mode safe|plain --from <revision> --size <bytes>"
+    "usage: CrashWriter encode | own <path> --from <revision> | record <path> --from <seed> --burst <actions> | write <path> --mode safe|plain --from <revision> --size <bytes>"
   )
 }

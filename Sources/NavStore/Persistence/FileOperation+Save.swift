@@ -64,6 +64,14 @@ extension FileOperation {
     }
   }
 
+  func removeIfPresent(_ path: String) throws(SystemError) {
+    do {
+      try fileSystem.remove(path)
+    } catch {
+      if error.code != SystemError.missing.code { throw error }
+    }
+  }
+
   // MARK: - The temporary file
 
   private func writeTemporaryFile(_ data: Data) throws(StorageError) -> TemporaryNames.Name {
@@ -92,7 +100,7 @@ extension FileOperation {
   }
 
   /// Makes the directory and those above it that are missing.
-  private func createDirectory(_ path: String) throws(StorageError) {
+  func createDirectory(_ path: String) throws(StorageError) {
     let parent = Self.directory(of: path)
     do {
       try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }

@@ -34,6 +34,7 @@ struct FileOperation {
       case .read: "It was left as it is."
       case .save: "The saved state is unchanged."
       case .quarantine: "It was left in its place."
+      case .remove: "It may be removed in part."
       }
     return StorageError(action: action, file: file, reason: reason, code: code, consequence: consequence ?? usual)
   }

@@ -18,6 +18,11 @@ extension FileStorage {
     try self.init(path: Self.defaultPath(name: name, application: application ?? Self.thisApplication))
   }
 
+  /// The path of what a name stands for, without an ending.
+  static func stem(name: String, application: String?) throws(StorageError) -> String {
+    String(try defaultPath(name: name, application: application ?? thisApplication).dropLast(".state".count))
+  }
+
   /// The path that `init(name:application:)` uses, with the environment as an argument.
   package static func defaultPath(
     name: String, application: String,

@@ -27,7 +27,7 @@ extension FileStorage: RestoreCounting {
 }
 
 extension FileOperation {
-  fileprivate var counter: String { file + ".restores" }
+  var counter: String { file + ".restores" }
 
   fileprivate func writeCount(_ count: Int) throws(StorageError) {
     let counter = counter

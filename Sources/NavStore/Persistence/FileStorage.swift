@@ -12,19 +12,22 @@
 /// ```
 ///
 /// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it
-/// could not be used (`navigation.state.damaged-1`, `-2`, …), of which it keeps the ten newest. Only the user of the
-/// process can read the files. A link to a file stays a link: what it points to is replaced.
+/// could not be used (`navigation.state.damaged-1`, `-2`, …), of which it keeps the ten newest, and a lock file
+/// (`navigation.state.lock`). Only the user of the process can read the files. A link to a file stays a link: what it
+/// points to is replaced.
 ///
 /// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. A temporary
-/// file that a killed process left behind is removed at the next start's first save. One process owns a file: two that
-/// save to the same one do not damage it, but the last save wins.
+/// file that a killed process left behind is removed at the next start's first save.
+///
+/// One `Persistence` at a time saves to a file: a second one, in this process or another, is refused as long as the
+/// first one lives and has not stopped. See ``OwnedStorage``.
 ///
 /// All members may be used from any thread; the operations of one storage wait for one another.
 public final class FileStorage: StateStorage, Sendable {
   /// The path of the file, as it was given, made absolute.
   public let path: String
 
-  private let fileSystem: any FileSystem
+  let fileSystem: any FileSystem
   private struct Session {
     var hasRemovedStaleFiles = false
     /// Whether all that was done in the directory is durable, as far as this object can know.
@@ -137,7 +140,7 @@ public final class FileStorage: StateStorage, Sendable {
     try session.withLock { _ in try body(try operation(action)) }
   }
 
-  private func operation(
+  func operation(
     _ action: StorageError.Action, _ generation: StateGeneration = .current
   ) throws(StorageError) -> FileOperation {
     let current = try FileOperation(action, on: path, fileSystem: fileSystem).followingLinks()

@@ -32,6 +32,22 @@ package protocol FileSystem: Sendable {
 
   var processID: Int32 { get }
   func processIsAlive(_ id: Int32) -> Bool
+
+  // What owners need; each has a default.
+
+  /// Opens a file for reading and writing, never through a link and only if it is a regular file. With `creates` it is
+  /// made if there is none, for this user alone. No process that is started meanwhile inherits it.
+  func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor
+  /// Locks an open file against all others who open it, and returns at once: false if one of them has locked it.
+  func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
+  /// Ends the lock, also for processes that were forked while it was held.
+  func unlock(_ file: FileDescriptor) throws(SystemError)
+  /// Lets a moment pass, longer with each try, before a lock is tried again. The first try has number 0.
+  func waitForLock(afterTry number: Int)
+  /// The first bytes of the file, or nil if it has no name any more.
+  func contents(ofLockFile file: FileDescriptor, limit: Int) throws(SystemError) -> Data?
+  func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError)
+  func state(ofProcess id: Int32) -> ProcessState
 }
 
 /// What a name in a directory stands for.

@@ -13,7 +13,7 @@
   internal import Android
 #endif
 
-/// The file system of the machine. All system calls of the persistence are in this file.
+/// The file system of the machine. All system calls of the persistence are in this file and the one about owners.
 package struct POSIXFileSystem: FileSystem {
   package init() {}
 
@@ -176,16 +176,17 @@ extension SystemError {
   package static let noSpace = SystemError(ENOSPC)
   package static let inputOutput = SystemError(EIO)
   package static let tooManyLinks = SystemError(ELOOP)
+  package static let notSupported = SystemError(ENOTSUP)
 
   package init(_ code: Int32) {
     self.init(code: code, reason: String(cString: strerror(code)))
   }
 
-  fileprivate static var last: SystemError { SystemError(errno) }
+  static var last: SystemError { SystemError(errno) }
 
   /// Returns the result of a system call, or throws the error that a negative one stands for.
   @discardableResult
-  fileprivate static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
+  static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
     if result < 0 { throw .last }
     return result
   }

@@ -19,57 +19,13 @@ internal import Dispatch
 /// that failed is tried again, after 1 s, 2 s, 4 s and so on up to 60 s, as long as the persistence lives; `statuses`
 /// tells of it.
 ///
+/// One persistence at a time saves to a file. A second one, in this process or another, is refused with
+/// ``PersistenceError/ownedElsewhere(file:by:)`` and tries again as after any failure, until the first one has stopped or
+/// is gone.
+///
 /// It does not keep the store alive. When it is released while it is not running, it is gone, with what it had not
 /// saved. All members may be used from any thread or actor; encoding and writing happen on a queue of its own.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
-  private typealias Caller = CheckedContinuation<Void, any Error>
-
-  private struct Storage {
-    var schedule: SaveSchedule
-    var status = PersistenceStatus()
-    /// The status that subscribers know.
-    var published = PersistenceStatus()
-    var timer: Task<Void, Never>?
-    /// What waits for changes, a task for each run.
-    var watchers: [Int: Task<Void, Never>] = [:]
-    var lastID = 0
-    /// Who waits for the end of a flush. A caller that was cancelled is no longer here, and its flush goes on.
-    var callers: [SaveSchedule.FlushID: Caller] = [:]
-    var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
-
-    mutating func makeID() -> Int {
-      lastID += 1
-      return lastID
-    }
-
-    /// Tells the subscribers what is new. To yield runs no code but the stream's.
-    mutating func publishStatus() {
-      var status = status
-      status.seenRevision = schedule.seenRevision
-      status.savedRevision = schedule.savedRevision
-      status.phase =
-        switch schedule.phase {
-        case .idle: .idle
-        case .waiting(let instant): .waiting(until: instant)
-        case .writing: .writing
-        case .backingOff(let instant): .retrying(at: instant)
-        case .readOnly: .readOnly
-        case .stopped: .stopped
-        }
-      if status == published { return }
-      self.status = status
-      published = status
-      for subscriber in subscribers.values { subscriber.yield(status) }
-    }
-  }
-
-  /// What is to be done once the lock is released.
-  private struct Errands {
-    var obsoleteTasks: [Task<Void, Never>] = []
-    var hasWrite = false
-    var ended: [(caller: Caller, error: PersistenceError?)] = []
-  }
-
   private let source: StateSource<Saved>
   private let file: SaveFile
   private let schema: StateSchema
@@ -94,7 +50,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     self.schema = schema
     let coder = StateCoder(schema)
     self.coder = coder
-    self.file = SaveFile(storage: storage, schema: schema) { try coder.use(of: $0, as: Saved.self) }
+    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner()) {
+      try coder.use(of: $0, as: Saved.self)
+    }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait))))
@@ -163,7 +121,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     try await wait(for: SaveSchedule.Event.flush)
   }
 
-  /// Saves the state of this moment durably, as `flush()` does, and never writes again, whatever happens.
+  /// Saves the state of this moment durably, as `flush()` does, and never writes again, whatever happens. Others may
+  /// save to the same place from then on.
   ///
   /// Throws as `flush()` does; it is stopped all the same.
   public func stop() async throws {
@@ -242,20 +201,44 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Tells the schedule of an event and does what it answers.
   private func process(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void = { _ in }) {
+    let errands = handle(event, update)
+    carryOut(errands)
+    guard errands.givesUpFile else { return errands.ended.forEach { $0.resume() } }
+    // Who waits for the stop may be about to save to the file by another persistence.
+    queue.async { [file] in
+      file.giveUpOwnership()
+      errands.ended.forEach { $0.resume() }
+    }
+  }
+
+  private func handle(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void) -> Errands {
     let now = now()
-    let errands = storage.withLock { storage in
+    return storage.withLock { storage in
       update(&storage)
       let commands = storage.schedule.handle(event, at: now)
       var errands = commands.reduce(into: Errands()) { perform($1, on: &storage, &$0) }
-      if storage.schedule.phase == .stopped { errands.obsoleteTasks += storage.watchers.values }
+      if storage.schedule.phase == .stopped {
+        errands.obsoleteTasks += storage.watchers.values
+        // Again for later callers: they go on after the first of them.
+        errands.givesUpFile = !storage.hasGivenUpFile || !errands.ended.isEmpty
+        storage.hasGivenUpFile = true
+      }
       storage.publishStatus()
       return errands
     }
+  }
+
+  /// Does all but to tell callers.
+  private func carryOut(_ errands: Errands) {
     for task in errands.obsoleteTasks { task.cancel() }
-    for (caller, error) in errands.ended {
-      if let error { caller.resume(throwing: error) } else { caller.resume() }
+    guard errands.hasWrite else { return }
+    // A caller may let go of the persistence as soon as it is told. By then the queue must have done so, or the file
+    // would be owned for a moment longer.
+    let persistence = Locked<Persistence?>(self)
+    queue.async {
+      let ended = persistence.withLock { $0.take() }?.write()
+      ended?.forEach { $0.resume() }
     }
-    if errands.hasWrite { queue.async { [self] in write() } }
   }
 
   private func perform(_ command: SaveSchedule.Command, on storage: inout Storage, _ errands: inout Errands) {
@@ -280,20 +263,27 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
         }
       for id in ids {
         guard let caller = storage.callers.removeValue(forKey: id) else { continue }
-        errands.ended.append((caller, error))
+        errands.ended.append(Ended(caller: caller, error: error))
       }
     }
   }
 
-  /// One save, on the queue. State and revision are read now, not when the save was decided on.
-  private func write() {
+  /// One save, on the queue; returns whom to tell. State and revision are read now, not when the save was decided on.
+  private func write() -> [Ended] {
+    let errands = save()
+    carryOut(errands)
+    if errands.givesUpFile { file.giveUpOwnership() }
+    return errands.ended
+  }
+
+  private func save() -> Errands {
     let (state, revision) = source.snapshot()
     process(.writeBegan(revision: revision))
     do {
       let (payload, omissions) = try coder.encode(state)
       let outcome = try file.save(payload, revision: revision)
       let bytes = file.savedBytes ?? 0
-      process(.writeEnded(.saved)) { [schema] storage in
+      return handle(.writeEnded(.saved)) { [schema] storage in
         storage.status.omissions = omissions
         storage.status.savedBytes = bytes
         storage.status.isLarge = bytes >= schema.warningBytes
@@ -303,7 +293,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
         }
       }
     } catch {
-      process(.writeEnded(error.isReadOnly ? .refused : .failed)) { storage in
+      return handle(.writeEnded(error.isReadOnly ? .refused : .failed)) { storage in
         storage.status.failures += 1
         storage.status.lastFailure = error
       }

@@ -18,6 +18,9 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The state would have more bytes than a saved one may have.
   case tooLarge(bytes: Int, limit: Int)
 
+  /// Another living persistence saves to the same file, and nothing is written over it.
+  case ownedElsewhere(file: String, by: StorageOwner.Place)
+
   /// The persistence was stopped and holds changes that were never saved.
   case stopped
 
@@ -25,7 +28,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   public var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true
-    case .encodingFailed, .storage, .illegible, .tooLarge, .stopped: false
+    case .encodingFailed, .storage, .illegible, .tooLarge, .ownedElsewhere, .stopped: false
     }
   }
 
@@ -43,7 +46,28 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     case .tooLarge(let bytes, let limit):
       "The state has \(bytes) bytes as it would be saved, more than the limit of \(limit). Raise StateSchema.maxBytes, "
         + "or find out what grows."
+    case .ownedElsewhere(let file, let place): Self.refusal(file: file, place: place)
     case .stopped: "The persistence was stopped before this state was saved."
     }
+  }
+
+  private static func refusal(file: String, place: StorageOwner.Place) -> String {
+    let (reason, remedy) =
+      switch place {
+      case .thisProcess:
+        (
+          "another persistence of this process saves to it",
+          "Keep one persistence for each file and let go of the other, or give each scene a file of its own "
+            + "(FileStorage(name:scene:))"
+        )
+      case .process(let id):
+        (
+          "process \(id) saves to it",
+          "End that process, or give each process or scene a file of its own (FileStorage(name:scene:))"
+        )
+      case .unknown:
+        ("somebody else keeps \(file).lock locked", "Find out which process does, for instance with lsof, and end it")
+      }
+    return "\(file) is left alone, and nothing is saved by this persistence: \(reason). \(remedy)."
   }
 }

@@ -40,19 +40,27 @@ package final class SaveFile: Sendable {
     var isPreviousReplaceable = false
   }
 
-  private let storage: any StateStorage
+  let storage: any StateStorage
+  /// Who saves; nil if nobody is to be asked.
+  let owner: StorageOwner?
   private let schema: StateSchema
   private let check: @Sendable (Data) throws -> Use
   private let memory = Locked(Memory())
 
-  /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode.
+  /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode. With an owner, a save is
+  /// refused while another one has the storage.
   package init(
-    storage: any StateStorage, schema: StateSchema = StateSchema(),
+    storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
     check: @escaping @Sendable (Data) throws -> Use = { _ in .whole }
   ) {
     self.storage = storage
+    self.owner = owner
     self.schema = schema
     self.check = check
+  }
+
+  deinit {
+    giveUpOwnership()
   }
 
   // MARK: - Loading
@@ -143,6 +151,10 @@ package final class SaveFile: Sendable {
   /// Reads the current generation each time, which is cheap beside the sync of a write, so that what somebody else put
   /// there is not destroyed either. Throws when nothing was saved.
   package func save(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
+    try asOwner { () throws(PersistenceError) in try saveAsOwner(payload, revision: revision) }
+  }
+
+  private func saveAsOwner(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
     try memory.withLock { memory throws(PersistenceError) in
       let current = Result { try storage.read(.current) }
       if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }

@@ -13,6 +13,8 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     case save
     /// To move a generation aside.
     case quarantine = "move aside"
+    /// To remove a scene's files.
+    case remove
   }
 
   /// What the storage was asked for.

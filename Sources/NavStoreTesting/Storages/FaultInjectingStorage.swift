@@ -244,6 +244,17 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   }
 }
 
+/// The owners are the base's: no fault strikes there, and nothing is counted.
+extension FaultInjectingStorage: OwnedStorage where Base: OwnedStorage {
+  /// Runs the body as the owner of the base.
+  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
+    try base.withOwnership(of: owner, body)
+  }
+
+  /// Lets others own the base.
+  public func giveUpOwnership(of owner: StorageOwner) { base.giveUpOwnership(of: owner) }
+}
+
 /// Counting is no operation of a storage and has no faults.
 extension FaultInjectingStorage: RestoreCounting where Base: RestoreCounting {
   /// How many restores in a row have not become healthy, by the storage beneath.

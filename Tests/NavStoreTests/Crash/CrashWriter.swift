@@ -48,4 +48,28 @@ struct CrashWriter: Sendable {
     let complete = data[..<(data.lastIndex(of: 0x0A) ?? data.startIndex)]
     return complete.split(separator: 0x0A).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
+
+  // MARK: - Line by line
+
+  var processID: Int32 { process.processIdentifier }
+
+  /// The next line that the writer prints, or what it printed before its end. Blocks its thread.
+  func nextLine() -> String {
+    var line = Data()
+    while let byte = try? pipe.fileHandleForReading.read(upToCount: 1), byte.first != 0x0A, !byte.isEmpty {
+      line += byte
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// What is printed until the writer ends. Blocks its thread.
+  func rest() -> String {
+    String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
+  }
+
+  /// Kills the writer, if it still runs, and waits for its end. Blocks its thread.
+  func kill() {
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
 }

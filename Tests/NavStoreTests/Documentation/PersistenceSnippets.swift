@@ -164,6 +164,51 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(store.state.navigation.path(of: .library) == [.song(90)])
   }
 
+  @Test func `a file for each scene, as long as there is the scene`() throws {
+    // A name of its own: what the snippet makes lies where the system keeps states.
+    let application = "navstore-test-\(UUID().uuidString)"
+    let path = try FileStorage(name: "navigation", application: application).path
+    defer { try? FileManager.default.removeItem(atPath: URL(filePath: path).deletingLastPathComponent().path) }
+    func storage(for session: String) throws -> FileStorage {
+      // snippet: scene
+      let file = try FileStorage(name: "navigation", application: application, scene: session)
+      // end
+      return file
+    }
+    for session in ["A", "B"] { try storage(for: session).write(Data("1".utf8), keepingCurrentAsPrevious: true) }
+    #expect(try FileStorage.scenes(name: "navigation", application: application) == ["A", "B"])
+    let openSessions = ["B"]
+    // snippet: discarded scenes
+    try FileStorage.removeScenes(name: "navigation", application: application, keeping: openSessions)
+    // end
+    #expect(try FileStorage.scenes(name: "navigation", application: application) == ["B"])
+  }
+
+  @Test func `the second of two owners is told so`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "persistence-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = try FileStorage(url: folder.appending(path: "navigation.state"))
+    let (left, right) = (
+      Store(initialState: AppState(), reducer: AppReducer()), Store(initialState: AppState(), reducer: AppReducer())
+    )
+    for store in [left, right] { store.send(.navigation(.push(.song(7)))) }
+    var refusals = 0
+    // snippet: owners
+    let first = Persistence(of: left, to: file, saving: \.navigation)
+    let second = Persistence(of: right, to: file, saving: \.navigation)
+    try await first.flush()
+    do {
+      try await second.flush()
+    } catch PersistenceError.ownedElsewhere(let file, let place) {
+      print("\(file) belongs to \(place)")
+      refusals += 1
+    }
+    try await first.stop()
+    try await second.flush()
+    // end
+    #expect(refusals == 1)
+  }
+
   @Test func `bytes for another place`() throws {
     let state = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.home: [.song(7)]])
     // snippet: bytes

@@ -11,6 +11,7 @@ extension StorageError {
       case .read: "It was left as it is."
       case .save: "The saved state is unchanged."
       case .quarantine: "It was left in its place."
+      case .remove: "It may be removed in part."
       }
     return StorageError(
       action: action, file: "memory.\(generation.rawValue)",

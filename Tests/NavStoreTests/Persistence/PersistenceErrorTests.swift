@@ -18,6 +18,22 @@ import Testing
         .newerFormat(file: "/a", found: 2),
         "/a was saved by a later version of NavStore (format 2) and is left alone: nothing is saved."
       ),
+      (
+        .ownedElsewhere(file: "/a", by: .thisProcess),
+        "/a is left alone, and nothing is saved by this persistence: another persistence of this process saves to it. "
+          + "Keep one persistence for each file and let go of the other, or give each scene a file of its own "
+          + "(FileStorage(name:scene:))."
+      ),
+      (
+        .ownedElsewhere(file: "/a", by: .process(71)),
+        "/a is left alone, and nothing is saved by this persistence: process 71 saves to it. End that process, or give "
+          + "each process or scene a file of its own (FileStorage(name:scene:))."
+      ),
+      (
+        .ownedElsewhere(file: "/a", by: .unknown),
+        "/a is left alone, and nothing is saved by this persistence: somebody else keeps /a.lock locked. Find out which "
+          + "process does, for instance with lsof, and end it."
+      ),
       (.stopped, "The persistence was stopped before this state was saved."),
     ]
     for (error, message) in messages { #expect(error.description == message) }

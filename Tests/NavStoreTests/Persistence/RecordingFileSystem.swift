@@ -14,6 +14,12 @@ final class RecordingFileSystem: FileSystem, Sendable {
     var failures: [String: SystemError] = [:]
     var error = SystemError.inputOutput
     var longestWrite = Int.max
+    var isLockedByAnother = false
+    var processID: Int32?
+    var states: [Int32: ProcessState] = [:]
+    var unnamedOpens = 0
+    var inherited: [FileDescriptor] = []
+    var inheritsLocks = false
   }
 
   private let real = POSIXFileSystem()
@@ -41,6 +47,35 @@ final class RecordingFileSystem: FileSystem, Sendable {
   /// Writes take no more than that many bytes at once.
   func limitWrites(to count: Int) {
     lock.withLock { storage.longestWrite = count }
+  }
+
+  /// Lock files look as if somebody else had locked them.
+  func lockByAnother(_ isLocked: Bool = true) {
+    lock.withLock { storage.isLockedByAnother = isLocked }
+  }
+
+  /// The process has another number, as after a fork.
+  func pretendProcess(_ id: Int32) {
+    lock.withLock { storage.processID = id }
+  }
+
+  /// A process seems to run, or not.
+  func pretendState(_ state: ProcessState, ofProcess id: Int32) {
+    lock.withLock { storage.states[id] = state }
+  }
+
+  /// Somebody removes the next lock files after they were opened, before they are locked.
+  func removeLockFiles(_ count: Int) {
+    lock.withLock { storage.unnamedOpens = count }
+  }
+
+  /// Lock files stay open elsewhere, as in a process that was forked meanwhile.
+  func inheritLocks() {
+    lock.withLock { storage.inheritsLocks = true }
+  }
+
+  deinit {
+    for file in storage.inherited { try? real.close(file) }
   }
 
   func forgetCalls() {
@@ -133,6 +168,52 @@ final class RecordingFileSystem: FileSystem, Sendable {
     try real.synchronizeDirectory(path)
   }
 
-  var processID: Int32 { real.processID }
+  // MARK: - Owners
+
+  func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor {
+    try record("openlock", path)
+    let file = try real.openLockFile(path, creates: creates)
+    let (isInherited, isRemoved) = lock.withLock {
+      storage.names[file] = path
+      defer { storage.unnamedOpens = max(storage.unnamedOpens - 1, 0) }
+      return (storage.inheritsLocks, storage.unnamedOpens > 0)
+    }
+    if isInherited {
+      let copy = FileDescriptor(number: dup(file.number))
+      lock.withLock { storage.inherited.append(copy) }
+    }
+    if isRemoved { try real.remove(path) }
+    return file
+  }
+
+  func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+    try record("lock", name(file))
+    return lock.withLock({ storage.isLockedByAnother }) ? false : try real.lock(file)
+  }
+
+  func unlock(_ file: FileDescriptor) throws(SystemError) {
+    try record("unlock", name(file))
+    try real.unlock(file)
+  }
+
+  func waitForLock(afterTry number: Int) {
+    try? record("wait", "\(number)")
+  }
+
+  func contents(ofLockFile file: FileDescriptor, limit: Int) throws(SystemError) -> Data? {
+    try record("readlock", name(file))
+    return try real.contents(ofLockFile: file, limit: limit)
+  }
+
+  func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError) {
+    try record("writelock", name(file))
+    try real.replaceContents(ofLockFile: file, with: data)
+  }
+
+  func state(ofProcess id: Int32) -> ProcessState {
+    lock.withLock { storage.states[id] } ?? real.state(ofProcess: id)
+  }
+
+  var processID: Int32 { lock.withLock { storage.processID } ?? real.processID }
   func processIsAlive(_ id: Int32) -> Bool { real.processIsAlive(id) }
 }

@@ -1,0 +1,16 @@
+extension FileStorage: OwnedStorage {
+  /// Runs the body while the lock file beside the file says that it is the owner's, and is locked.
+  ///
+  /// The lock file, `<file>.lock`, stays; what it says counts only as long as its owner lives. Where it cannot be made,
+  /// or the file system knows no locks, the body runs all the same. Throws
+  /// ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner has the file, ``StorageError`` if a link to
+  /// the file leads nowhere, and what the body throws.
+  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
+    try operation(.save).withOwnership(of: owner, body)
+  }
+
+  /// Removes what the owner has written into the lock file. It blocks for a few calls that wait for no disk.
+  public func giveUpOwnership(of owner: StorageOwner) {
+    FileOperation.giveUpOwnership(of: owner, fileSystem: fileSystem)
+  }
+}

@@ -1,0 +1,56 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What a lock file says: who owns the file beside it. One line of text:
+///
+/// ```
+/// navstore.owner 1 4711 8812309@0d1c… 5577006791947779410
+/// ```
+///
+/// It has the process's number, when that process was started, or `-` where that cannot be found out, and the number of
+/// the owner in it.
+package struct OwnerRecord: Equatable, Sendable {
+  package var process: Int32
+  /// See ``ProcessState``; of letters, digits and `@.-`.
+  package var start: String?
+  package var owner: Int
+
+  /// Longer than any record.
+  static let longest = 256
+  private static let opening = "navstore.owner 1"
+
+  package init(process: Int32, start: String?, owner: Int) {
+    self.process = process
+    self.start = start.flatMap { Self.isStart($0) ? $0 : nil }
+    self.owner = owner
+  }
+
+  /// Reads the one spelling that a record has; nil for anything else. Never traps.
+  package init?(_ data: Data) {
+    guard data.count <= Self.longest, data.last == UInt8(ascii: "\n") else { return nil }
+    let parts = String(decoding: data.dropLast(), as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 5, let process = Int32(parts[2]), process > 0, let owner = Int(parts[4]), owner >= 0 else {
+      return nil
+    }
+    self.init(process: process, start: parts[3] == "-" ? nil : String(parts[3]), owner: owner)
+    // Leading zeros, signs, another opening, a start that is none.
+    guard encoded == data else { return nil }
+  }
+
+  package var encoded: Data {
+    Data("\(Self.opening) \(process) \(start ?? "-") \(owner)\n".utf8)
+  }
+
+  private static func isStart(_ text: String) -> Bool {
+    (2...100).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "-"): true
+        default: false
+        }
+      }
+  }
+}

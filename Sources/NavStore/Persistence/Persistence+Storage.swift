@@ -1,0 +1,62 @@
+/// What a persistence keeps under its lock, and what it does when it has released it.
+extension Persistence {
+  typealias Caller = CheckedContinuation<Void, any Error>
+
+  struct Storage {
+    var schedule: SaveSchedule
+    var status = PersistenceStatus()
+    /// The status that subscribers know.
+    var published = PersistenceStatus()
+    var timer: Task<Void, Never>?
+    /// What waits for changes, a task for each run.
+    var watchers: [Int: Task<Void, Never>] = [:]
+    var lastID = 0
+    /// Who waits for the end of a flush. A caller that was cancelled is no longer here, and its flush goes on.
+    var callers: [SaveSchedule.FlushID: Caller] = [:]
+    var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
+    var hasGivenUpFile = false
+
+    mutating func makeID() -> Int {
+      lastID += 1
+      return lastID
+    }
+
+    /// Tells the subscribers what is new. To yield runs no code but the stream's.
+    mutating func publishStatus() {
+      var status = status
+      status.seenRevision = schedule.seenRevision
+      status.savedRevision = schedule.savedRevision
+      status.phase =
+        switch schedule.phase {
+        case .idle: .idle
+        case .waiting(let instant): .waiting(until: instant)
+        case .writing: .writing
+        case .backingOff(let instant): .retrying(at: instant)
+        case .readOnly: .readOnly
+        case .stopped: .stopped
+        }
+      if status == published { return }
+      self.status = status
+      published = status
+      for subscriber in subscribers.values { subscriber.yield(status) }
+    }
+  }
+
+  /// What is to be done once the lock is released.
+  struct Errands {
+    var obsoleteTasks: [Task<Void, Never>] = []
+    var hasWrite = false
+    var givesUpFile = false
+    var ended: [Ended] = []
+  }
+
+  /// A caller whose flush is over.
+  struct Ended: Sendable {
+    let caller: Caller
+    let error: PersistenceError?
+
+    func resume() {
+      if let error { caller.resume(throwing: error) } else { caller.resume() }
+    }
+  }
+}

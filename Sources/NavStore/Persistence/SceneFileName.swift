@@ -1,0 +1,77 @@
+/// The name of a scene's file, made of the scene's key.
+///
+/// Keys are any text of the system's, and two of them never meet in one name, also where a file system ignores case or
+/// changes the form of accents: all bytes but `a`–`z`, `0`–`9`, `-` and `_` are written as `%` and two digits. Of a key
+/// that gets too long by that, the beginning stays, and a checksum follows it.
+package enum SceneFileName {
+  private static let ending = ".state"
+
+  /// A UUID in capitals fits in any case. With all that is added for temporary files, a name stays below 143 bytes, the
+  /// limit of encrypted folders on some Linux machines; the usual one is 255.
+  private static let longestKey = 100
+  private static let keptOfLongKey = 60
+
+  /// The name for a key that is not empty.
+  package static func name(for key: String) -> String {
+    let escaped = escaped(key)
+    guard escaped.utf8.count > longestKey else { return escaped + ending }
+    // Two sums of 64 bits, because one may meet by chance. No escaped key has a tilde.
+    let sums = Array(key.utf8).withUnsafeBytes { bytes in
+      [Checksum.xxh64(bytes), Checksum.xxh64(bytes, seed: 1)]
+    }
+    let digits = sums.map { sum in
+      let digits = String(sum, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+    return "\(String(decoding: escaped.utf8.prefix(keptOfLongKey), as: UTF8.self))~\(digits.joined())\(ending)"
+  }
+
+  /// The key of a name, also of a previous generation's; nil if it is not that of a scene's file, or its key was cut.
+  package static func key(of name: String) -> String? {
+    guard let stem = stem(of: name) else { return nil }
+    var bytes: [UInt8] = []
+    var rest = stem.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    // Of the spellings of a key, only the one that is written counts.
+    guard let key = String(validating: bytes, as: UTF8.self), !key.isEmpty, self.name(for: key) == stem + ending else {
+      return nil
+    }
+    return key
+  }
+
+  /// The name of the current generation's file, of that or of the previous one's, if it can be a scene's.
+  package static func currentName(of name: String) -> String? {
+    guard let stem = stem(of: name) else { return nil }
+    if key(of: name) != nil { return stem + ending }
+    let parts = stem.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].count == keptOfLongKey, parts[1].count == 32 else { return nil }
+    return stem + ending
+  }
+
+  private static func stem(of name: String) -> String? {
+    for ending in [ending, ending + ".previous"] where name.utf8.count > ending.utf8.count && name.hasSuffix(ending) {
+      return String(name.dropLast(ending.count))
+    }
+    return nil
+  }
+
+  private static func escaped(_ key: String) -> String {
+    var text = ""
+    for byte in key.utf8 {
+      switch byte {
+      case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "_"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += byte < 16 ? "%0\(String(byte, radix: 16))" : "%\(String(byte, radix: 16))"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+/// The folder that holds a file for each scene.
+package struct SceneFolder: Sendable {
+  package let path: String
+  private let fileSystem: any FileSystem
+
+  package init(path: String, fileSystem: any FileSystem = POSIXFileSystem()) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
+
+  package func file(of scene: String) throws(StorageError) -> String {
+    guard !scene.isEmpty else {
+      throw StorageError(action: .open, file: path, reason: "the key of a scene must not be empty")
+    }
+    return "\(path)/\(SceneFileName.name(for: scene))"
+  }
+
+  /// The keys of the scenes that have a file, sorted, without those that are too long to stand in a name.
+  package func scenes() throws(StorageError) -> [String] {
+    Set(try names(.read).compactMap(SceneFileName.key)).sorted()
+  }
+
+  /// Removes the generations and the count of restores of all scenes but those, and but those of living owners.
+  /// Returns how many scenes were removed.
+  package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {
+    let kept = Set(scenes.map(SceneFileName.name))
+    var count = 0
+    for name in Set(try names(.remove).compactMap(SceneFileName.currentName)).subtracting(kept).sorted() {
+      if try remove("\(path)/\(name)") { count += 1 }
+    }
+    return count
+  }
+
+  private func names(_ action: StorageError.Action) throws(StorageError) -> [String] {
+    let operation = FileOperation(action, on: path, fileSystem: fileSystem)
+    do {
+      return try operation.attempt("listing it") { try fileSystem.names(inDirectory: path) }
+    } catch {
+      if error.code == SystemError.missing.code { return [] }
+      throw error
+    }
+  }
+
+  private func remove(_ file: String) throws(StorageError) -> Bool {
+    let operation = FileOperation(.remove, on: file, fileSystem: fileSystem)
+    do {
+      return try operation.ifNobodyOwns {
+        operation.removeStaleFiles()
+        // The current one last: what a crash leaves must not bring back something older.
+        let files = [StateGeneration.previous, .current].map { FileOperation.file(of: $0, at: file) }
+        for path in [operation.counter] + files {
+          try operation.attempt("removing \(path)") { try operation.removeIfPresent(path) }
+        }
+        try operation.attempt("syncing the directory") { try fileSystem.synchronizeDirectory(path) }
+      }
+    } catch {
+      throw StorageError(error, action: .remove, file: file)
+    }
+  }
+}

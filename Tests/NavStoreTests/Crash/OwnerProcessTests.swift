@@ -1,0 +1,111 @@
+import Foundation
+import NavStore
+import NavStoreInspection
+import Testing
+
+/// Two processes and one file: one owns it, and the other is refused until it is gone.
+@Suite(.startsProcess, .timeLimit(.minutes(5))) struct OwnerProcessTests {
+  private struct Damage: Error {}
+
+  /// What a writer has saved; see `CrashWriter`.
+  private static func number(_ payload: Data) throws -> Int {
+    let digits = payload.prefix { $0 != 0x20 }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else { throw Damage() }
+    guard payload.count == digits.count + 1 + 4_096 else { throw Damage() }
+    guard payload.dropFirst(digits.count + 1).allSatisfy({ $0 == UInt8(ascii: "a") + UInt8(number % 26) }) else {
+      throw Damage()
+    }
+    return number
+  }
+
+  private struct Outcome {
+    var complaints: [String] = []
+    var states: Set<Int> = []
+    var takeover = ""
+  }
+
+  @Test func `a second process is refused while the first saves, and takes over when it is killed`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("a.state")
+    let outcome = try await blocking {
+      var outcome = Outcome()
+      let first = try CrashWriter(["own", path, "--from", "1"])
+      defer { first.kill() }
+      guard first.nextLine() == "saved 1 after 0" else { throw Damage() }
+      let second = try CrashWriter(["own", path, "--from", "1000000000"])
+      defer { second.kill() }
+      let refusal = second.nextLine()
+      guard refusal == "refused \(first.processID)" else {
+        // It would say nothing more, and nobody is to wait for that.
+        outcome.complaints.append("the second: \(refusal)")
+        return outcome
+      }
+
+      let file = SaveFile(storage: try FileStorage(path: path))
+      let start = ContinuousClock.now
+      // How long it is watched decides nothing but how much is seen.
+      while outcome.states.count < 100 || TestEnvironment.isLong && ContinuousClock.now - start < .seconds(10) {
+        let (state, report) = file.load(Self.number)
+        if !report.isUneventful || report.generation != .current { outcome.complaints.append("\(report)") }
+        outcome.states.insert(state ?? -1)
+        if outcome.complaints.count > 10 { break }
+      }
+      first.kill()
+      // Had it been refused in between, it would have said so.
+      let rest = first.rest()
+      if !rest.isEmpty { outcome.complaints.append("the first: \(rest)") }
+      outcome.takeover = second.nextLine()
+      if let state = file.load(Self.number).state, state < 1_000_000_000 {
+        outcome.complaints.append("\(state) after the second took over")
+      }
+      return outcome
+    }
+    #expect(outcome.complaints == [])
+    #expect(outcome.states.allSatisfy { (1..<1_000_000_000).contains($0) })
+    #expect(outcome.takeover.hasPrefix("saved 1000000000 after "), "\(outcome.takeover)")
+    print("owners: \(outcome.states.count) states of the first were read; the second: \(outcome.takeover) refusals")
+  }
+
+  @Test func `whenever an owner is killed, the next one saves at once`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("a.state")
+    var generator = SplitMix64(seed: TestEnvironment.seed)
+    let spins = (0..<(TestEnvironment.isLong ? 500 : 10)).map { _ in generator.below(2_000_000) }
+    let complaints = try await blocking {
+      var complaints: [String] = []
+      for (number, spins) in spins.enumerated() {
+        let writer = try CrashWriter(["own", path, "--from", "\(number * 1_000_000 + 1)"])
+        let line = writer.nextLine()
+        if line != "saved \(number * 1_000_000 + 1) after 0" { complaints.append(line) }
+        // A moment that no schedule of the writer can know.
+        var spun = 0
+        while spun < spins { spun += 1 }
+        writer.kill()
+        let report = SaveFile(storage: try FileStorage(path: path)).load(Self.number).report
+        if !report.isUneventful { complaints.append("\(report)") }
+      }
+      return complaints
+    }
+    #expect(complaints == [])
+    // In this process, too: the lock file still names the process that was killed last.
+    let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+    for revision in 1...2 { #expect(try file.save(Data("\(revision)".utf8), revision: revision) == .written) }
+    #expect(directory.names == ["a.state", "a.state.lock", "a.state.previous"])
+  }
+
+  @Test func `this process owns the file as long as its persistence lives`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("a.state")
+    let lines = try await blocking {
+      var file: SaveFile? = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+      _ = try file?.save(Data("1".utf8), revision: 1)
+      let writer = try CrashWriter(["own", path, "--from", "5"])
+      defer { writer.kill() }
+      let refusal = writer.nextLine()
+      guard refusal == "refused \(getpid())" else { return [refusal] }
+      file = nil
+      return [refusal, String(writer.nextLine().prefix(14))]
+    }
+    #expect(lines == ["refused \(getpid())", "saved 5 after "])
+  }
+}

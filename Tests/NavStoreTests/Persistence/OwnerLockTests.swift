@@ -1,0 +1,240 @@
+import Foundation
+import NavStore
+import Testing
+
+@Suite struct OwnerLockTests {
+  private let directory: TemporaryDirectory
+  private let system = RecordingFileSystem()
+  private let storage: FileStorage
+  private let owner = StorageOwner()
+  private let other = StorageOwner()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
+  }
+
+  private func refused(_ place: StorageOwner.Place) -> PersistenceError {
+    .ownedElsewhere(file: directory.path("a.state"), by: place)
+  }
+
+  private func record(process: Int32, start: String? = nil) throws {
+    try directory.put(
+      String(decoding: OwnerRecord(process: process, start: start, owner: 1).encoded, as: UTF8.self), "a.state.lock")
+  }
+
+  private var recorded: OwnerRecord? { directory.bytes("a.state.lock").flatMap { OwnerRecord($0) } }
+
+  /// Whether somebody holds the lock at this moment.
+  private func isLocked() throws -> Bool {
+    let real = POSIXFileSystem()
+    let file = try real.openLockFile(directory.path("a.state.lock"), creates: false)
+    defer { try? real.close(file) }
+    return try !real.lock(file)
+  }
+
+  // MARK: - Calls
+
+  @Test func `the first save writes down who owns the file, later ones only look`() throws {
+    try storage.withOwnership(of: owner) { try #require(try isLocked()) }
+    #expect(
+      system.calls == ["openlock", "lock", "readlock", "writelock", "unlock", "close"].map { "\($0) a.state.lock" })
+    #expect(try directory.permissions("a.state.lock") == 0o600)
+    #expect(recorded?.process == getpid())
+    system.forgetCalls()
+    try storage.withOwnership(of: owner) { try #require(try isLocked()) }
+    #expect(system.calls == ["openlock", "lock", "readlock", "unlock", "close"].map { "\($0) a.state.lock" })
+    // Between saves nobody is kept out by the lock: a suspended app holds none.
+    #expect(try !isLocked())
+  }
+
+  @Test func `the lock ends with the save, also when that fails or a forked process has the file open`() throws {
+    struct Failure: Error {}
+    system.inheritLocks()
+    #expect(throws: Failure.self) { try storage.withOwnership(of: owner) { throw Failure() } }
+    #expect(try !isLocked())
+    try storage.withOwnership(of: owner) {}
+    #expect(try !isLocked())
+  }
+
+  @Test func `a process that is started does not inherit the lock file`() throws {
+    let file = try POSIXFileSystem().openLockFile(directory.path("a.state.lock"), creates: true)
+    defer { close(file.number) }
+    #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
+  @Test func `missing directories are made for the lock file, too`() throws {
+    let storage = try FileStorage(path: directory.path("x/y/a.state"), fileSystem: system)
+    try storage.withOwnership(of: owner) {}
+    #expect(directory.bytes("x/y/a.state.lock") != nil)
+  }
+
+  // MARK: - Who is refused
+
+  @Test func `a second owner is refused, and accepted once the first has given up`() throws {
+    try storage.withOwnership(of: owner) {}
+    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) { Issue.record("It ran.") } }
+    // The owner may be on its way out, so that is tried a few times.
+    #expect(system.calls.filter { $0.hasPrefix("wait") } == (0..<7).map { "wait \($0)" })
+    storage.giveUpOwnership(of: owner)
+    try storage.withOwnership(of: other) {}
+    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: owner) {} }
+  }
+
+  @Test func `an owner that has gone without a word is nobody`() throws {
+    try storage.withOwnership(of: StorageOwner()) {}
+    #expect(recorded != nil)
+    try storage.withOwnership(of: other) {}
+  }
+
+  @Test func `the owner in another process is named, and not waited for`() throws {
+    system.pretendState(.running(start: "5@boot"), ofProcess: 77)
+    for start in ["5@boot", nil] {
+      try record(process: 77, start: start)
+      #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+      #expect(recorded == OwnerRecord(process: 77, start: start, owner: 1))
+    }
+    #expect(!system.calls.contains { $0.hasPrefix("wait") })
+    // Where the start of a process cannot be found out, its number has to do.
+    system.pretendState(.running(start: nil), ofProcess: 77)
+    try record(process: 77, start: "5@boot")
+    #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+  }
+
+  @Test func `a process that is gone owns nothing, nor does the next one of its number`() throws {
+    system.pretendState(.gone, ofProcess: 77)
+    try record(process: 77, start: "5@boot")
+    try storage.withOwnership(of: owner) {}
+    system.pretendState(.running(start: "5@later boot"), ofProcess: 78)
+    try record(process: 78, start: "5@boot")
+    try storage.withOwnership(of: owner) {}
+    #expect(recorded?.process == getpid())
+  }
+
+  @Test func `what an earlier process of the same number has left is nobody's`() throws {
+    for start in ["5@boot", nil] {
+      try record(process: getpid(), start: start)
+      try storage.withOwnership(of: owner) {}
+      #expect(recorded?.owner != 1)
+    }
+  }
+
+  @Test(arguments: ["", "locked by me\n", "navstore.owner 1 77", String(repeating: "x", count: 100_000)])
+  func `a damaged or foreign lock file is nobody's`(text: String) throws {
+    system.pretendState(.running(start: nil), ofProcess: 77)
+    try directory.put(text, "a.state.lock")
+    try storage.withOwnership(of: owner) {}
+    #expect(recorded?.process == getpid())
+  }
+
+  @Test func `a forked process is not the owner that its parent is`() throws {
+    try storage.withOwnership(of: owner) {}
+    let parent = getpid()
+    system.pretendProcess(parent + 1)
+    #expect(throws: refused(.process(parent))) { try storage.withOwnership(of: owner) {} }
+    // Nor does it give up what is not its own.
+    storage.giveUpOwnership(of: owner)
+    #expect(recorded?.process == parent)
+  }
+
+  @Test func `while somebody else holds the lock, the owner goes on and others are refused`() throws {
+    try storage.withOwnership(of: owner) {}
+    system.lockByAnother()
+    try storage.withOwnership(of: owner) {}
+    storage.giveUpOwnership(of: owner)
+    #expect(recorded == nil)
+    system.forgetCalls()
+    #expect(throws: refused(.unknown)) { try storage.withOwnership(of: other) {} }
+    #expect(system.calls.filter { $0.hasPrefix("wait") }.count == 7)
+    system.lockByAnother(false)
+    try storage.withOwnership(of: other) {}
+  }
+
+  @Test func `a lock file that was removed before it was locked is made anew`() throws {
+    system.removeLockFiles(2)
+    try storage.withOwnership(of: owner) {}
+    #expect(recorded?.process == getpid())
+    #expect(system.calls.filter { $0 == "openlock a.state.lock" }.count == 3)
+    try directory.remove("a.state.lock")
+    try storage.withOwnership(of: owner) {}
+    #expect(recorded?.process == getpid())
+    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
+  }
+
+  // MARK: - What fails
+
+  @Test(arguments: [ENOLCK, ENOTSUP, EINVAL])
+  func `where there are no locks, the record decides alone`(code: Int32) throws {
+    system.fail(["lock": SystemError(code)])
+    try storage.withOwnership(of: owner) {}
+    try storage.withOwnership(of: owner) {}
+    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
+    storage.giveUpOwnership(of: owner)
+    try storage.withOwnership(of: other) {}
+    #expect(!system.calls.contains { $0.hasPrefix("unlock") })
+  }
+
+  @Test(arguments: ["openlock", "readlock", "writelock"])
+  func `a save goes on without a lock file that cannot be used`(call: String) throws {
+    system.fail([call: .notPermitted])
+    let file = SaveFile(storage: storage, owner: owner)
+    #expect(try file.save(Data("1".utf8), revision: 1) == .written)
+    #expect(try file.save(Data("2".utf8), revision: 2) == .written)
+    file.giveUpOwnership()
+    // Nothing is left open.
+    #expect(
+      system.calls.count { $0 == "close a.state.lock" }
+        == (call == "openlock" ? 0 : system.calls.count { $0 == "openlock a.state.lock" }))
+  }
+
+  @Test func `in a directory that cannot be written the error is that of the save`() throws {
+    system.fail(["openlock": .notPermitted, "create": .notPermitted])
+    let file = SaveFile(storage: storage, owner: owner)
+    let error = #expect(throws: PersistenceError.self) { try file.save(Data("1".utf8), revision: 1) }
+    guard case .storage(let error) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error.reason.hasPrefix("creating \(directory.path("a.state.tmp-"))"))
+  }
+
+  @Test func `a lock file that is a link or no file is not touched`() throws {
+    try directory.put("precious", "other")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path("a.state.lock"), withDestinationPath: directory.path("other"))
+    try storage.withOwnership(of: owner) {}
+    #expect(directory.text("other") == "precious")
+    try directory.remove("a.state.lock")
+    #expect(mkfifo(directory.path("a.state.lock"), 0o600) == 0)
+    try storage.withOwnership(of: owner) {}
+    try directory.remove("a.state.lock")
+    try FileManager.default.createDirectory(atPath: directory.path("a.state.lock"), withIntermediateDirectories: false)
+    try storage.withOwnership(of: owner) {}
+  }
+
+  @Test func `an interrupted call is made again`() throws {
+    for step in 0..<3 {
+      let owner = StorageOwner()
+      system.fail(after: step, with: .interrupted)
+      try storage.withOwnership(of: owner) { try #require(try isLocked()) }
+      #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
+      storage.giveUpOwnership(of: owner)
+    }
+  }
+
+  @Test func `of many that come at once one owns the file`() async throws {
+    let storage = try FileStorage(path: directory.path("a.state"))
+    for _ in 0..<(TestEnvironment.isLong ? 200 : 5) {
+      let owners = (0..<4).map { _ in StorageOwner() }
+      let accepted = Locked<[Int]>([])
+      await blocking {
+        onThreads(owners.count) { number in
+          try? storage.withOwnership(of: owners[number]) { accepted.withLock { $0.append(number) } }
+        }
+      }
+      let numbers = accepted.withLock { $0 }
+      #expect(numbers.count == 1)
+      for owner in owners { storage.giveUpOwnership(of: owner) }
+    }
+  }
+}

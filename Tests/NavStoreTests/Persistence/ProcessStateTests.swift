@@ -1,0 +1,55 @@
+import Foundation
+import NavStore
+import Testing
+
+@Suite struct ProcessStateTests {
+  private let system = POSIXFileSystem()
+
+  @Test func `this process runs, since the same moment at each look`() throws {
+    let state = system.state(ofProcess: getpid())
+    guard case .running(let start?) = state else {
+      Issue.record("\(state)")
+      return
+    }
+    #expect(system.state(ofProcess: getpid()) == state)
+    // It can stand in a record.
+    #expect(OwnerRecord(process: 1, start: start, owner: 1).start == start)
+  }
+
+  @Test func `a number that no process has is gone`() {
+    #expect(system.state(ofProcess: .max) == .gone)
+  }
+
+  @Test(.startsProcess) func `a process that has ended is gone before anybody has asked for its result`() async throws {
+    let state = try await blocking {
+      var id: pid_t = 0
+      var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+      defer { free(arguments[0]) }
+      guard posix_spawnp(&id, "true", nil, nil, &arguments, nil) == 0 else { throw CocoaError(.fileNoSuchFile) }
+      var information = siginfo_t()
+      // Waits for its end and leaves its result where it is.
+      guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == 0 else { throw CocoaError(.featureUnsupported) }
+      defer { waitpid(id, nil, 0) }
+      return POSIXFileSystem().state(ofProcess: id)
+    }
+    #expect(state == .gone)
+  }
+
+  #if !canImport(Darwin)
+    @Test func `state and start stand behind the name, which may hold anything`() throws {
+      let values = "S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 8812309 20 21"
+      for name in ["app", "a b", ") Z 1", "(", "a) (b"] {
+        let found = try #require(POSIXFileSystem.stateAndStart(inStat: "42 (\(name)) \(values)\n"))
+        #expect(found == ("S", 8_812_309))
+      }
+    }
+
+    @Test(arguments: [
+      "", "42", "42 (app", "42 (app)", "42 (app) S 1 2", "42 (app) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 x 20",
+      "42 (app) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 -1",
+    ])
+    func `any other line says nothing`(line: String) {
+      #expect(POSIXFileSystem.stateAndStart(inStat: line) == nil)
+    }
+  #endif
+}

@@ -1,0 +1,71 @@
+import NavStore
+import NavStoreInspection
+import Testing
+
+@Suite struct SceneFileNameTests {
+  @Test(arguments: [
+    ("main", "main.state"),
+    ("window-2_b", "window-2_b.state"),
+    ("A", "%41.state"),
+    ("a.b/c", "a%2eb%2fc.state"),
+    ("..", "%2e%2e.state"),
+    ("50%", "50%25.state"),
+    ("\0\n", "%00%0a.state"),
+    ("é", "%c3%a9.state"),
+    ("F3B1", "%463%421.state"),
+  ])
+  func `all but lower-case letters, digits and two signs is escaped`(key: String, name: String) {
+    #expect(SceneFileName.name(for: key) == name)
+    #expect(SceneFileName.key(of: name) == key)
+    #expect(SceneFileName.key(of: name + ".previous") == key)
+    #expect(SceneFileName.currentName(of: name + ".previous") == name)
+  }
+
+  @Test(arguments: [
+    "", ".state", "a", "a.state.lock", "a.state.damaged-1", "a.state.tmp-1-2", "A.state", "%4A.state", "%61.state",
+    "%4.state",
+    "%.state", "%zz.state", "%+1.state", "%ff.state", "a b.state", "a~b.state", "a.b.state", ".previous",
+    ".state.previous",
+  ])
+  func `what no key has been made into is no scene's file`(name: String) {
+    #expect(SceneFileName.key(of: name) == nil)
+    #expect(SceneFileName.currentName(of: name) == nil)
+  }
+
+  @Test func `a UUID in any case keeps its place in the name`() {
+    let key = "ABCDEFAB-CDEF-ABCD-EFAB-CDEFABCDEFAB"
+    #expect(SceneFileName.key(of: SceneFileName.name(for: key)) == key)
+  }
+
+  @Test func `a long key is cut and told from its like by a checksum`() throws {
+    let long = String(repeating: "k", count: 5_000)
+    let name = SceneFileName.name(for: long)
+    #expect(name != SceneFileName.name(for: long + "k"))
+    #expect(SceneFileName.key(of: name) == nil)
+    #expect(SceneFileName.currentName(of: name) == name)
+    #expect(SceneFileName.currentName(of: name + ".previous") == name)
+    // A key that looks like a cut one is escaped.
+    #expect(SceneFileName.name(for: String(name.dropLast(".state".count))) != name)
+  }
+
+  @Test func `keys that differ have names that differ, in any case and form, and are short enough`() {
+    var generator = SplitMix64(seed: TestEnvironment.seed)
+    let alphabet: [Character] = [
+      "a", "A", "b", "B", "%", "2", "5", "e", "E", ".", "~", "/", "é", "e\u{301}", "ß", "I", "ı", "\0", "😀",
+    ]
+    var keys: [String: [UInt8]] = [:]
+    for _ in 0..<(TestEnvironment.isLong ? 300_000 : 5_000) {
+      let longest = generator.once(in: 10) ? 200 : 6
+      let key = String((0...generator.below(longest)).map { _ in alphabet[generator.below(alphabet.count)] })
+      let name = SceneFileName.name(for: key)
+      // As a file system that ignores case sees it.
+      let other = keys.updateValue(Array(key.utf8), forKey: name.lowercased())
+      #expect(other == nil || other == Array(key.utf8), "\(key)")
+      #expect(name.utf8.allSatisfy { $0 < 0x80 })
+      // `.tmp-<process>-<number>` is the longest that is added.
+      #expect(name.utf8.count + ".tmp-2147483647-9999999999".utf8.count <= 143)
+      #expect(name.utf8.count + ".tmp-2147483647-9223372036854775807".utf8.count <= 255)
+      if let found = SceneFileName.key(of: name) { #expect(Array(found.utf8) == Array(key.utf8)) }
+    }
+  }
+}

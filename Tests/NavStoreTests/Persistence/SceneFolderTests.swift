@@ -1,0 +1,106 @@
+import Foundation
+import NavStore
+import Testing
+
+@Suite struct SceneFolderTests {
+  private let directory: TemporaryDirectory
+  private let folder: SceneFolder
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    folder = SceneFolder(path: directory.path)
+  }
+
+  private func save(_ scene: String, times: Int = 1) throws -> FileStorage {
+    let file = try FileStorage(path: folder.file(of: scene))
+    for number in 1...times { try file.write(Data("\(number)".utf8), keepingCurrentAsPrevious: true) }
+    return file
+  }
+
+  @Test func `each scene has a file of its own`() throws {
+    let (lower, upper) = (try save("a"), try save("A", times: 2))
+    #expect(try lower.read(.current) == Data("1".utf8))
+    #expect(try upper.read(.current) == Data("2".utf8))
+    #expect(directory.names == ["%41.state", "%41.state.previous", "a.state"])
+  }
+
+  @Test func `the scenes that have files are listed by their keys`() throws {
+    for scene in ["b", "A/1", "c"] { _ = try save(scene, times: 2) }
+    try directory.put("", "a.state.lock")
+    try directory.put("", "d.state.damaged-1")
+    // As after a crash without hard links.
+    try directory.put("", "e.state.previous")
+    #expect(try folder.scenes() == ["A/1", "b", "c", "e"])
+  }
+
+  @Test func `without a folder there are no scenes`() throws {
+    let folder = SceneFolder(path: directory.path("none"))
+    #expect(try folder.scenes() == [])
+    #expect(try folder.removeScenes(keeping: []) == 0)
+    #expect(directory.names == [])
+  }
+
+  @Test func `a folder that cannot be read is an error that names it`() throws {
+    try directory.put("", "file")
+    let folder = SceneFolder(path: directory.path("file"))
+    let error = #expect(throws: StorageError.self) { try folder.scenes() }
+    #expect(error?.description.hasPrefix("Cannot read \(directory.path("file")): listing it failed") == true)
+    #expect(throws: StorageError.self) { try folder.removeScenes(keeping: []) }
+  }
+
+  @Test func `discarded scenes go with both generations, and what was moved aside stays`() throws {
+    let long = String(repeating: "L", count: 500)
+    for scene in ["a", "b", "C", long, long + "L"] { _ = try save(scene, times: 2) }
+    try directory.put("", "a.state.damaged-1")
+    try directory.put("", "a.state.tmp-999999999-1")
+    try directory.put("", "a.state.restores")
+    try directory.put("", "notes.txt")
+    #expect(try folder.removeScenes(keeping: ["b", long, "never saved"]) == 3)
+    #expect(try folder.scenes() == ["b"])
+    let kept = SceneFileName.name(for: long)
+    #expect(
+      directory.names
+        == [kept, kept + ".previous", "a.state.damaged-1", "b.state", "b.state.previous", "notes.txt"].sorted())
+  }
+
+  @Test func `of a scene whose removal fails or ends half way the newest state is left`() throws {
+    _ = try save("a", times: 2)
+    let system = RecordingFileSystem()
+    let folder = SceneFolder(path: directory.path, fileSystem: system)
+    // openlock, lock, readlock, remove the counter, remove previous; then the removal that counts.
+    system.fail(after: 5)
+    let error = #expect(throws: StorageError.self) { try folder.removeScenes(keeping: []) }
+    #expect(
+      error?.description
+        == "Cannot remove \(directory.path("a.state")): removing \(directory.path("a.state")) failed: "
+        + "\(SystemError.inputOutput.reason) (error 5). It may be removed in part.")
+    #expect(directory.text("a.state") == "2")
+    #expect(directory.names == ["a.state", "a.state.lock"])
+    #expect(try folder.removeScenes(keeping: []) == 1)
+    #expect(directory.names == [])
+  }
+
+  @Test func `what a living owner saves to stays, until the owner gives up`() throws {
+    let storage = try FileStorage(path: folder.file(of: "a"))
+    let file = SaveFile(storage: storage, owner: StorageOwner())
+    _ = try file.save(Data("1".utf8), revision: 1)
+    #expect(try folder.removeScenes(keeping: []) == 0)
+    #expect(try folder.scenes() == ["a"])
+    file.giveUpOwnership()
+    #expect(try folder.removeScenes(keeping: []) == 1)
+    #expect(directory.names == [])
+    // The owner may come back.
+    _ = try file.save(Data("2".utf8), revision: 2)
+    #expect(directory.names == ["a.state", "a.state.lock"])
+  }
+
+  @Test func `a scene's file lies in a folder of the name, where no other name leads`() throws {
+    let file = try FileStorage(name: "tabs", application: "app", scene: "S")
+    let plain = try FileStorage(name: "tabs", application: "app")
+    #expect(file.path == plain.path.dropLast(".state".count) + ".scenes/%53.state")
+    let error = #expect(throws: StorageError.self) { try FileStorage(name: "tabs", application: "app", scene: "") }
+    #expect(error?.description.contains("the key of a scene must not be empty") == true)
+    #expect(throws: StorageError.self) { try FileStorage(name: "a/b", application: "app", scene: "s") }
+    #expect(throws: StorageError.self) { try FileStorage.scenes(name: "") }
+  }
+}
