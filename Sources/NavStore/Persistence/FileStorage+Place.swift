@@ -12,10 +12,13 @@ extension FileStorage {
   /// absolute path (XDG Base Directory Specification). The application is by default the bundle's identifier or the
   /// name of the process.
   ///
+  /// `protection` says when the system can read the files, where it encrypts each.
+  ///
   /// Throws ``StorageError`` if a name is empty, begins with a dot or contains a slash or a null character. The file
   /// system is not touched: missing directories are made by the first save.
-  public convenience init(name: String, application: String? = nil) throws {
-    try self.init(path: Self.defaultPath(name: name, application: application ?? Self.thisApplication))
+  public convenience init(name: String, application: String? = nil, protection: FileProtection? = nil) throws {
+    try self.init(
+      path: Self.defaultPath(name: name, application: application ?? Self.thisApplication), protection: protection)
   }
 
   /// The path of what a name stands for, without an ending.

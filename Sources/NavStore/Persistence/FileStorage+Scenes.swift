@@ -9,8 +9,11 @@ extension FileStorage {
   ///
   /// Throws ``StorageError`` if the key or a name is empty, or a name begins with a dot or contains a slash or a null
   /// character. The file system is not touched: missing directories are made by the first save.
-  public convenience init(name: String, application: String? = nil, scene: String) throws {
-    try self.init(path: Self.sceneFolder(name: name, application: application).file(of: scene))
+  public convenience init(
+    name: String, application: String? = nil, scene: String, protection: FileProtection? = nil
+  ) throws {
+    try self.init(
+      path: Self.sceneFolder(name: name, application: application).file(of: scene), protection: protection)
   }
 
   /// Returns the keys of the scenes that have a file, sorted.

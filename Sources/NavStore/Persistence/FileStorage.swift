@@ -60,21 +60,25 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Makes a storage for the file at a path; a relative one counts from the working directory of this moment.
   ///
+  /// `protection` says when the system can read the files, where it encrypts each.
+  ///
   /// Throws ``StorageError`` if the path does not end in the name of a file. The file system is not touched: missing
   /// directories are made by the first save.
-  public convenience init(path: String) throws {
-    try self.init(path: path, fileSystem: POSIXFileSystem())
+  public convenience init(path: String, protection: FileProtection? = nil) throws {
+    try self.init(path: path, fileSystem: POSIXFileSystem(protection: protection))
   }
 
   /// Makes a storage for the file at a URL.
   ///
+  /// `protection` says when the system can read the files, where it encrypts each.
+  ///
   /// Throws ``StorageError`` if it is not the URL of a file. The file system is not touched: missing directories are
   /// made by the first save.
-  public convenience init(url: URL) throws {
+  public convenience init(url: URL, protection: FileProtection? = nil) throws {
     guard url.isFileURL, !url.hasDirectoryPath else {
       throw StorageError(action: .open, file: url.absoluteString, reason: "it is not the URL of a file")
     }
-    try self.init(path: url.path)
+    try self.init(path: url.path, protection: protection)
   }
 
   // MARK: - StateStorage

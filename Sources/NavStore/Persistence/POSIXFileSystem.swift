@@ -15,7 +15,12 @@
 
 /// The file system of the machine. All system calls of the persistence are in this file and the one about owners.
 package struct POSIXFileSystem: FileSystem {
-  package init() {}
+  private let protection: FileProtection?
+
+  /// - Parameter protection: The protection of the files that are made; nil for the system's default.
+  package init(protection: FileProtection? = nil) {
+    self.protection = protection
+  }
 
   package func kind(of path: String) throws(SystemError) -> FileKind? {
     var information = stat()
@@ -86,7 +91,16 @@ package struct POSIXFileSystem: FileSystem {
 
   package func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    return FileDescriptor(number: try SystemError.check(open(path, flags, mode_t(permissions))))
+    let file = FileDescriptor(number: try SystemError.check(open(path, flags, mode_t(permissions))))
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      if let protection, fcntl(file.number, F_SETPROTECTIONCLASS, protection.rawValue) != 0 {
+        let error = SystemError.last
+        _ = systemClose(file.number)
+        _ = unlink(path)
+        throw error
+      }
+    #endif
+    return file
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {

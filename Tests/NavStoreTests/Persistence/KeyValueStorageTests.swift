@@ -1,0 +1,82 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// The rules of a storage, over values by key; and over the real `UserDefaults`.
+@Suite struct KeyValueStorageTests {
+  private let values = Locked<[String: Data]>([:])
+
+  private var storage: KeyValueStorage {
+    let values = values
+    return KeyValueStorage(key: "nav") { key in
+      values.withLock { $0[key] }
+    } write: { key, data in
+      values.withLock { $0[key] = data }
+    }
+  }
+
+  private var contents: [String: String] {
+    values.withLock { $0.mapValues { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  @Test func `a write keeps the generation before it, or does not`() {
+    #expect(storage.read(.current) == nil)
+    storage.write(Data("1".utf8), keepingCurrentAsPrevious: true)
+    storage.write(Data("2".utf8), keepingCurrentAsPrevious: true)
+    #expect(contents == ["nav": "2", "nav.previous": "1"])
+    storage.write(Data("3".utf8), keepingCurrentAsPrevious: false)
+    #expect(contents == ["nav": "3", "nav.previous": "1"])
+    #expect(storage.read(.previous) == Data("1".utf8))
+  }
+
+  @Test func `of what is moved aside the ten newest are kept`() {
+    #expect(storage.quarantine(.current) == nil)
+    for number in 1...12 {
+      storage.write(Data("\(number)".utf8), keepingCurrentAsPrevious: false)
+      #expect(storage.quarantine(.current) == "nav.damaged-\(number)")
+      #expect(storage.read(.current) == nil)
+    }
+    #expect(contents.keys.count { $0.hasPrefix("nav.damaged-") } == 10)
+    #expect(contents["nav.damaged-3"] == "3")
+    #expect(contents["nav.damaged-2"] == nil)
+  }
+
+  @Test(arguments: ["x", "-3", "9223372036854775807", ""])
+  func `a count that nobody has written stops nothing`(count: String) {
+    values.withLock { values in
+      values["nav"] = Data("1".utf8)
+      values["nav.damaged"] = Data(count.utf8)
+      values["nav.restores"] = Data(count.utf8)
+    }
+    #expect(storage.unfinishedRestores() >= 0)
+    #expect(storage.quarantine(.current) != nil)
+    storage.setUnfinishedRestores(2)
+    #expect(storage.unfinishedRestores() == 2)
+    storage.setUnfinishedRestores(0)
+    #expect(contents["nav.restores"] == nil)
+  }
+
+  @Test func `a navigation is saved to the user's defaults and restored`() async throws {
+    let suite = "navstore-\(UUID().uuidString)"
+    nonisolated(unsafe) let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    let storage = KeyValueStorage(key: "navigation") { key in
+      defaults.data(forKey: key)
+    } write: { key, data in
+      defaults.set(data, forKey: key)
+    }
+    let start = NavigationState<String, Int>(tabs: ["a", "b"])
+    let store = Store(initialState: start, reducer: NavigationReducer())
+    let persistence = Persistence(of: store, to: storage)
+    for id in 1...3 {
+      store.send(.push(id))
+      try await persistence.flush()
+    }
+    #expect(Persistence.load(start, from: storage).state == store.state)
+    defaults.set(Data("broken".utf8), forKey: "navigation")
+    let restored = Persistence.load(start, from: storage)
+    #expect(restored.state.path(of: "a") == [1, 2])
+    #expect(defaults.data(forKey: "navigation.damaged-1") == Data("broken".utf8))
+  }
+}
