@@ -77,6 +77,27 @@ import Testing
     #expect(throws: PersistenceError.self) { try Persistence.encoded(Double.nan) }
   }
 
+  @Test func `no truncation and no flipped bit of a saved navigation gets through`() throws {
+    var state = NavigationState<String, String>(tabs: ["a", "b"], paths: ["b": ["x", "y"]])
+    state.present("z")
+    let saved = try Persistence.encoded(state, version: 3, revision: 17)
+    let start = NavigationState<String, String>(tabs: ["a", "b"])
+    func isRestored(_ data: Data) -> Bool {
+      let restored = Persistence.restored(start, from: data, version: 3)
+      if restored.report.generation == nil { #expect(restored.state == start) }
+      return restored.report.generation != nil
+    }
+    #expect(isRestored(saved))
+    for count in 0..<saved.count { #expect(!isRestored(saved.prefix(count)), "\(count) bytes") }
+    for index in saved.indices {
+      for bit in 0..<8 {
+        var flipped = saved
+        flipped[index] ^= 1 << bit
+        #expect(!isRestored(flipped), "bit \(bit) of byte \(index)")
+      }
+    }
+  }
+
   @Test func `keys are sorted and slashes stand for themselves`() throws {
     let text = String(decoding: try Persistence.encoded(App(user: "a/b")), as: UTF8.self)
     #expect(text.hasSuffix("\n" + #"{"path":[],"user":"a/b"}"#))
