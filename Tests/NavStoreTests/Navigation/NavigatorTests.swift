@@ -51,6 +51,17 @@ import Testing
     for (name, reader, count) in readers { #expect(reader.told == count, "\(name)") }
   }
 
+  @Test func `who reads what was set and refused is told to read again`() {
+    let navigator = Navigator(Navigation(tabs: AppTab.allCases), rules: NavigationRules(maxDepth: 1))
+    let home = ObservingReader { _ = navigator[pathOf: .home] }
+    let library = ObservingReader { _ = navigator[pathOf: .library] }
+    navigator[pathOf: .home] = [.song(1), .song(2)]
+    #expect(navigator[pathOf: .home] == [])
+    #expect((home.told, library.told) == (1, 0))
+    navigator[pathOf: .home] = [.song(1)]
+    #expect((home.told, library.told) == (2, 0))
+  }
+
   @Test func `a navigator in an app's store reads and sends its part`() {
     struct State: Sendable {
       var navigation = Navigation(tabs: AppTab.allCases)

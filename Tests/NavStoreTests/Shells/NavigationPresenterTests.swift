@@ -66,6 +66,14 @@ import Testing
     await run
   }
 
+  @Test func `a tap on a tab that the store has selected already, and the shell not yet shown, pops nothing`() throws {
+    let (store, presenter) = try Self.make("*home: | search: 1 2")
+    store.send(.selectTab("search"))
+    presenter.userSelected("search")
+    #expect(store.state.text == "home: | *search: 1 2")
+    #expect(presenter.shown == ShownNavigation(store.state))
+  }
+
   @Test func `what the shell tells of a step that it was given undoes nothing that came since`() async throws {
     let (store, presenter) = try Self.make("*home:")
     let shell = StepRecorder(holding: "push 1 in home, animated")

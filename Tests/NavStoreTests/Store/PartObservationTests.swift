@@ -50,6 +50,23 @@ import Testing
     #expect(store.value(of: \.text) == "b")
   }
 
+  @Test func `who reads a change before it is told hears when it is taken back`() {
+    let store = Self.makeStore()
+    _ = store.value(of: \.number)
+    let early = Locked<ObservingReader?>(nil)
+    let seen = Locked<[Int]>([])
+    withObservationTracking {
+      _ = store.state
+    } onChange: {
+      // The whole is told first: the part's news is still to come.
+      early.withLock { $0 = ObservingReader { seen.withLock { $0.append(store.value(of: \.number)) } } }
+      store.send(.add(-1))
+    }
+    store.send(.add(1))
+    #expect(seen.withLock { $0.first } == 1)
+    #expect(seen.withLock { $0.last } == 0)
+  }
+
   @Test func `a reader of one tab's path is not told of another tab's`() {
     let store = Self.makeStore()
     let navigation = store.scope(state: \.navigation, action: Action.navigation)
