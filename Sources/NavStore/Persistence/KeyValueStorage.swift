@@ -26,8 +26,6 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
   /// Held during every operation, so that they wait for one another.
   private let session = Locked(())
 
-  private static let keptAside = 10
-
   /// A storage under a key.
   ///
   /// - Parameters:
@@ -73,7 +71,8 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
       write(place, data)
       write("\(key).damaged", Data("\(number)".utf8))
       write(name(of: generation), nil)
-      if number > Self.keptAside { write("\(key).damaged-\(number - Self.keptAside)", nil) }
+      let oldest = number - FileOperation.keptAside
+      if oldest > 0 { write("\(key).damaged-\(oldest)", nil) }
       return place
     }
   }
