@@ -113,16 +113,19 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// Where a generation went that could not be used.
   public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// It was moved to that name, where nothing touches it any more.
+    /// It was moved to that name, where it stays until ten others have been moved after it.
     case moved(to: String)
     /// It could not be moved. Saving will try again, and not write over it.
     case failed(StorageError)
+    /// A living persistence saves to it, and judges it at its next save.
+    case left(to: StorageOwner.Place)
 
     /// What happened, as a sentence.
     public var description: String {
       switch self {
       case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
       case .failed(let error): "It could not be moved aside: \(error.reason). Nothing is saved over it."
+      case .left(let place): "It is left to \(place), which saves to it."
       }
     }
   }

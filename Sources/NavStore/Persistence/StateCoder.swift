@@ -47,13 +47,6 @@ package struct StateCoder: Sendable {
     return (try decode(State.self, from: payload, collector), collector.repairs)
   }
 
-  /// Whether all of a saved state can be used; throws if nothing can.
-  func use<State: Decodable>(of payload: Data, as type: State.Type) throws -> SaveFile.Use {
-    let collector = RestoreCollector(initial: (), rules: restoring)
-    _ = try decode(type, from: payload, collector)
-    return collector.repairs.hasLosses ? .part : .whole
-  }
-
   private func decode<State: Decodable>(
     _ type: State.Type, from payload: Data, _ collector: RestoreCollector
   ) throws -> State {

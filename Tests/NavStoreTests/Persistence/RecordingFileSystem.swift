@@ -126,6 +126,13 @@ final class RecordingFileSystem: FileSystem, Sendable {
     return file
   }
 
+  func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
+    try record("reopen", path)
+    let file = try real.reopenFile(path, size: size)
+    lock.withLock { storage.names[file] = path }
+    return file
+  }
+
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
     try record("write", name(file))
     let count = min(bytes.count, lock.withLock { storage.longestWrite })

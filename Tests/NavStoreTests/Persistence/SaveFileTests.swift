@@ -5,10 +5,14 @@ import Testing
 
 @Suite struct SaveFileTests {
   private func file(_ storage: any StateStorage, schema: Int = 3) -> SaveFile {
-    SaveFile(storage: storage, schema: StateSchema(version: schema)) {
-      _ = try number($0)
-      return .whole
-    }
+    SaveFile(storage: storage, schema: StateSchema(version: schema))
+  }
+
+  /// A storage whose state, 7 after 6, the app has restored.
+  private func restoredStorage() -> InMemoryStorage {
+    let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+    #expect(file(storage).load(number).state == 7)
+    return storage
   }
 
   private func bytes(_ number: Int, schema: Int = 3, revision: Int? = nil) -> Data {
@@ -106,7 +110,7 @@ import Testing
     #expect(nothing == nil)
     #expect(
       second.findings.map(\.reason) == [
-        .unreadable(.injected(.read, into: "read 3")), .unreadable(.injected(.read, .previous, into: "read 4")),
+        .unreadable(.injected(.read, into: "read 4")), .unreadable(.injected(.read, .previous, into: "read 5")),
       ])
     #expect(storage.base[.current] == Data("a".utf8))
     #expect(storage.base[.previous] == bytes(6))
@@ -124,16 +128,51 @@ import Testing
   }
 
   @Test func `the state of an earlier process becomes the previous one`() throws {
-    let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+    let storage = restoredStorage()
     #expect(try file(storage).save(Data("8".utf8), revision: 1) == .written)
     #expect(storage[.previous] == bytes(7))
+    #expect(storage.quarantined.isEmpty)
+  }
+
+  @Test func `a state that the app never had is kept beside, and never without the new one being safe`() throws {
+    let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+    let file = file(storage)
+    #expect(try file.save(Data("8".utf8), revision: 1) == .written)
+    #expect(storage.quarantined == ["memory.damaged-1": bytes(6), "memory.damaged-2": bytes(7)])
+    #expect(file.movedAside == ["memory.damaged-1", "memory.damaged-2"])
+    #expect(storage[.current] == bytes(8, revision: 1))
+    #expect(storage[.previous] == nil)
+    #expect(try file.save(Data("9".utf8), revision: 2) == .written)
+    #expect(storage[.previous] == bytes(8, revision: 1))
+    #expect(storage.quarantined.count == 2)
+  }
+
+  @Test func `what another process saved since the load is kept beside`() throws {
+    let storage = restoredStorage()
+    storage[.current] = bytes(99)
+    let file = file(storage)
+    for number in 8...9 { _ = try file.save(Data("\(number)".utf8), revision: number) }
+    #expect(storage.quarantined.values.sorted { $0.count < $1.count }.last == bytes(99))
+  }
+
+  @Test func `what was restored with another schema is not saved over`() throws {
+    let storage = InMemoryStorage(current: bytes(7))
+    #expect(file(storage).load(number).state == 7)
+    let error = PersistenceError.schemaMismatch(file: "memory.current", restored: 3, saving: 4)
+    #expect(throws: error) { try file(storage, schema: 4).save(Data("8".utf8), revision: 8) }
+    #expect("\(error)".hasSuffix("Give the same StateSchema to load and to Persistence."))
+    #expect(storage[.current] == bytes(7))
+    #expect(!error.isReadOnly)
   }
 
   @Test(arguments: unusable.indices)
   func `what cannot be used is moved aside before it is written over, or forbids the save`(index: Int) throws {
     let (bad, reason, _) = Self.unusable[index]
     for generation in StateGeneration.allCases {
-      let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+      let storage = restoredStorage()
+      storage[.current] = generation == .current ? nil : storage[.current]
+      // The app runs on what is left.
+      #expect(file(storage).load(number).state == (generation == .current ? 6 : 7))
       storage[generation] = bad
       let file = file(storage)
       switch reason {
@@ -150,6 +189,7 @@ import Testing
         #expect(storage.quarantined == ["memory.damaged-1": bad])
         #expect(storage[.current] == bytes(8))
         #expect(storage[.previous] == (generation == .current ? bytes(6) : bytes(7)))
+        #expect(file.movedAside == ["memory.damaged-1"])
         continue
       }
       #expect(storage.writeCount == 0)
@@ -220,7 +260,7 @@ import Testing
     for number in 3...5 { _ = try file(storage).save(Data("\(number)".utf8), revision: number) }
     #expect(directory.bytes("a.state.damaged-1") == damaged)
     #expect(file(storage).load(number).state == 5)
-    #expect(directory.names == ["a.state", "a.state.damaged-1", "a.state.previous"])
+    #expect(directory.names == ["a.state", "a.state.damaged-1", "a.state.previous", "a.state.tmp"])
   }
 
   @Test func `a directory in the file's place is reported and stays`() throws {
