@@ -20,9 +20,8 @@ package struct NumberedState: Sendable {
     // By the page: a loop over the letters would take a test longer than the save that it is about.
     let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
     let (count, rest) = letters.quotientAndRemainder(dividingBy: Self.pageLength)
-    pages =
-      Array(repeating: String(repeating: letter, count: Self.pageLength), count: count)
-      + (rest == 0 ? [] : [String(repeating: letter, count: rest)])
+    let last = rest == 0 ? [] : [String(repeating: letter, count: rest)]
+    pages = count == 0 ? last : Array(repeating: String(repeating: letter, count: Self.pageLength), count: count) + last
   }
 
   private static func pages(of text: String) -> [String] {
