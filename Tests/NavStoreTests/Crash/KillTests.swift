@@ -22,6 +22,8 @@ import Testing
     // Otherwise the kills came at harmless moments only.
     #expect(run.litter > 0 && run.newest > kills, "\(run.litter) of \(run.newest), seed \(seed)")
     #expect(run.begun.count == KillRun.Beginning.allCases.count, "\(run.begun), seed \(seed)")
+    let migrating = run.begun[.older, default: [:]].filter { $0.key != .laterSaves }.values.reduce(0, +)
+    #expect(migrating > 0, "\(run.summary), seed \(seed)")
     print("Kills: \(run.summary)")
   }
 
