@@ -1,9 +1,12 @@
+import Foundation
 import NavStore
+import NumberedStates
 
 /// Looks at every disk that a crash can leave, and recovers from it.
 ///
 /// After a crash the next process has to load the last acknowledged state or a later one whose save had begun; what
-/// cannot be used and was there before has to be there still; the two saves that follow have to succeed, to be what is
+/// cannot be used and was there before has to be there still, and after a kill what an older version saved, until two
+/// newer states are there; the two saves that follow have to succeed, to be what is
 /// loaded next, and to leave nothing behind but the two generations and what was moved aside. With `depth` the recovery
 /// crashes, too, after each of its calls, and so on.
 struct CrashCheck {
@@ -64,6 +67,13 @@ struct CrashCheck {
       if !condition { complaints.append(complaint()) }
     }
     expect(image.holds(progress.evidence), "what could not be used is gone")
+    // A power cut may undo that the older state became the previous generation, and without hard links the newer one is
+    // alone for a moment.
+    if !isDurable && history.hasHardLinks {
+      expect(image.keeps(progress.older), "the older state is gone before two newer ones stand")
+    } else if !image.keeps(progress.older) {
+      progress.older = []
+    }
 
     let process = makeProcess(on: image, progress)
     let (number, report) = process.load()
@@ -112,6 +122,17 @@ extension DiskImage {
     if evidence.isEmpty { return true }
     let found = contents.entries.filter { !$0.path.hasSuffix("/temporary") }.compactMap(\.bytes)
     return evidence.isSubset(of: found)
+  }
+
+  /// Whether an older version's contents are a generation, or both generations are newer states of today's version.
+  fileprivate func keeps(_ older: [UInt8]) -> Bool {
+    guard let number = try? Envelope.open(Data(older)).revision else { return true }
+    let generations = ["", ".previous"].map { bytes(at: ModelProcess.path + $0) ?? [] }
+    if generations.contains(older) { return true }
+    return generations.allSatisfy { bytes in
+      guard let envelope = try? Envelope.open(Data(bytes)) else { return false }
+      return envelope.schema == NumberedState.schema.version && envelope.revision >= number
+    }
   }
 }
 

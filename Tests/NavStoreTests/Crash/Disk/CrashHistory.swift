@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 
 /// A history of saves, in which a crash may come after each call.
@@ -113,16 +114,42 @@ struct CrashHistory: Sendable {
       _ = stage.process.load()
       stage.process.save(2)
     },
-  ]
-
-  /// The first save of an app that reads the older version of both generations.
-  static func migration(_ manner: ModelProcess.Manner, hasHardLinks: Bool = true) -> CrashHistory {
-    CrashHistory(name: "migration, \(manner)", manner: manner, hasHardLinks: hasHardLinks, depth: 1) { stage in
+    CrashHistory(name: "damaged file over an older version's, loaded and saved over") { stage in
       for number in 1...2 { stage.process.save(number) }
       stage.begin()
-      stage.put(ModelProcess.bytes(2, schema: 0), at: "a.state")
-      stage.put(ModelProcess.bytes(1, schema: 0), at: "a.state.previous")
-      stage.process.save(3)
+      stage.putOlder(1, version: 1, at: "a.state.previous")
+      stage.spoil(with: torn, leaving: 1)
+      stage.process.start()
+      for number in 3...4 { stage.process.save(number) }
+    },
+    CrashHistory(name: "save over an older version's file that a step fails with") { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.putOlder(1, version: 2, at: "a.state.previous")
+      stage.spoil(with: unmigratable, leaving: 1)
+      stage.process.start()
+      for number in 3...4 { stage.process.save(number) }
+    },
+  ]
+
+  /// What has no member that the step from its version needs.
+  private static let unmigratable = Array(Envelope(schema: 1, revision: 9, payload: Data("{}".utf8)).encode())
+
+  /// The first start of an app that reads the older versions of both generations, and one that saves without a load;
+  /// each up to the save that replaces the older state.
+  static func migrations(_ manner: ModelProcess.Manner = .saveFile, hasHardLinks: Bool = true) -> [CrashHistory] {
+    [true, false].map { loadsFirst in
+      CrashHistory(
+        name: "\(loadsFirst ? "start" : "save") over older versions, \(manner), hard links: \(hasHardLinks)",
+        manner: manner, hasHardLinks: hasHardLinks, depth: loadsFirst && hasHardLinks ? 1 : 0
+      ) { stage in
+        for number in 1...2 { stage.process.save(number) }
+        stage.begin()
+        stage.putOlder(1, version: 1, at: "a.state.previous")
+        stage.putOlder(2, version: 2)
+        if loadsFirst { stage.process.start() } else { stage.process.save(3) }
+        stage.process.save(4)
+      }
     }
   }
 }

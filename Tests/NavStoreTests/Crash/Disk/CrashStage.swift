@@ -57,6 +57,16 @@ struct CrashStage {
     disk.progress = progress
   }
 
+  /// Puts a state there as an older version of the app has saved it, durably.
+  func putOlder(_ number: Int, version: Int, at name: String = "a.state") {
+    let bytes = ModelProcess.bytes(number, schema: version)
+    put(bytes, at: name)
+    var progress = disk.progress
+    progress.acknowledged = number
+    progress.older = bytes
+    disk.progress = progress
+  }
+
   /// Makes the directory of the file, without a sync.
   func makeDirectory() {
     disk.change { image in

@@ -60,7 +60,7 @@ final class FlawedDisk: FileSystem, Sendable {
       }
     }
     try disk.rename(path, to: newPath)
-    if let file = late.withLock({ $0 }) {
+    if newPath == ModelProcess.path, let file = late.withLock({ $0 }) {
       late.withLock { $0 = nil }
       try disk.synchronize(file)
       try disk.close(file)

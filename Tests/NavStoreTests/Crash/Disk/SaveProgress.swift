@@ -6,6 +6,9 @@ struct SaveProgress: Hashable {
   var started = 0
   /// Contents that nobody may destroy: what cannot be used, before and after it was moved aside.
   var evidence: Set<[UInt8]> = []
+  /// The contents of an older version's file, which only two newer states of today's may replace; empty if there is
+  /// none.
+  var older: [UInt8] = []
   /// How many crashes there were.
   var crashes = 0
 
