@@ -2,8 +2,8 @@
 //
 //   CrashWriter write <path> --mode safe|loading|plain --from <revision> --size <letters>
 //     saves ever newer states as fast as it can and prints each revision once it is saved; before that, 0 once it begins.
-//     `loading` does first what an app does: loads what is there, prints its revision or 0, and saves it again if it is
-//     of an older version
+//     `safe` and `loading` load what is there before; `loading` prints its revision or 0, and saves it again if it is of
+//     an older version
 //   CrashWriter own <path> --from <revision>
 //     saves ever newer states as an owner does, as fast as it can; prints `saved <revision> after <count>` or
 //     `refused <process>` each time that becomes the other, with the number of refusals before
@@ -50,15 +50,12 @@ func writeInPlace(_ data: Data, to path: String) {
   close(file)
 }
 
-/// Loads, if it is to, and saves for ever.
-func write(to path: String, loadsFirst: Bool, from first: Int, letters: Int) throws {
-  let file = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema) { payload in
-    _ = try NumberedState(payload: payload)
-    return .whole
-  }
+/// Loads and saves for ever.
+func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) throws {
+  let file = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema)
   acknowledge(0)
-  if loadsFirst {
-    let state = file.load { try NumberedState(payload: $0) }.state
+  let state = file.load { try NumberedState(payload: $0) }.state
+  if tellsLoad {
     // What was seen may not go again, so it counts as what was saved does.
     acknowledge(state?.number ?? 0)
     if let state, file.isOutOfDate() {
@@ -75,6 +72,7 @@ func write(to path: String, loadsFirst: Bool, from first: Int, letters: Int) thr
 /// Saves, if it may, as long as there is the process that has started it.
 func own(_ path: String, from first: Int) throws {
   let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+  _ = file.load { $0 }
   var revision = first
   var refusals = 0
   var last = ""
@@ -139,7 +137,7 @@ case "write":
       acknowledge(number)
     }
   } else {
-    try write(to: path, loadsFirst: value("--mode") == "loading", from: first, letters: letters)
+    try write(to: path, tellsLoad: value("--mode") == "loading", from: first, letters: letters)
   }
 case "own":
   try own(CommandLine.arguments[2], from: value("--from").flatMap(Int.init) ?? 1)

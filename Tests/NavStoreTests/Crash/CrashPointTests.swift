@@ -12,13 +12,14 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let system = RecordingFileSystem()
-    let writer = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
-    for number in 1...4 { _ = try writer.save(Data("\(number)".utf8), revision: number) }
+    var writer: SaveFile? = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
+    for number in 1...4 { _ = try writer?.save(Data("\(number)".utf8), revision: number) }
 
     if !hasHardLinks { system.fail(["link": .notPermitted]) }
     system.forgetCalls()
     system.die(after: count)
-    let isWhole = (try? writer.save(Data("5".utf8), revision: 5)) != nil
+    let isWhole = (try? writer?.save(Data("5".utf8), revision: 5)) != nil
+    writer = nil
     let calls = system.calls
 
     var reader: SaveFile? = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())

@@ -133,6 +133,30 @@ import Testing
     }
   }
 
+  // MARK: - Directories above
+
+  @Test(arguments: [SystemError.notAllowed, .readOnly, .missing, .notPermitted])
+  func `a sandbox that refuses what is above the app's folders does not keep it from saving`(error: SystemError) throws
+  {
+    system.fail(Dictionary(uniqueKeysWithValues: folders.dropFirst().map { ("syncdir \($0)", error) }))
+    try save("one")
+    #expect(try read(.current) == "one")
+    #expect(system.calls.filter { $0.hasPrefix("syncdir") }.count == folders.count + 1)
+    // Its own one has to be synced, and those above a directory that it has made.
+    system.fail(["syncdir \(folders[0])": .notAllowed])
+    let other = try FileStorage(path: directory.path("new/deep/a.state"), fileSystem: system)
+    #expect(throws: StorageError.self) { try other.write(Data("x".utf8), keepingCurrentAsPrevious: true) }
+    #expect(try other.read(.current) == nil)
+    system.fail([:])
+    try other.write(Data("x".utf8), keepingCurrentAsPrevious: true)
+    #expect(try other.read(.current) == Data("x".utf8))
+  }
+
+  @Test func `an error of the disk above keeps it from saving`() throws {
+    system.fail(["syncdir /": .inputOutput])
+    #expect(throws: StorageError.self) { try save("one") }
+  }
+
   // MARK: - Faults
 
   @Test func `a generation that is not to be kept leaves the previous one alone`() throws {

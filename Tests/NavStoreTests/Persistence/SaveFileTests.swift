@@ -110,7 +110,7 @@ import Testing
     #expect(nothing == nil)
     #expect(
       second.findings.map(\.reason) == [
-        .unreadable(.injected(.read, into: "read 4")), .unreadable(.injected(.read, .previous, into: "read 5")),
+        .unreadable(.injected(.read, into: "read 5")), .unreadable(.injected(.read, .previous, into: "read 6")),
       ])
     #expect(storage.base[.current] == Data("a".utf8))
     #expect(storage.base[.previous] == bytes(6))
@@ -184,6 +184,11 @@ import Testing
         let error = PersistenceError.newerFormat(file: storage.name(of: generation), found: found)
         #expect(throws: error) { try file.save(Data("8".utf8), revision: 8) }
         #expect(error.isReadOnly)
+      case .undecodable where generation == .previous:
+        // Older than what the app has restored.
+        #expect(try file.save(Data("8".utf8), revision: 8) == .written)
+        #expect(storage[.previous] == bytes(7))
+        continue
       default:
         #expect(try file.save(Data("8".utf8), revision: 8) == .written)
         #expect(storage.quarantined == ["memory.damaged-1": bad])
@@ -249,7 +254,8 @@ import Testing
   @Test func `a damaged file is named, moved aside and survives every later save`() throws {
     let directory = try TemporaryDirectory()
     let storage = try FileStorage(path: directory.path("a.state"))
-    for number in 1...2 { _ = try file(storage).save(Data("\(number)".utf8), revision: number) }
+    let first = file(storage)
+    for number in 1...2 { _ = try first.save(Data("\(number)".utf8), revision: number) }
     let damaged = try #require(directory.bytes("a.state")).dropLast()
     try damaged.write(to: URL(fileURLWithPath: directory.path("a.state")))
     let (state, report) = file(storage).load(number)
@@ -257,10 +263,11 @@ import Testing
     #expect(
       report.description.hasPrefix("\(directory.path("a.state")) is damaged: it ends after 0 of 1 bytes of content."))
     #expect(report.description.contains("It was moved to \(directory.path("a.state.damaged-1"))"))
-    for number in 3...5 { _ = try file(storage).save(Data("\(number)".utf8), revision: number) }
+    let second = file(storage)
+    for number in 3...5 { _ = try second.save(Data("\(number)".utf8), revision: number) }
     #expect(directory.bytes("a.state.damaged-1") == damaged)
     #expect(file(storage).load(number).state == 5)
-    #expect(directory.names == ["a.state", "a.state.damaged-1", "a.state.previous", "a.state.tmp"])
+    #expect(directory.names == ["a.state", "a.state.damaged-1", "a.state.lock", "a.state.previous", "a.state.tmp"])
   }
 
   @Test func `a directory in the file's place is reported and stays`() throws {

@@ -22,6 +22,7 @@ struct CrashHistory: Sendable {
   /// fewer calls.
   func moments(failing fault: ModelDisk.Fault, restarts: Bool) -> [ModelDisk.Moment]? {
     var stage = CrashStage(for: self, fault: fault)
+    stage.disk.progress.unreadable = 1
     act(&stage)
     guard stage.disk.callCount > fault.call else { return nil }
     stage.disk.fail(nil)
@@ -58,6 +59,10 @@ struct CrashHistory: Sendable {
       stage.disk.limitWrites(to: 40)
       for number in 1...3 { stage.process.save(number) }
     },
+    CrashHistory(name: "saves of one process, over a spare file from the fourth on", deepens: false) { stage in
+      stage.begin()
+      for number in 1...5 { stage.process.save(number) }
+    },
     CrashHistory(name: "three processes without hard links", hasHardLinks: false) { stage in
       stage.begin()
       for number in 1...3 {
@@ -70,7 +75,15 @@ struct CrashHistory: Sendable {
       stage.makeDirectory()
       stage.put(ModelProcess.bytes(1), at: "a.state")
       stage.disk.progress.started = 1
+      _ = stage.process.load()
       stage.process.save(2)
+    },
+    CrashHistory(name: "saves over a state that somebody else has saved since", depth: 1) { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.disk.progress.started = 7
+      stage.spoil(with: ModelProcess.bytes(7), leaving: 7)
+      for number in 8...9 { stage.process.save(number) }
     },
     CrashHistory(name: "save over a damaged file", depth: 1) { stage in
       for number in 1...2 { stage.process.save(number) }
@@ -135,19 +148,24 @@ struct CrashHistory: Sendable {
   /// What has no member that the step from its version needs.
   private static let unmigratable = Array(Envelope(schema: 1, revision: 9, payload: Data("{}".utf8)).encode())
 
-  /// The first start of an app that reads the older versions of both generations, and one that saves without a load;
-  /// each up to the save that replaces the older state.
+  /// The first start of an app that reads the older versions of both generations, and of one in which something changes
+  /// before it has saved them again; each up to the save that replaces the older state.
   static func migrations(_ manner: ModelProcess.Manner = .saveFile, hasHardLinks: Bool = true) -> [CrashHistory] {
-    [true, false].map { loadsFirst in
+    [true, false].map { savesAgain in
       CrashHistory(
-        name: "\(loadsFirst ? "start" : "save") over older versions, \(manner), hard links: \(hasHardLinks)",
-        manner: manner, hasHardLinks: hasHardLinks, depth: loadsFirst && hasHardLinks ? 1 : 0
+        name: "\(savesAgain ? "start" : "save") over older versions, \(manner), hard links: \(hasHardLinks)",
+        manner: manner, hasHardLinks: hasHardLinks, depth: savesAgain && hasHardLinks ? 1 : 0
       ) { stage in
         for number in 1...2 { stage.process.save(number) }
         stage.begin()
         stage.putOlder(1, version: 1, at: "a.state.previous")
         stage.putOlder(2, version: 2)
-        if loadsFirst { stage.process.start() } else { stage.process.save(3) }
+        if savesAgain {
+          stage.process.start()
+        } else {
+          _ = stage.process.load()
+          stage.process.save(3)
+        }
         stage.process.save(4)
       }
     }

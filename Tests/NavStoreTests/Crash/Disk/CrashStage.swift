@@ -39,13 +39,14 @@ struct CrashStage {
     disk.fail(fault)
   }
 
-  /// Lets another process go on with the disk as it is, with what nobody has synced.
+  /// Lets another process go on with the disk as it is, with what nobody has synced; it loads what is there.
   mutating func restart() {
     past += disk.moments
     lastProcessID += 1
     let disk = ModelDisk(
       disk.image, progress: disk.progress, processID: lastProcessID, hasHardLinks: history.hasHardLinks)
     process = ModelProcess(disk, manner: history.manner, flaw: flaw)
+    _ = process.load()
   }
 
   /// Puts contents that cannot be used in a file's place, durably; `acknowledged` is the state that is left.

@@ -35,10 +35,7 @@ struct ModelProcess {
     } catch {
       fatalError("The path of the model is not that of a file: \(error)")
     }
-    file = SaveFile(storage: storage, schema: NumberedState.schema) { payload in
-      _ = try NumberedState(payload: payload)
-      return .whole
-    }
+    file = SaveFile(storage: storage, schema: NumberedState.schema)
   }
 
   /// Saves a state, and says whether it is told to be saved.
@@ -70,9 +67,8 @@ struct ModelProcess {
 
   /// Does what an app does when it starts: loads, and saves what is of an older version again in today's form.
   func start() {
-    let (state, report) = file.load { try NumberedState(payload: $0) }
-    // Not what only stood in for a newer generation, which could not be read at that moment.
-    if let state, report.generation == .current, file.isOutOfDate() { save(state.number) }
+    let state = file.load { try NumberedState(payload: $0) }.state
+    if let state, file.isOutOfDate() { save(state.number) }
   }
 
   /// The newest generation that is a saved state, of whatever version.

@@ -9,10 +9,15 @@ struct SaveProgress: Hashable {
   /// The contents of an older version's file, which only two newer states of today's may replace; empty if there is
   /// none.
   var older: [UInt8] = []
+  /// How many states that can be used may be moved aside: those that could not be read when it mattered.
+  var unreadable = 0
   /// How many crashes there were.
   var crashes = 0
 
   /// How many files there may be that were moved aside. A crash between the reservation of a name and the sync of the
   /// move leaves an empty file, for each of the two generations; nothing else does.
-  var movedAside: Int { evidence.isEmpty ? 0 : evidence.count + 2 * crashes }
+  var movedAside: Int {
+    let count = evidence.count + unreadable
+    return count == 0 ? 0 : count + 2 * crashes
+  }
 }
