@@ -68,9 +68,10 @@ package struct NumberedState: Sendable {
     }
   }
 
-  /// The bytes of the state in its file.
-  package func fileContents(version: Int = schema.version) -> Data {
-    Envelope(schema: version, revision: number, payload: payload(version: version)).encode()
+  /// The bytes of the state in its file, after those of the previous generation.
+  package func fileContents(version: Int = schema.version, after previous: Data? = nil) -> Data {
+    let before = previous.map { $0.withUnsafeBytes { Checksum.xxh64($0) } }
+    return Envelope(schema: version, revision: number, before: before, payload: payload(version: version)).encode()
   }
 
   /// The state that a payload holds. Throws if it is not complete, or not of today's form.

@@ -161,7 +161,7 @@ extension FileOperation {
   /// What a killed process did there, or one whose sync failed, may come undone while what follows it stays: a file
   /// that was moved aside would be written over in its old place. And the directory, or one above it, may be as new as
   /// the file, whoever made it.
-  private func synchronizeDirectories() throws(StorageError) {
+  func synchronizeDirectories() throws(StorageError) {
     let made = Self.madeDirectories.withLock(\.self)
     var path = directory
     var isNeeded = true

@@ -149,9 +149,12 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
     try session.withLock { session in
       let base = try operation(.quarantine).file
       let operation = try operation(.quarantine, generation)
+      guard try operation.isMovable() else { return nil }
+      // What a killed process has put in the other generation's place may come undone, and this one would be missed.
+      if !session.isDirectorySynced { try operation.synchronizeDirectories() }
       // A move that is not synced is not an error: the next save syncs it before anything takes the old name.
       session.isDirectorySynced = false
-      return try operation.isMovable() ? operation.moveAside(base: base) : nil
+      return try operation.moveAside(base: base)
     }
   }
 

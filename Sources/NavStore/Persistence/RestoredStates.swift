@@ -22,13 +22,17 @@ package final class RestoredStates: Sendable {
   }
 
   private let notes = Locked<[Note]>([])
-  /// Both generations, and what they were replaced by.
-  private static let longest = 4
+  /// Of some loads the state and the one before it.
+  private static let longest = 8
 
   package init() {}
 
   func note(_ bytes: Data, _ outcome: Outcome) {
-    let note = Note(sum: Self.sum(bytes), outcome: outcome)
+    note(sum: Self.sum(bytes), outcome)
+  }
+
+  func note(sum: UInt64, _ outcome: Outcome) {
+    let note = Note(sum: sum, outcome: outcome)
     notes.withLock { notes in
       notes.removeAll { $0.sum == note.sum && $0.outcome == note.outcome }
       notes = (notes + [note]).suffix(Self.longest)

@@ -40,8 +40,8 @@ package final class SaveFile: Sendable {
     var saved: (bytes: Data, payload: Data)?
     /// The sums of what this object saved last, and of what it has tried to save since.
     var own: Set<UInt64> = []
-    /// Whether the previous generation may be replaced: it was looked at, or this object put it there.
-    var isPreviousReplaceable = false
+    /// The sum of the previous generation, if that may be replaced.
+    var replaceable: UInt64?
     var movedAside: [String] = []
   }
 
@@ -77,22 +77,24 @@ package final class SaveFile: Sendable {
   private func save(_ payload: Data, revision: Int, _ memory: inout Memory) throws(PersistenceError) -> Outcome {
     let current = Result { try storage.read(.current) }
     if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }
-    let bytes = try encoded(payload, revision: revision)
     // Looked at before anything is moved: if one generation forbids saving, both stay as they are.
-    let previous: SavePlan.Finding =
-      memory.isPreviousReplaceable ? .nothing : try finding(.previous, Result { try storage.read(.previous) }, memory)
-    let plan = try plan(current: try finding(.current, current, memory), previous: previous)
+    let currentFinding = try finding(.current, current, memory)
+    let previous = memory.replaceable == nil ? Result { try storage.read(.previous) } : .success(nil)
+    let previousFinding = try finding(.previous, previous, memory)
+    let plan = try plan(current: currentFinding, previous: previousFinding)
+    let replaceable: UInt64? =
+      switch plan.current {
+      case .keep: Self.sum(current)
+      case .retire: nil
+      case .nothing, .moveAside: memory.replaceable ?? (previousFinding == .had(isWhole: true) ? Self.sum(previous) : nil)
+      }
+    let bytes = try encoded(payload, revision: revision, before: replaceable)
 
     let moved = plan.current == .moveAside ? try moveAside(.current, &memory) : nil
     if plan.movesPrevious { try moveAside(.previous, &memory) }
-    memory.isPreviousReplaceable =
-      switch plan.current {
-      case .keep: true
-      case .retire: false
-      case .nothing, .moveAside: previous == .nothing || plan.movesPrevious
-      }
     // What stands in the storage is known again only after a write that succeeded.
     memory.saved = nil
+    memory.replaceable = nil
     memory.own.insert(RestoredStates.sum(bytes))
     do {
       try storage.write(bytes, keepingCurrentAsPrevious: plan.current == .keep || plan.current == .retire)
@@ -105,19 +107,21 @@ package final class SaveFile: Sendable {
     }
     memory.saved = (bytes, payload)
     memory.own = [RestoredStates.sum(bytes)]
+    memory.replaceable = replaceable
     // If that fails, the next save looks at it again.
-    if plan.current == .retire, (try? moveAside(.previous, &memory)) != nil { memory.isPreviousReplaceable = true }
+    if plan.current == .retire { _ = try? moveAside(.previous, &memory) }
     return .written
   }
 
   /// The bytes to save. Throws if there are more than the schema allows.
-  func encoded(_ payload: Data, revision: Int) throws(PersistenceError) -> Data {
+  func encoded(_ payload: Data, revision: Int, before: UInt64? = nil) throws(PersistenceError) -> Data {
     var content = payload
     if let codec = schema.codec {
       do { content = try codec.encode(payload) } catch { throw .encodingFailed("codec \(codec.name): \(error)") }
     }
-    let bytes = Envelope(schema: schema.version, revision: revision, codec: schema.codec?.name, payload: content)
-      .encode()
+    let bytes = Envelope(
+      schema: schema.version, revision: revision, before: before, codec: schema.codec?.name, payload: content
+    ).encode()
     guard bytes.count <= schema.maxBytes else { throw .tooLarge(bytes: bytes.count, limit: schema.maxBytes) }
     return bytes
   }
@@ -137,6 +141,10 @@ package final class SaveFile: Sendable {
       case let reason: throw .illegible(file: file, reason: "\(reason)")
       }
     }
+  }
+
+  private static func sum(_ bytes: Result<Data?, any Error>) -> UInt64? {
+    if case .success(let data?) = bytes { RestoredStates.sum(data) } else { nil }
   }
 
   /// What a generation is to the app. Throws if this process restored it with another schema, which would have it brought

@@ -48,8 +48,7 @@ struct SavePlan: Equatable {
     switch previous {
     case .nothing: movesPrevious = false
     case .had(let isWhole): movesPrevious = !isWhole && hadCurrent
-    // Beside a current one that the app had it is only older.
-    case .unknown: movesPrevious = fate == .retire && !hadCurrent
+    case .unknown: movesPrevious = fate == .keep || fate == .retire
     case .useless(let reason):
       switch reason {
       // The app had a later one: nobody waits for this one.

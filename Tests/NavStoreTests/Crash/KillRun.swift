@@ -134,7 +134,8 @@ struct KillRun {
   /// Puts a newer state there, as an older version of the app has saved it.
   private mutating func putOlder(_ name: String, _ start: inout Start) throws {
     newest += 1
-    let older = NumberedState(newest, letters: letters()).fileContents(version: 1 + generator.below(2))
+    let older = NumberedState(newest, letters: letters())
+      .fileContents(version: 1 + generator.below(2), after: directory.bytes("a.state.previous"))
     try put(older, name)
     start.older = older
   }

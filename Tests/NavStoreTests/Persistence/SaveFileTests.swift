@@ -1,5 +1,5 @@
 import Foundation
-import NavStore
+@testable import NavStore
 import NavStoreTesting
 import Testing
 
@@ -10,13 +10,21 @@ import Testing
 
   /// A storage whose state, 7 after 6, the app has restored.
   private func restoredStorage() -> InMemoryStorage {
-    let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+    let before = RestoredStates.sum(bytes(6))
+    let current = Envelope(schema: 3, revision: 7, before: before, payload: Data("7".utf8)).encode()
+    let storage = InMemoryStorage(current: current, previous: bytes(6))
     #expect(file(storage).load(number).state == 7)
     return storage
   }
 
   private func bytes(_ number: Int, schema: Int = 3, revision: Int? = nil) -> Data {
     Envelope(schema: schema, revision: revision ?? number, payload: Data("\(number)".utf8)).encode()
+  }
+
+  /// The number of a state of the schema, whatever was before it.
+  private func saved(in bytes: Data?) throws -> Int? {
+    let envelope = try bytes.map { try Envelope.open($0) }
+    return envelope?.schema == 3 ? try envelope.map { try number($0.payload) } : nil
   }
 
   private static let newerFormat = Data(#"{"format":"navstore.state","v":2,"codec":"zip"}"#.utf8 + [0x0A])
@@ -122,15 +130,18 @@ import Testing
     let storage = InMemoryStorage()
     let file = file(storage)
     for number in 1...3 { #expect(try file.save(Data("\(number)".utf8), revision: number) == .written) }
-    #expect(storage[.current] == bytes(3))
-    #expect(storage[.previous] == bytes(2))
+    #expect(try saved(in: storage[.current]) == 3)
+    #expect(try saved(in: storage[.previous]) == 2)
     #expect(storage.quarantined.isEmpty)
+    // The last one tells which one was before it.
+    let sums = try StateGeneration.allCases.map { try #require(storage[$0]) }.map { RestoredStates.sum($0) }
+    #expect(try Envelope.open(#require(storage[.current])).before == sums[1])
   }
 
   @Test func `the state of an earlier process becomes the previous one`() throws {
     let storage = restoredStorage()
     #expect(try file(storage).save(Data("8".utf8), revision: 1) == .written)
-    #expect(storage[.previous] == bytes(7))
+    #expect(try saved(in: storage[.previous]) == 7)
     #expect(storage.quarantined.isEmpty)
   }
 
@@ -187,13 +198,13 @@ import Testing
       case .undecodable where generation == .previous:
         // Older than what the app has restored.
         #expect(try file.save(Data("8".utf8), revision: 8) == .written)
-        #expect(storage[.previous] == bytes(7))
+        #expect(try saved(in: storage[.previous]) == 7)
         continue
       default:
         #expect(try file.save(Data("8".utf8), revision: 8) == .written)
         #expect(storage.quarantined == ["memory.damaged-1": bad])
-        #expect(storage[.current] == bytes(8))
-        #expect(storage[.previous] == (generation == .current ? bytes(6) : bytes(7)))
+        #expect(try saved(in: storage[.current]) == 8)
+        #expect(try saved(in: storage[.previous]) == (generation == .current ? 6 : 7))
         #expect(file.movedAside == ["memory.damaged-1"])
         continue
       }
@@ -236,7 +247,7 @@ import Testing
     #expect(throws: PersistenceError.self) { try file.save(Data("5".utf8), revision: 5) }
     storage.removeFaults()
     #expect(try file.save(Data("5".utf8), revision: 5) == .written)
-    #expect(storage.base[.current] == bytes(5))
+    #expect(try saved(in: storage.base[.current]) == 5)
   }
 
   @Test func `what somebody else puts there between two saves is moved aside, not destroyed`() throws {

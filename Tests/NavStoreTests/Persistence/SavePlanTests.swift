@@ -29,8 +29,7 @@ import Testing
       // The current one is replaced as the previous one by the next save.
       #expect((plan.current == .keep) == (current == .had(isWhole: true)), "\(current), \(previous)")
       guard replacesPrevious, !plan.movesPrevious else { continue }
-      let isOlder = isHad(current) && previous != .had(isWhole: false)
-      let isSafe = previous == .nothing || isOlder
+      let isSafe = previous == .nothing || isHad(current) && previous == .had(isWhole: true)
       #expect(isSafe, "\(current), \(previous): \(plan)")
     }
   }

@@ -15,9 +15,7 @@ struct SaveProgress: Hashable {
   var crashes = 0
 
   /// How many files there may be that were moved aside. A crash between the reservation of a name and the sync of the
-  /// move leaves an empty file, for each of the two generations; nothing else does.
-  var movedAside: Int {
-    let count = evidence.count + unreadable
-    return count == 0 ? 0 : count + 2 * crashes
-  }
+  /// move leaves an empty file, for each of the two generations; and a power cut that keeps the newest name and not the
+  /// one before it leaves a previous generation that is not the one that the newest tells of.
+  var movedAside: Int { evidence.count + unreadable + 3 * crashes }
 }
