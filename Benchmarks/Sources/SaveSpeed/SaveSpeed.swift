@@ -12,9 +12,9 @@ typealias Navigation = NavigationState<AppTab, Route>
 ///
 ///     swift run -c release --package-path Benchmarks SaveSpeed [folder] [number of rounds]
 ///
-/// All of it happens in a folder of its own within the folder, by default the temporary one. Exits with 1 if a save takes
-/// more than 1.6 times as long as Foundation's write, which is neither synced as a name nor keeps a generation. The
-/// times are medians of rounds, in which each has its turn: what a disk takes differs from write to write.
+/// All of it happens in a folder of its own within the folder, by default the temporary one. Exits with 1 if a save
+/// takes more than 1.6 times as long as Foundation's write, which is neither synced as a name nor keeps a generation.
+/// The times are medians of rounds, in which each has its turn: what a disk takes differs from write to write.
 @main
 struct SaveSpeed {
   static func main() async throws {

@@ -5,8 +5,8 @@
 #endif
 
 extension SaveFile {
-  /// Returns the newest generation that decodes, or nil, and a report of what was found. `isWhole` says whether all of a
-  /// restored state could be used.
+  /// Returns the newest generation that decodes, or nil, and a report of what was found. `isWhole` says whether all of
+  /// a restored state could be used.
   package func load<State>(
     isWhole: (State) -> Bool = { _ in true }, _ decode: (Data) throws -> State
   ) -> (state: State?, report: RestoreReport) {

@@ -10,12 +10,12 @@
 /// | what is found | load | save |
 /// | --- | --- | --- |
 /// | good, of our schema or one that migrations lead from | used | becomes the previous generation |
-/// | good, and a part of it cannot be used | the rest is used | as good, and moved aside at once |
-/// | good, and not what this process has restored or saved | | as good, and moved aside at once |
+/// | good, and a part of it cannot be used | the rest is used | a copy is put aside first |
+/// | good, and not what this process has restored or saved | | a copy is put aside first |
 /// | good, and its payload does not decode | moved aside, the previous generation is tried | |
 /// | empty, foreign, damaged, too large | moved aside, the previous generation is tried | moved aside first |
 /// | older schema without migrations | left alone, the previous generation is tried | moved aside first |
-/// | older schema whose migration fails | left alone, the previous generation is tried | as good, and moved aside at once |
+/// | older schema whose migration fails | left alone, the previous generation is tried | a copy is put aside first |
 /// | newer schema or envelope | left alone, the previous generation is tried | refused: nothing is written |
 /// | unreadable, or its codec is missing or fails | left alone, the previous generation is tried | refused |
 ///
@@ -82,22 +82,30 @@ package final class SaveFile: Sendable {
     let previous = memory.replaceable == nil ? Result { try storage.read(.previous) } : .success(nil)
     let previousFinding = try finding(.previous, previous, memory)
     let plan = try plan(current: currentFinding, previous: previousFinding)
+    let remaining = memory.replaceable ?? (previousFinding == .had(isWhole: true) ? Self.sum(previous) : nil)
     let replaceable: UInt64? =
       switch plan.current {
       case .keep: Self.sum(current)
       case .retire: nil
-      case .nothing, .moveAside: memory.replaceable ?? (previousFinding == .had(isWhole: true) ? Self.sum(previous) : nil)
+      case .nothing, .moveAside: remaining
       }
     let bytes = try encoded(payload, revision: revision, before: replaceable)
 
-    let moved = plan.current == .moveAside ? try moveAside(.current, &memory) : nil
-    if plan.movesPrevious { try moveAside(.previous, &memory) }
     // What stands in the storage is known again only after a write that succeeded.
     memory.saved = nil
     memory.replaceable = nil
-    memory.own.insert(RestoredStates.sum(bytes))
+    let moved = plan.current == .moveAside ? try moveAside(.current, &memory) : nil
+    if plan.movesPrevious { try moveAside(.previous, &memory) }
     do {
-      try storage.write(bytes, keepingCurrentAsPrevious: plan.current == .keep || plan.current == .retire)
+      if plan.current == .retire, case .success(let data?) = current {
+        // A copy goes aside, so that the state has its place until the new one is safe.
+        try storage.write(data, keepingCurrentAsPrevious: true)
+        try moveAside(.previous, &memory)
+      }
+      memory.own.insert(RestoredStates.sum(bytes))
+      try storage.write(bytes, keepingCurrentAsPrevious: plan.current == .keep)
+    } catch let error as PersistenceError {
+      throw error
     } catch {
       var error = StorageError(error, action: .save, file: storage.name(of: .current))
       if let moved {
@@ -108,8 +116,6 @@ package final class SaveFile: Sendable {
     memory.saved = (bytes, payload)
     memory.own = [RestoredStates.sum(bytes)]
     memory.replaceable = replaceable
-    // If that fails, the next save looks at it again.
-    if plan.current == .retire { _ = try? moveAside(.previous, &memory) }
     return .written
   }
 
@@ -147,8 +153,8 @@ package final class SaveFile: Sendable {
     if case .success(let data?) = bytes { RestoredStates.sum(data) } else { nil }
   }
 
-  /// What a generation is to the app. Throws if this process restored it with another schema, which would have it brought
-  /// up to date a second time at the next start.
+  /// What a generation is to the app. Throws if this process restored it with another schema, which would have it
+  /// brought up to date a second time at the next start.
   private func finding(
     _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ memory: Memory
   ) throws(PersistenceError) -> SavePlan.Finding {

@@ -15,7 +15,7 @@ struct SavePlan: Equatable {
     case nothing
     /// It becomes the previous generation.
     case keep
-    /// It becomes the previous generation, and is moved aside when the new state is safe.
+    /// It is replaced by the new state, when a copy is aside.
     case retire
     /// It is moved aside first.
     case moveAside
@@ -62,7 +62,8 @@ struct SavePlan: Equatable {
   private static func forbidsSaving(_ reason: RestoreReport.Reason) -> Bool {
     switch reason {
     case .newerSchema, .newerFormat, .illegible, .unreadable: true
-    case .missing, .empty, .damaged, .foreign, .tooLarge, .olderSchema, .migrationFailed, .undecodable, .crashLoop: false
+    case .missing, .empty, .damaged, .foreign, .tooLarge, .olderSchema, .migrationFailed, .undecodable, .crashLoop:
+      false
     }
   }
 }

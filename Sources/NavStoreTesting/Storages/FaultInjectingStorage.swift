@@ -187,9 +187,9 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
 
   // MARK: - StateStorage
 
-  /// The name that the storage beneath has for the generation.
   package var restoredStates: RestoredStates { .of(base) }
 
+  /// The name that the storage beneath has for the generation.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
 
   /// Reads from the storage beneath, unless a fault strikes.

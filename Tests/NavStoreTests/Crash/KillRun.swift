@@ -153,8 +153,8 @@ struct KillRun {
     if names.contains("a.state.tmp") { litter += 1 }
     let generations = ["a.state", "a.state.previous"].map(directory.bytes)
     if let current = generations[0], current == generations[1] { halfRotated += 1 }
-    // The two generations, temporary files of this process, of the move aside the file and an empty one, and the lock file
-    // of the load that moved it.
+    // The two generations, temporary files of this process, of the move aside the file and an empty one, and the lock
+    // file of the load that moved it.
     if names.count > 7 { complain("\(names)") }
     if let older = start.older, !generations.contains(older) {
       let number = try Envelope.open(older).revision

@@ -108,12 +108,14 @@ import Testing
     _ = await persistence.status { $0.seenRevision == 1 }
     run.cancel()
     await run.value
-    #expect(storage.writeCount == 1)  // the change, when the run ended
+    // The change, when the run ended, and before it the copy of a state that nobody has loaded.
+    #expect(storage.writeCount == 2)
   }
 
   // MARK: - Losses
 
-  @Test func `a state that was restored in part is kept until the new one is saved, and then moved aside`() async throws {
+  @Test func `a state that was restored in part is kept until the new one is saved, and then moved aside`() async throws
+  {
     typealias Navigation = NavigationState<String, Screen>
     let lossy = saved(#"{"tabs":[{"tab":"a","path":["gone","known"]}],"selected":"a"}"#, version: 1)
     let storage = InMemoryStorage(current: lossy)
@@ -246,7 +248,7 @@ import Testing
     #expect(persistence.status.savedBytes == storage[.current]?.count)
     store.send(String(repeating: "x", count: 500))
     let error = await #expect(throws: PersistenceError.self) { try await persistence.flush() }
-    #expect(error == .tooLarge(bytes: 597, limit: 200))
+    #expect(error == .tooLarge(bytes: 625, limit: 200))
     #expect(storage.writeCount == 2)
 
     let large = InMemoryStorage(current: try Persistence.encoded(String(repeating: "x", count: 500)))

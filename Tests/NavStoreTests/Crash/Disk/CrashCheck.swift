@@ -80,6 +80,9 @@ struct CrashCheck {
     expect(
       progress.acknowledged <= number && number <= progress.started,
       "\(number) is loaded, \(progress.acknowledged) was acknowledged: \(report)")
+    // What the app has had is no longer what it never had.
+    progress.evidence.remove(ModelProcess.bytes(number))
+    process.disk.progress.evidence = progress.evidence
     // Once it was seen on a durable disk it may not go again.
     if isDurable { process.disk.progress.acknowledged = max(number, progress.acknowledged) }
     let next = progress.started + 1

@@ -197,7 +197,8 @@ final class ModelDisk: FileSystem, Sendable {
     try call("close", failing: { $0.files[file] = nil }) { state throws(SystemError) in state.files[file] = nil }
   }
 
-  /// A size of 0 is for a writer that does not care what else the file is. Any other is the end of what is written then: in between, a power cut leaves what it leaves of an empty file.
+  /// A size of 0 is for a writer that does not care what else the file is. Any other is the end of what is written
+  /// then: in between, a power cut leaves what it leaves of an empty file.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
     try call("reopen", path) { state throws(SystemError) in
       guard let node = state.image.node(at: path) else { throw .missing }
