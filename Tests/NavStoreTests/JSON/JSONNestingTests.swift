@@ -132,7 +132,8 @@ import Testing
     #expect(Persistence.load(Screen.leaf, from: storage).state == .nested(32))
   }
 
-  @Test func `an action that is as deep as a log takes is read from it again, and a deeper one is not written`() throws {
+  @Test func `an action that is as deep as a log takes is read from it again, and a deeper one is not written`() throws
+  {
     let writer = LogLineWriter(
       encoder: ActionLogSchema<NavigationState<Int, JSONValue>, NavigationAction<Int, JSONValue>>().makeEncoder())
     func line(_ depth: Int) throws -> [UInt8] {
