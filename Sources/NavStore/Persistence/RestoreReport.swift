@@ -50,7 +50,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
     /// The finding as a sentence or two.
     public var description: String {
-      let sentence = "\(file) \(reason)."
+      let sentence = "\(file) \(reason)".asSentence
       return quarantine.map { "\(sentence) \($0)" } ?? sentence
     }
   }
@@ -135,7 +135,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// Migrations are expected, and so are tabs that are new.
   public var isUneventful: Bool {
     findings.allSatisfy { $0.reason == .missing } && generation != .previous && !repairs.hasLosses
-      && repairs.others.isEmpty
   }
 
   /// The report in sentences, one a line.

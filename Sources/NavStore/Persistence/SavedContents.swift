@@ -76,11 +76,17 @@ extension SavedContents.Good {
     guard let codec = schema.codec(named: name) else {
       throw RestoreReport.Reason.illegible("it was saved with the codec \(name), and there is none of that name")
     }
+    let payload: Data
     do {
-      return try codec.decode(envelope.payload)
+      payload = try codec.decode(envelope.payload)
     } catch {
       throw RestoreReport.Reason.illegible("the codec \(name) cannot read it: \(error)")
     }
+    // A few bytes may be those of a state of any size, compressed.
+    guard payload.count <= schema.maxBytes else {
+      throw RestoreReport.Reason.tooLarge(found: payload.count, limit: schema.maxBytes)
+    }
+    return payload
   }
 }
 

@@ -148,6 +148,35 @@ import Testing
     }
   }
 
+  @Test func `what a codec makes of few bytes is too large, where the state would be`() async throws {
+    let zeros = StateCodec(named: "zeros-1") {
+      Data("\($0.count)".utf8)
+    } decode: {
+      Data(count: Int(String(decoding: $0, as: UTF8.self)) ?? 0)
+    }
+    let schema = StateSchema(codec: zeros, maxBytes: 1_000)
+    let bytes = Envelope(schema: 1, revision: 1, codec: "zeros-1", payload: Data("1001".utf8)).encode()
+    let restored = Persistence.restored(0, from: bytes, schema: schema)
+    #expect(restored.report.findings.first?.reason == .tooLarge(found: 1_001, limit: 1_000))
+    // So it is not saved either, though the file would be small.
+    let store = ModelStore("")
+    let storage = InMemoryStorage()
+    let persistence = Persistence(source: store.source, to: storage, schema: schema)
+    store.set(String(repeating: "x", count: 999))
+    await #expect(throws: PersistenceError.tooLarge(bytes: 1_001, limit: 1_000)) { try await persistence.flush() }
+    #expect(storage[.current] == nil)
+    store.set(String(repeating: "x", count: 998))
+    try await persistence.flush()
+  }
+
+  @Test func `a reason that is a sentence gets no second full stop`() throws {
+    let report = Persistence.restored(0, from: try Persistence.encoded("a")).report
+    #expect(report.description.contains("found a string instead.\n"), "\(report)")
+    #expect(!report.description.contains(".."), "\(report)")
+    let empty = Persistence.load(0, from: InMemoryStorage(current: Data())).report
+    #expect(empty.findings.first?.description.contains(" is empty. It was moved") == true, "\(empty)")
+  }
+
   @Test func `a codec's bytes are saved, and read with the same codec only`() throws {
     let (first, second) = (Self.codec("mask-1", 0x55), Self.codec("mask-2", 0x33))
     let app = App(screen: "secret", page: 9)
