@@ -3,8 +3,8 @@
 /// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
 /// none for `/`, numbers as ECMAScript writes them. It deviates in one thing: integers are written in full, however
 /// large, because the readers of these bytes have 64 of their bits. Values are encoded as `JSONEncoder` does as it
-/// comes, in another form; NaN and infinity throw an `EncodingError`. So does what is nested deeper than a ``JSONReader``
-/// goes: nothing is written that cannot be read.
+/// comes, in another form; NaN and infinity throw an `EncodingError`. So does what is nested deeper than a
+/// ``JSONReader`` goes: nothing is written that cannot be read.
 ///
 /// Types that are ``JSONWritable`` are written straight; in the coding path of an error, the way through them is
 /// missing.

@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// What a value is, for a message that says which one: a text in quotes, of an object its keys. What the keys stand for
-  /// may be private and is left out.
+  /// What a value is, for a message that says which one: a text in quotes, of an object its keys. What the keys stand
+  /// for may be private and is left out.
   package var outline: String {
     switch self {
     case .null: "null"

@@ -5,9 +5,9 @@
 /// state["tabs"]?[0]?["tab"] = "start"
 /// ```
 ///
-/// A number that `Int` holds is read as an integer, also when it is spelled `1.0`, and one that only `UInt64` holds as an
-/// unsigned integer; any other is rounded to a `Double`. Of members with the same key the first one counts. At most 64
-/// arrays and objects may be inside each other.
+/// A number that `Int` holds is read as an integer, also when it is spelled `1.0`, and one that only `UInt64` holds as
+/// an unsigned integer; any other is rounded to a `Double`. Of members with the same key the first one counts. At most
+/// 64 arrays and objects may be inside each other.
 public enum JSONValue: Hashable, Sendable {
   /// `null`
   case null
@@ -38,7 +38,8 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// The canonical text in UTF-8: keys in order, no white space, the same bytes for equal values in every process.
-  /// Throws an `EncodingError` for a number that is not finite, and for more than 64 arrays and objects inside each other.
+  /// Throws an `EncodingError` for a number that is not finite, and for more than 64 arrays and objects inside each
+  /// other.
   public var canonicalBytes: [UInt8] {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }

@@ -1,8 +1,8 @@
 extension JSONValue {
   /// Replaces each route of a saved navigation: in the paths of its tabs, and the roots and paths of its modals.
   ///
-  /// For a step of ``Migrations`` that brings routes along whose form has changed. Where the navigation is a part of the
-  /// app's state, go to it first:
+  /// For a step of ``Migrations`` that brings routes along whose form has changed. Where the navigation is a part of
+  /// the app's state, go to it first:
   ///
   /// ```swift
   /// try state["navigation"]?.mapRoutes { route in

@@ -12,6 +12,8 @@ package final class RestoredStates: Sendable {
   enum Outcome: Equatable {
     /// It was restored with that version of the schema: all of it, or a part.
     case restored(schema: Int, isWhole: Bool)
+    /// It stood before one that was restored, and the app had it in full once.
+    case older
     /// It cannot be decoded with what was given.
     case illegible(String)
   }

@@ -31,10 +31,7 @@ extension SaveFile {
           if let bytes {
             let outcome = RestoredStates.Outcome.restored(schema: schema.version, isWhole: isWhole(state))
             RestoredStates.of(storage).note(bytes, outcome)
-            // What the app had before it is only older.
-            if let before = good.envelope.before {
-              RestoredStates.of(storage).note(sum: before, .restored(schema: schema.version, isWhole: true))
-            }
+            if let before = good.envelope.before { RestoredStates.of(storage).note(sum: before, .older) }
           }
           return (state, report)
         } catch {

@@ -82,7 +82,8 @@ package final class SaveFile: Sendable {
     let previous = memory.replaceable == nil ? Result { try storage.read(.previous) } : .success(nil)
     let previousFinding = try finding(.previous, previous, memory)
     let plan = try plan(current: currentFinding, previous: previousFinding)
-    let remaining = memory.replaceable ?? (previousFinding == .had(isWhole: true) ? Self.sum(previous) : nil)
+    let isReplaceable = previousFinding == .had(isWhole: true) || previousFinding == .older
+    let remaining = memory.replaceable ?? (isReplaceable ? Self.sum(previous) : nil)
     let replaceable: UInt64? =
       switch plan.current {
       case .keep: Self.sum(current)
@@ -164,6 +165,7 @@ package final class SaveFile: Sendable {
       case .restored(schema.version, let isWhole)?: return .had(isWhole: isWhole)
       case .restored(let version, _)?:
         throw .schemaMismatch(file: storage.name(of: generation), restored: version, saving: schema.version)
+      case .older?: return .older
       case .illegible(let reason)?: return .useless(.illegible(reason))
       case nil: break
       }

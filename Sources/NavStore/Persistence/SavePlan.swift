@@ -6,12 +6,15 @@ struct SavePlan: Equatable {
     case nothing
     /// This object saved it, or this process restored it: all of it, or a part.
     case had(isWhole: Bool)
+    /// The app had it in full, and a later one since.
+    case older
     /// A state that the app never had: it could not be read at the start, or somebody else saved it since.
     case unknown
     case useless(RestoreReport.Reason)
   }
 
   enum CurrentFate {
+    /// It is not there, or may be replaced.
     case nothing
     /// It becomes the previous generation.
     case keep
@@ -35,6 +38,7 @@ struct SavePlan: Equatable {
     let fate: CurrentFate
     switch current {
     case .nothing: fate = .nothing
+    case .older: fate = if case .had = previous { .nothing } else { .keep }
     case .had(let isWhole): fate = isWhole ? .keep : .retire
     // If the app runs on the previous one, that stays until the new state is safe.
     case .unknown: fate = if case .had = previous { .moveAside } else { .retire }
@@ -46,7 +50,7 @@ struct SavePlan: Equatable {
 
     let hadCurrent = if case .had = current { true } else { false }
     switch previous {
-    case .nothing: movesPrevious = false
+    case .nothing, .older: movesPrevious = false
     case .had(let isWhole): movesPrevious = !isWhole && hadCurrent
     case .unknown: movesPrevious = fate == .keep || fate == .retire
     case .useless(let reason):

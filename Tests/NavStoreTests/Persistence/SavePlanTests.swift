@@ -11,7 +11,7 @@ import Testing
     .unreadable(StorageError(action: .read, file: "a", reason: "x")),
   ]
   private static let findings: [Finding] =
-    [.nothing, .had(isWhole: true), .had(isWhole: false), .unknown]
+    [.nothing, .had(isWhole: true), .had(isWhole: false), .older, .unknown]
     + (harmless + forbidding).map { Finding.useless($0) }
 
   /// Every pair that is not refused.
@@ -27,9 +27,11 @@ import Testing
     for (current, previous, plan) in Self.plans {
       let replacesPrevious = plan.current == .keep || plan.current == .retire
       // The current one is replaced as the previous one by the next save.
-      #expect((plan.current == .keep) == (current == .had(isWhole: true)), "\(current), \(previous)")
+      if current == .had(isWhole: true) { #expect(plan.current == .keep) }
+      let hadInFull = current == .had(isWhole: true) || current == .older
+      if plan.current == .keep { #expect(hadInFull, "\(current), \(previous)") }
       guard replacesPrevious, !plan.movesPrevious else { continue }
-      let isSafe = previous == .nothing || isHad(current) && previous == .had(isWhole: true)
+      let isSafe = [.nothing, .older].contains(previous) || isHad(current) && previous == .had(isWhole: true)
       #expect(isSafe, "\(current), \(previous): \(plan)")
     }
   }
