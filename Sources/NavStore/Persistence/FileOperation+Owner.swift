@@ -47,6 +47,13 @@ extension FileOperation {
     return true
   }
 
+  /// Where the owner is, if anybody owns the file.
+  var owningPlace: StorageOwner.Place? {
+    guard let lock = openLock() else { return nil }
+    defer { close(lock) }
+    return lock.record.flatMap(place) ?? (lock.hold == .another ? .unknown : nil)
+  }
+
   /// Removes the records of the owner from the lock files that it has written.
   static func giveUpOwnership(of owner: StorageOwner, fileSystem: any FileSystem) {
     for (path, claim) in owner.allClaims where claim.process == fileSystem.processID {

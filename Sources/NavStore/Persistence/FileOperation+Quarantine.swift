@@ -2,7 +2,7 @@ extension FileOperation {
   /// How many files that were moved aside are kept: a file that is damaged again and again must not fill the disk.
   static let keptAside = 10
 
-  /// Moves the file to the next name of `<base>.damaged-1`, `-2`, … and returns that name. Of more than ten such files
+  /// Moves the file to the next name of `<base>.aside-1`, `-2`, … and returns that name. Of more than ten such files
   /// the oldest go.
   func moveAside(base: String) throws(StorageError) -> String {
     let place = try reservePlace(base: base)
@@ -26,11 +26,25 @@ extension FileOperation {
     return place
   }
 
-  private static func place(_ number: Int, base: String) -> String { "\(base).damaged-\(number)" }
+  /// Removes the file and all that lies beside it, and says whether it did: nothing is removed from a living owner.
+  func removeEverything() throws -> Bool {
+    try ifNobodyOwns {
+      removeStaleFiles()
+      let aside = numbersAside(base: file).map { Self.place($0, base: file) }
+      // The current one last: what a crash leaves must not bring back something older.
+      let generations = [StateGeneration.previous, .current].map { Self.file(of: $0, at: file) }
+      for path in aside + [counter] + generations {
+        try attempt("removing \(path)") { try removeIfPresent(path) }
+      }
+      try attempt("syncing the directory") { try fileSystem.synchronizeDirectory(directory) }
+    }
+  }
+
+  private static func place(_ number: Int, base: String) -> String { "\(base).aside-\(number)" }
 
   /// The numbers of the files that were moved aside.
   private func numbersAside(base: String) -> [Int] {
-    let prefix = base.split(separator: "/").last.map { "\($0).damaged-" } ?? ""
+    let prefix = base.split(separator: "/").last.map { "\($0).aside-" } ?? ""
     let names = (try? fileSystem.names(inDirectory: Self.directory(of: base))) ?? []
     // Only names that were given here: `+1` and `01` are somebody else's.
     return names.compactMap { name in

@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it
-/// could not be used (`navigation.state.damaged-1`, `-2`, …), of which it keeps the ten newest, and a lock file
+/// could not be used (`navigation.state.aside-1`, `-2`, …), of which it keeps the ten newest, and a lock file
 /// (`navigation.state.lock`). Only the user of the process can read the files. A link to a file stays a link: what it
 /// points to is replaced.
 ///
@@ -77,10 +77,11 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
   ///
   /// `protection` says when the system can read the files, where it encrypts each.
   ///
-  /// Throws ``StorageError`` if it is not the URL of a file. The file system is not touched: missing directories are
-  /// made by the first save.
+  /// Throws ``StorageError`` if it is not a file URL. The file system is not touched: missing directories are made by the
+  /// first save.
   public convenience init(url: URL, protection: FileProtection? = nil) throws {
-    guard url.isFileURL, !url.hasDirectoryPath else {
+    // A slash at the end is no reason: Foundation adds one if there is a directory at the moment.
+    guard url.isFileURL else {
       throw StorageError(action: .open, file: url.absoluteString, reason: "it is not the URL of a file")
     }
     try self.init(path: url.path, protection: protection)
@@ -141,7 +142,7 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
     }
   }
 
-  /// Moves the generation's file to the next name of `<file>.damaged-1`, `-2`, … and returns its path. Of more than ten
+  /// Moves the generation's file to the next name of `<file>.aside-1`, `-2`, … and returns its path. Of more than ten
   /// such files the oldest are removed.
   ///
   /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved, or is not a file.
@@ -155,6 +156,24 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
       // A move that is not synced is not an error: the next save syncs it before anything takes the old name.
       session.isDirectorySynced = false
       return try operation.moveAside(base: base)
+    }
+  }
+
+  /// Removes the file with all that lies beside it: the previous generation, and what was moved aside.
+  ///
+  /// For a user who signs out and leaves nothing behind. Call it when the persistence has stopped, and make another one
+  /// after it.
+  ///
+  /// Throws ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and ``StorageError``
+  /// if something cannot be removed.
+  public func remove() throws {
+    discardSpare()
+    try session.withLock { session in
+      session.isDirectorySynced = false
+      let operation = try operation(.remove)
+      guard try operation.removeEverything() else {
+        throw PersistenceError.ownedElsewhere(file: operation.file, by: operation.owningPlace ?? .unknown)
+      }
     }
   }
 

@@ -13,7 +13,7 @@
 ///
 /// On Apple platforms there is `KeyValueStorage(defaults: .standard, key: "navigation")`.
 ///
-/// Beside the key it uses `<key>.previous`, `<key>.damaged-1`, `-2`, … for the ten newest states that were moved aside,
+/// Beside the key it uses `<key>.previous`, `<key>.aside-1`, `-2`, … for the ten newest states that were moved aside,
 /// and `<key>.restores`. It is as durable as what is beneath: `UserDefaults` writes to the disk when it likes, so that
 /// a state which `flush()` has returned for may still be lost with the power. A file makes that promise.
 ///
@@ -62,18 +62,18 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
     }
   }
 
-  /// Moves the generation's value to the next key of `<key>.damaged-1`, `-2`, … and returns that key. Of more than ten
+  /// Moves the generation's value to the next key of `<key>.aside-1`, `-2`, … and returns that key. Of more than ten
   /// such values the oldest goes.
   public func quarantine(_ generation: StateGeneration) -> String? {
     session.withLock { _ in
       guard let data = read(name(of: generation)) else { return nil }
-      let number = count("\(key).damaged") + 1
-      let place = "\(key).damaged-\(number)"
+      let number = count("\(key).aside") + 1
+      let place = "\(key).aside-\(number)"
       write(place, data)
-      write("\(key).damaged", Data("\(number)".utf8))
+      write("\(key).aside", Data("\(number)".utf8))
       write(name(of: generation), nil)
       let oldest = number - FileOperation.keptAside
-      if oldest > 0 { write("\(key).damaged-\(oldest)", nil) }
+      if oldest > 0 { write("\(key).aside-\(oldest)", nil) }
       return place
     }
   }
@@ -100,7 +100,8 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
       // Its documentation says that it is thread-safe, and not every SDK that it is `Sendable`.
       nonisolated(unsafe) let defaults = defaults
       self.init(key: key) {
-        defaults.data(forKey: $0)
+        // A value of another type is somebody's, too: it is moved aside as text.
+        defaults.data(forKey: $0) ?? defaults.object(forKey: $0).map { Data("\($0)".utf8) }
       } write: {
         defaults.set($1, forKey: $0)
       }

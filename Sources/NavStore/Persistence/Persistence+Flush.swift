@@ -42,7 +42,7 @@ extension Persistence {
   }
 
   /// Saves the state of this moment durably, as `flush()` does, and never writes again, whatever happens. Others may
-  /// save to the same place from then on.
+  /// save to the same place from then on. An app that ends in this way has not crashed: see `markHealthy()`.
   ///
   /// Throws as `flush()` does; it is stopped all the same.
   public nonisolated(nonsending) func stop() async throws {

@@ -35,7 +35,7 @@ extension SaveFile {
           }
           return (state, report)
         } catch {
-          reason = error as? RestoreReport.Reason ?? .undecodable(error)
+          reason = Self.reason(error, good)
         }
       }
       if case .illegible(let why) = reason, let bytes { RestoredStates.of(storage).note(bytes, .illegible(why)) }
@@ -44,6 +44,16 @@ extension SaveFile {
       report.findings.append(finding)
     }
     return (nil, report)
+  }
+
+  /// Why a state that was opened does not decode.
+  private static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
+    if let reason = error as? RestoreReport.Reason { return reason }
+    // The envelope's sum was right, so these are the bytes that the codec once made of JSON.
+    if let codec = good.envelope.codec, (try? JSONValue(parsing: good.payload)) == nil {
+      return .illegible("the codec \(codec) makes no JSON of it: it may have another key than the one that saved it")
+    }
+    return .undecodable(error)
   }
 
   // MARK: - Counting restores

@@ -20,7 +20,7 @@ package struct SceneFolder: Sendable {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }
 
-  /// Removes the generations and the count of restores of all scenes but those, and but those of living owners.
+  /// Removes all files of all scenes but those, and but those of living owners.
   /// Returns how many scenes were removed.
   package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {
     let kept = Set(scenes.map(SceneFileName.name))
@@ -42,17 +42,8 @@ package struct SceneFolder: Sendable {
   }
 
   private func remove(_ file: String) throws(StorageError) -> Bool {
-    let operation = FileOperation(.remove, on: file, fileSystem: fileSystem)
     do {
-      return try operation.ifNobodyOwns {
-        operation.removeStaleFiles()
-        // The current one last: what a crash leaves must not bring back something older.
-        let files = [StateGeneration.previous, .current].map { FileOperation.file(of: $0, at: file) }
-        for path in [operation.counter] + files {
-          try operation.attempt("removing \(path)") { try operation.removeIfPresent(path) }
-        }
-        try operation.attempt("syncing the directory") { try fileSystem.synchronizeDirectory(path) }
-      }
+      return try FileOperation(.remove, on: file, fileSystem: fileSystem).removeEverything()
     } catch {
       throw StorageError(error, action: .remove, file: file)
     }

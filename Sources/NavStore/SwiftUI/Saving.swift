@@ -34,8 +34,20 @@
           // When it becomes inactive already: from the background on, the system may suspend the process at any time.
           // Of a state that is saved the second flush writes nothing. An error stands in the status, and the save is
           // tried again.
-          Task { try? await persistence.flush() }
+          flush()
         }
+    }
+
+    private func flush() {
+      #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+        // Asks the system for the time that it takes: an app that is suspended during a save is ended for the lock on the
+        // file.
+        ProcessInfo.processInfo.performExpiringActivity(withReason: "Saving the navigation") { [persistence] isExpired in
+          if !isExpired { try? persistence.flushAndWait() }
+        }
+      #else
+        Task { try? await persistence.flush() }
+      #endif
     }
   }
 #endif

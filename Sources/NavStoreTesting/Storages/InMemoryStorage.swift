@@ -65,7 +65,7 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
     set { contents.withLock { $0.generations[generation] = newValue } }
   }
 
-  /// What was moved aside, by the names it was given: `memory.damaged-1`, `-2`, …
+  /// What was moved aside, by the names it was given: `memory.aside-1`, `-2`, …
   public var quarantined: [String: Data] { contents.withLock { $0.quarantined } }
 
   // MARK: - What was written
@@ -141,7 +141,7 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     contents.withLock { contents in
       guard let data = contents.generations.removeValue(forKey: generation) else { return nil }
-      let name = "memory.damaged-\(contents.quarantined.count + 1)"
+      let name = "memory.aside-\(contents.quarantined.count + 1)"
       contents.quarantined[name] = data
       return name
     }

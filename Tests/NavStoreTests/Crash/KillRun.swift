@@ -166,7 +166,7 @@ struct KillRun {
     let (state, report) = Self.file(try FileStorage(path: path)).load { try NumberedState(payload: $0) }
     let number = state?.number ?? 0
     if number < expected { complain("\(number) after \(expected)\n\(report)") }
-    let aside = directory.names.filter { $0.hasPrefix("a.state.damaged-") }
+    let aside = directory.names.filter { $0.hasPrefix("a.state.aside-") }
     if let evidence = start.evidence {
       let holders = ["a.state", "a.state.previous"] + aside
       if !holders.contains(where: { directory.bytes($0) == evidence }) {
@@ -196,7 +196,7 @@ struct KillRun {
         _ = try save.save(NumberedState(newest).payload(), revision: newest)
       }
     }
-    let names = directory.names.filter { !$0.hasPrefix("a.state.damaged-") && $0 != "a.state.lock" }
+    let names = directory.names.filter { !$0.hasPrefix("a.state.aside-") && $0 != "a.state.lock" }
     if names != ["a.state", "a.state.previous"] { complaints.append("in the end: \(directory.names)") }
   }
 

@@ -46,7 +46,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     source.setEventHandler {
       Task {
         try? await persistence.stop()
-        exit(0)
+        exit(128 + number)  // as a shell tells of a program that a signal has ended
       }
     }
     source.resume()

@@ -41,6 +41,41 @@ import Testing
     #expect(storage.quarantined.isEmpty)
   }
 
+  @Test func `an app that stops in an orderly way has not crashed, and the persistence needs no schema for it`()
+    async throws
+  {
+    let storage = InMemoryStorage(current: try Persistence.encoded(7))
+    let store = Store<Int, Int>(initialState: 7, reducer: Reduce { _, _ in .none })
+    for number in 0..<6 {
+      #expect(load(from: storage).state == 7)
+      let persistence = Persistence(of: store, to: storage)
+      if number.isMultiple(of: 2) { persistence.markHealthy() }
+      try await persistence.stop()
+      #expect(storage.unfinishedRestores() == 0)
+    }
+    #expect(storage.quarantined.isEmpty)
+  }
+
+  @Test func `what may be what crashes does not run again when the state is moved aside`() throws {
+    let runs = Locked<[String]>([])
+    let codec = StateCodec(named: "box") {
+      $0
+    } decode: { data in
+      runs.withLock { $0.append("codec") }
+      return data
+    }
+    let schema = StateSchema(
+      version: 2, migrations: [.step(from: 1, "step") { _ in runs.withLock { $0.append("step") } }], codec: codec,
+      maxUnfinishedRestores: 2)
+    let older = StateSchema(version: 1, codec: codec)
+    let storage = InMemoryStorage(current: try Persistence.encoded(7, schema: older))
+    for _ in 0..<2 { #expect(load(from: storage, schema).state == 7) }
+    #expect(runs.withLock(\.self) == ["codec", "step", "codec", "step"])
+    #expect(load(from: storage, schema).state == 0)
+    #expect(runs.withLock(\.self).count == 4)
+    #expect(storage.quarantined.count == 1)
+  }
+
   @Test func `the restore is counted before the state is looked at`() throws {
     struct Bomb: Codable, Sendable {
       static let counted = Locked<[Int]>([])
@@ -85,7 +120,7 @@ import Testing
     #expect(try FileStorage(path: directory.path("a.state")).unfinishedRestores() == 1)
     #expect(load(from: storage).state == 7)
     #expect(load(from: storage).state == 0)
-    #expect(directory.names == ["a.state.damaged-1", "a.state.lock"])
+    #expect(directory.names == ["a.state.aside-1", "a.state.lock"])
     for nonsense in ["", "x", "-3", "1e3", String(repeating: "9", count: 90), "\u{0}"] {
       try Data(nonsense.utf8).write(to: URL(filePath: directory.path("a.state.restores")))
       #expect(try storage.unfinishedRestores() == 0, "\(nonsense)")
@@ -100,15 +135,15 @@ import Testing
     let storage = try FileStorage(path: directory.path("a.state"))
     for number in 1...25 {
       try Data("\(number)".utf8).write(to: URL(filePath: directory.path("a.state")))
-      #expect(try storage.quarantine(.current) == directory.path("a.state.damaged-\(number)"))
+      #expect(try storage.quarantine(.current) == directory.path("a.state.aside-\(number)"))
     }
-    #expect(Set(directory.names) == Set((16...25).map { "a.state.damaged-\($0)" }))
-    #expect(try directory.read("a.state.damaged-25") == Data("25".utf8))
-    for name in ["a.state.damaged-x", "a.state.damaged-007", "b.state.damaged-1", "a.state.damaged-\(Int.max)"] {
+    #expect(Set(directory.names) == Set((16...25).map { "a.state.aside-\($0)" }))
+    #expect(try directory.read("a.state.aside-25") == Data("25".utf8))
+    for name in ["a.state.aside-x", "a.state.aside-007", "b.state.aside-1", "a.state.aside-\(Int.max)"] {
       try Data().write(to: URL(filePath: directory.path(name)))
     }
     try Data("26".utf8).write(to: URL(filePath: directory.path("a.state")))
-    #expect(try storage.quarantine(.current) == directory.path("a.state.damaged-26"))
+    #expect(try storage.quarantine(.current) == directory.path("a.state.aside-26"))
     #expect(directory.names.count == 14)
   }
 }

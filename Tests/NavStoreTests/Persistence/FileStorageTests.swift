@@ -403,20 +403,45 @@ import Testing
     #expect(directory.names == ["a.state"])
   }
 
+  // MARK: - Removing
+
+  @Test func `a file is removed with all that lies beside it`() throws {
+    for text in ["one", "two", "three"] { try save(text) }
+    try directory.put("x", "a.state.aside-3")
+    try directory.put("1", "a.state.restores")
+    try directory.put("mine", "a.state.notes")
+    try storage.remove()
+    #expect(directory.names == ["a.state.notes"])
+    try storage.remove()
+    // And used again.
+    for text in ["four", "five", "six"] { try save(text) }
+    #expect(try read(.previous) == "five")
+  }
+
+  @Test func `a file that a living persistence saves to is not removed`() throws {
+    let file = SaveFile(storage: storage, owner: StorageOwner())
+    _ = try file.save(Data("1".utf8), revision: 1)
+    #expect(throws: PersistenceError.ownedElsewhere(file: storage.path, by: .thisProcess)) { try storage.remove() }
+    #expect(try read(.current) != nil)
+    file.giveUpOwnership()
+    try storage.remove()
+    #expect(directory.names == [])
+  }
+
   // MARK: - Quarantine
 
   @Test func `what is moved aside never replaces anything`() throws {
-    try directory.put("mine", "a.state.damaged-2")
+    try directory.put("mine", "a.state.aside-2")
     for (index, number) in [3, 4, 5].enumerated() {
       try directory.put("damaged \(index)", "a.state")
-      #expect(try storage.quarantine(.current) == directory.path("a.state.damaged-\(number)"))
-      #expect(directory.text("a.state.damaged-\(number)") == "damaged \(index)")
+      #expect(try storage.quarantine(.current) == directory.path("a.state.aside-\(number)"))
+      #expect(directory.text("a.state.aside-\(number)") == "damaged \(index)")
     }
-    #expect(directory.text("a.state.damaged-2") == "mine")
+    #expect(directory.text("a.state.aside-2") == "mine")
     #expect(try storage.quarantine(.current) == nil)
     try directory.put("damaged too", "a.state.previous")
-    #expect(try storage.quarantine(.previous) == directory.path("a.state.damaged-6"))
-    #expect(directory.text("a.state.damaged-6") == "damaged too")
+    #expect(try storage.quarantine(.previous) == directory.path("a.state.aside-6"))
+    #expect(directory.text("a.state.aside-6") == "damaged too")
   }
 
   @Test func `a move aside that fails leaves the file and no litter`() throws {

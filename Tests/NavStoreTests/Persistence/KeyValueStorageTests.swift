@@ -34,19 +34,19 @@ import Testing
     #expect(storage.quarantine(.current) == nil)
     for number in 1...12 {
       storage.write(Data("\(number)".utf8), keepingCurrentAsPrevious: false)
-      #expect(storage.quarantine(.current) == "nav.damaged-\(number)")
+      #expect(storage.quarantine(.current) == "nav.aside-\(number)")
       #expect(storage.read(.current) == nil)
     }
-    #expect(contents.keys.count { $0.hasPrefix("nav.damaged-") } == 10)
-    #expect(contents["nav.damaged-3"] == "3")
-    #expect(contents["nav.damaged-2"] == nil)
+    #expect(contents.keys.count { $0.hasPrefix("nav.aside-") } == 10)
+    #expect(contents["nav.aside-3"] == "3")
+    #expect(contents["nav.aside-2"] == nil)
   }
 
   @Test(arguments: ["x", "-3", "9223372036854775807", ""])
   func `a count that nobody has written stops nothing`(count: String) {
     values.withLock { values in
       values["nav"] = Data("1".utf8)
-      values["nav.damaged"] = Data(count.utf8)
+      values["nav.aside"] = Data(count.utf8)
       values["nav.restores"] = Data(count.utf8)
     }
     #expect(storage.unfinishedRestores() >= 0)
@@ -77,6 +77,6 @@ import Testing
     defaults.set(Data("broken".utf8), forKey: "navigation")
     let restored = Persistence.load(start, from: storage)
     #expect(restored.state.path(of: "a") == [1, 2])
-    #expect(defaults.data(forKey: "navigation.damaged-1") == Data("broken".utf8))
+    #expect(defaults.data(forKey: "navigation.aside-1") == Data("broken".utf8))
   }
 }

@@ -75,8 +75,8 @@ import Testing
     #expect(state == 6)
     #expect(report.generation == .previous)
     #expect(report.findings.map(\.reason) == [reason])
-    #expect(report.findings[0].quarantine == (isMoved ? .moved(to: "memory.damaged-1") : nil))
-    #expect(storage.quarantined == (isMoved ? ["memory.damaged-1": current] : [:]))
+    #expect(report.findings[0].quarantine == (isMoved ? .moved(to: "memory.aside-1") : nil))
+    #expect(storage.quarantined == (isMoved ? ["memory.aside-1": current] : [:]))
     #expect(storage[.current] == (isMoved ? nil : current))
     #expect(!report.isUneventful)
     #expect(report.description.contains("memory.current \(reason)"))
@@ -90,8 +90,8 @@ import Testing
     #expect(storage.quarantined.count == 2)
     #expect(
       report.description == """
-        memory.current is not a saved state: something else wrote it. It was moved to memory.damaged-1; keep it for a bug report, or delete it.
-        memory.previous is damaged: it ends after 0 of 1 bytes of content. It was moved to memory.damaged-2; keep it for a bug report, or delete it.
+        memory.current is not a saved state: something else wrote it. It was moved to memory.aside-1; keep it for a bug report, or delete it.
+        memory.previous is damaged: it ends after 0 of 1 bytes of content. It was moved to memory.aside-2; keep it for a bug report, or delete it.
         The initial state is used.
         """)
   }
@@ -149,8 +149,8 @@ import Testing
     let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
     let file = file(storage)
     #expect(try file.save(Data("8".utf8), revision: 1) == .written)
-    #expect(storage.quarantined == ["memory.damaged-1": bytes(6), "memory.damaged-2": bytes(7)])
-    #expect(file.movedAside == ["memory.damaged-1", "memory.damaged-2"])
+    #expect(storage.quarantined == ["memory.aside-1": bytes(6), "memory.aside-2": bytes(7)])
+    #expect(file.movedAside == ["memory.aside-1", "memory.aside-2"])
     #expect(storage[.current] == bytes(8, revision: 1))
     #expect(storage[.previous] == nil)
     #expect(try file.save(Data("9".utf8), revision: 2) == .written)
@@ -202,10 +202,10 @@ import Testing
         continue
       default:
         #expect(try file.save(Data("8".utf8), revision: 8) == .written)
-        #expect(storage.quarantined == ["memory.damaged-1": bad])
+        #expect(storage.quarantined == ["memory.aside-1": bad])
         #expect(try saved(in: storage[.current]) == 8)
         #expect(try saved(in: storage[.previous]) == (generation == .current ? 6 : 7))
-        #expect(file.movedAside == ["memory.damaged-1"])
+        #expect(file.movedAside == ["memory.aside-1"])
         continue
       }
       #expect(storage.writeCount == 0)
@@ -273,12 +273,12 @@ import Testing
     #expect(state == 1)
     #expect(
       report.description.hasPrefix("\(directory.path("a.state")) is damaged: it ends after 0 of 1 bytes of content."))
-    #expect(report.description.contains("It was moved to \(directory.path("a.state.damaged-1"))"))
+    #expect(report.description.contains("It was moved to \(directory.path("a.state.aside-1"))"))
     let second = file(storage)
     for number in 3...5 { _ = try second.save(Data("\(number)".utf8), revision: number) }
-    #expect(directory.bytes("a.state.damaged-1") == damaged)
+    #expect(directory.bytes("a.state.aside-1") == damaged)
     #expect(file(storage).load(number).state == 5)
-    #expect(directory.names == ["a.state", "a.state.damaged-1", "a.state.lock", "a.state.previous", "a.state.tmp"])
+    #expect(directory.names == ["a.state", "a.state.aside-1", "a.state.lock", "a.state.previous", "a.state.tmp"])
   }
 
   @Test func `a directory in the file's place is reported and stays`() throws {

@@ -31,8 +31,8 @@ import Testing
       _ = try SaveFile(storage: storage, schema: StateSchema(version: 2)).save(Data("2".utf8), revision: 2)
     }
     let text = "\(error.map { "\($0)" } ?? "")"
-    #expect(directory.names == ["a.state.damaged-1"])
-    #expect(text.hasSuffix("a.state.damaged-1, because it could not be used."), "\(text)")
+    #expect(directory.names == ["a.state.aside-1"])
+    #expect(text.hasSuffix("a.state.aside-1, because it could not be used."), "\(text)")
   }
 
   @Test func `with no current generation the previous one stays`() throws {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", ".state", "a", "a.state.lock", "a.state.damaged-1", "a.state.tmp-1-2", "A.state", "%4A.state", "%61.state",
+    "", ".state", "a", "a.state.lock", "a.state.aside-1", "a.state.tmp-1-2", "A.state", "%4A.state", "%61.state",
     "%4.state",
     "%.state", "%zz.state", "%+1.state", "%ff.state", "a b.state", "a~b.state", "a.b.state", ".previous",
     ".state.previous",

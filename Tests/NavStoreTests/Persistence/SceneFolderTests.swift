@@ -27,7 +27,7 @@ import Testing
   @Test func `the scenes that have files are listed by their keys`() throws {
     for scene in ["b", "A/1", "c"] { _ = try save(scene, times: 2) }
     try directory.put("", "a.state.lock")
-    try directory.put("", "d.state.damaged-1")
+    try directory.put("", "d.state.aside-1")
     // As after a crash without hard links.
     try directory.put("", "e.state.previous")
     #expect(try folder.scenes() == ["A/1", "b", "c", "e"])
@@ -48,10 +48,10 @@ import Testing
     #expect(throws: StorageError.self) { try folder.removeScenes(keeping: []) }
   }
 
-  @Test func `discarded scenes go with both generations, and what was moved aside stays`() throws {
+  @Test func `discarded scenes go with all that lies beside them`() throws {
     let long = String(repeating: "L", count: 500)
     for scene in ["a", "b", "C", long, long + "L"] { _ = try save(scene, times: 2) }
-    try directory.put("", "a.state.damaged-1")
+    try directory.put("", "a.state.aside-1")
     try directory.put("", "a.state.tmp-999999999-1")
     try directory.put("", "a.state.restores")
     try directory.put("", "notes.txt")
@@ -60,7 +60,7 @@ import Testing
     let kept = SceneFileName.name(for: long)
     #expect(
       directory.names
-        == [kept, kept + ".previous", "a.state.damaged-1", "b.state", "b.state.previous", "notes.txt"].sorted())
+        == [kept, kept + ".previous", "b.state", "b.state.previous", "notes.txt"].sorted())
   }
 
   @Test func `of a scene whose removal fails or ends half way the newest state is left`() throws {

@@ -127,7 +127,7 @@ import Testing
     store.send(.push(.known))
     try await persistence.flush()
     #expect(Array(storage.quarantined.values) == [lossy])
-    #expect(persistence.status.movedAside == ["memory.damaged-1"])
+    #expect(persistence.status.movedAside == ["memory.aside-1"])
     #expect(storage[.previous] == nil)
     store.send(.push(.known))
     try await persistence.flush()

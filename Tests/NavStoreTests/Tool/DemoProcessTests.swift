@@ -204,13 +204,13 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        \(path) is damaged: its checksum does not match its content. It was moved to \(path).damaged-1; keep it for a \
+        \(path) is damaged: its checksum does not match its content. It was moved to \(path).aside-1; keep it for a \
         bug report, or delete it.
         Restored revision 1 from the previous generation, \(path).previous; later changes are lost.
 
         """)
     #expect(result.output.contains("restored revision 1"))
-    #expect(try folder.read("demo.state.damaged-1") == bytes)
+    #expect(try folder.read("demo.state.aside-1") == bytes)
   }
 
   @Test func `a file of something else is moved aside and kept`() async throws {
@@ -218,7 +218,7 @@ import Testing
     let result = try await ToolProcess.run(state, input: "push song:3\n")
     #expect(result.status == 0)
     #expect(result.errors.contains("\(folder.path("demo.state")) is not a saved state"))
-    #expect(try folder.read("demo.state.damaged-1") == Data("my shopping list".utf8))
+    #expect(try folder.read("demo.state.aside-1") == Data("my shopping list".utf8))
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
   }
 

@@ -94,7 +94,7 @@ struct CrashCheck {
     let last = makeProcess(on: process.disk.image, process.disk.progress).load()
     expect(last.number == next + 1 && last.report.isEmpty, "\(last.number) is loaded in the end: \(last.report)")
     let names = process.disk.image.names(inDirectory: "/home/app") ?? []
-    let aside = names.filter { $0.hasPrefix("a.state.damaged-") }
+    let aside = names.filter { $0.hasPrefix("a.state.aside-") }
     let spare = names.filter { $0.hasPrefix("a.state.tmp-\(process.disk.processID)-") }
     let others = names.filter { !aside.contains($0) && !spare.contains($0) }
     expect(others == ["a.state", "a.state.previous"] && spare.count <= 1, "left behind: \(names)")

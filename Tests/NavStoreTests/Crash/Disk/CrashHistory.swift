@@ -113,7 +113,7 @@ struct CrashHistory: Sendable {
     CrashHistory(name: "load of two files that cannot be used, beside one that was moved aside before") { stage in
       stage.process.save(1)
       stage.begin()
-      stage.spoil("a.state.damaged-1", with: Array("older".utf8), leaving: 0)
+      stage.spoil("a.state.aside-1", with: Array("older".utf8), leaving: 0)
       stage.spoil(with: torn, leaving: 0)
       stage.spoil("a.state.previous", with: foreign, leaving: 0)
       _ = stage.process.load()

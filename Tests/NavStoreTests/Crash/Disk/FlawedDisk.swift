@@ -21,11 +21,11 @@ final class FlawedDisk: FileSystem, Sendable {
   func names(inDirectory path: String) throws(SystemError) -> [String] {
     let names = try disk.names(inDirectory: path)
     // Who does not look which names are taken begins with the first again.
-    return flaw == .oneNameAside ? names.filter { !$0.contains(".damaged-") } : names
+    return flaw == .oneNameAside ? names.filter { !$0.contains(".aside-") } : names
   }
 
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
-    if flaw == .oneNameAside, path.contains(".damaged-") { try? disk.remove(path) }
+    if flaw == .oneNameAside, path.contains(".aside-") { try? disk.remove(path) }
     return try disk.createFile(path, permissions: permissions)
   }
 

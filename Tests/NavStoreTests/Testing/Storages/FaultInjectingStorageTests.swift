@@ -23,7 +23,7 @@ import Testing
     try storage.write(Data("three".utf8), keepingCurrentAsPrevious: false)
     #expect(text(.current) == "three")
     #expect(text(.previous) == "one")
-    #expect(try storage.quarantine(.previous) == "memory.damaged-1")
+    #expect(try storage.quarantine(.previous) == "memory.aside-1")
     #expect(storage.name(of: .current) == "memory.current")
     #expect(
       storage.operations.map(\.description) == [
@@ -59,7 +59,7 @@ import Testing
     #expect(text(.current) == "two")
     #expect(text(.previous) == "one")
     let moved = #expect(throws: StorageError.self) { _ = try storage.quarantine(.current) }
-    #expect(moved?.consequence == "It was moved to memory.damaged-1 all the same.")
+    #expect(moved?.consequence == "It was moved to memory.aside-1 all the same.")
     #expect(text(.current) == nil)
   }
 

@@ -17,11 +17,11 @@ import Testing
   }
 
   @Test func `what is moved aside is kept under a name of its own`() throws {
-    #expect(try storage.quarantine(.current) == "memory.damaged-1")
+    #expect(try storage.quarantine(.current) == "memory.aside-1")
     #expect(try storage.quarantine(.current) == nil)
-    #expect(try storage.quarantine(.previous) == "memory.damaged-2")
+    #expect(try storage.quarantine(.previous) == "memory.aside-2")
     #expect(storage[.current] == nil)
-    #expect(storage.quarantined == ["memory.damaged-1": Data("1".utf8), "memory.damaged-2": Data("0".utf8)])
+    #expect(storage.quarantined == ["memory.aside-1": Data("1".utf8), "memory.aside-2": Data("0".utf8)])
     #expect(storage.name(of: .previous) == "memory.previous")
   }
 

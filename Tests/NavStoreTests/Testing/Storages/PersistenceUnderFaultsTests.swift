@@ -79,7 +79,7 @@ import Testing
     #expect(restored.state == 1)
     #expect(restored.report.generation == .previous)
     #expect(restored.report.findings.map(\.reason) == [.damaged(.torn(expected: nil, found: 12))])
-    #expect(storage.base.quarantined == ["memory.damaged-1": torn])
+    #expect(storage.base.quarantined == ["memory.aside-1": torn])
     #expect(storage.base[.current] == nil)
   }
 

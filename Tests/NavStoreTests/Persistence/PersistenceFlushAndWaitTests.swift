@@ -1,0 +1,76 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+// The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
+@Suite(.timeLimit(.minutes(1))) struct PersistenceFlushAndWaitTests {
+  private let clock = TestClock()
+  private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
+  private let store = ModelStore(0)
+
+  private func persistence() -> Persistence<Int> { Persistence(source: store.source, to: storage, clock: clock) }
+
+  @Test func `a thread that waits has its state saved when it goes on`() throws {
+    let persistence = persistence()
+    for number in 1...3 {
+      store.set(number)
+      try persistence.flushAndWait()
+      #expect(try storage.base.state(as: Int.self) == number)
+    }
+    // Of a saved state there is nothing to write.
+    try persistence.flushAndWait()
+    #expect(persistence.status.writes == 3)
+  }
+
+  @Test func `it throws why the save failed, and the state is saved later`() async throws {
+    let persistence = persistence()
+    store.set(1)
+    storage.inject(.fail, at: .writes)
+    await #expect(throws: PersistenceError.storage(.injected(.save, into: "write 1"))) {
+      try await blocking { try persistence.flushAndWait() }
+    }
+    storage.removeFaults()
+    clock.advance(by: .seconds(1))
+    _ = await persistence.status { $0.writes == 1 }
+    try await persistence.stop()
+    store.set(2)
+    await #expect(throws: PersistenceError.stopped) { try await blocking { try persistence.flushAndWait() } }
+  }
+
+  @Test func `it waits for a write under way, and for the one after it`() async throws {
+    let persistence = persistence()
+    storage.inject(.hold, at: .write(1))
+    store.set(1)
+    async let first: Void = persistence.flush()
+    await storage.heldOperations(atLeast: 1)
+    store.set(2)
+    // On a thread of its own: it blocks until the write is let go.
+    async let second: Void = blocking { try persistence.flushAndWait() }
+    // It is known before the write goes on: two flushes wait.
+    _ = await persistence.status { $0.seenRevision == 2 }
+    storage.removeFaults()
+    try await first
+    try await second
+    #expect(try storage.base.states(as: Int.self) == [1, 2])
+  }
+
+  @Test(.startsProcess) func `a codec that calls it is told what to do instead of waiting for itself`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let slot = Locked<Persistence<Int>?>(nil)
+      let codec = StateCodec(named: "loop") {
+        try slot.withLock(\.self)?.flushAndWait()
+        return $0
+      } decode: {
+        $0
+      }
+      let store = ModelStore(0)
+      let persistence = Persistence(
+        source: store.source, to: InMemoryStorage(), schema: StateSchema(codec: codec), clock: TestClock())
+      slot.withLock { $0 = persistence }
+      store.set(1)
+      try? await persistence.flush()
+    }
+    result?.expectMessage("Call it from elsewhere.")
+  }
+}
