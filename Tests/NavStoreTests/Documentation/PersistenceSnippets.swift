@@ -130,6 +130,20 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     func open(_ data: Data) throws -> Data { Data(data.map { ~$0 }) }
   }
 
+  @Test func `a key that is gone`() throws {
+    let sealed = StateSchema(codec: StateCodec(named: "old", encode: { $0 }, decode: { $0 }))
+    let file = InMemoryStorage(current: try Persistence.encoded(AppState().navigation, schema: sealed))
+    let restored = Persistence.load(AppState(), from: file, saving: \.navigation)
+    #expect(!restored.report.isUneventful)
+    // snippet: lost key
+    for finding in restored.report.findings {
+      if case .illegible = finding.reason { _ = try file.quarantine(finding.generation) }
+    }
+    // end
+    #expect(file[.current] == nil)
+    #expect(file.quarantined.count == 1)
+  }
+
   @Test func `save, flush and restore a part of the state`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "persistence-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
