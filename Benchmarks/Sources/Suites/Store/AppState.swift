@@ -2,7 +2,7 @@ import NavStore
 
 /// The navigation as a part of an app's state, as most apps have it.
 struct AppState: Sendable {
-  var navigation: State
+  var navigation = Navigation.initial
   var unrelated = 0
 }
 
@@ -33,17 +33,4 @@ let scoped = Scope<AppState, AppAction, _>(
   embed: AppAction.navigation
 ) {
   NavigationReducer<AppTab, Route>()
-}
-
-func app(_ name: String, _ initial: State, _ actions: [Action], _ reducer: some Reducer<AppState, AppAction>)
-  -> Contender
-{
-  let appActions = actions.map(AppAction.navigation)
-  return Contender(name: name) {
-    let store = Store(initialState: AppState(navigation: initial), reducer: reducer)
-    return {
-      for action in appActions { store.send(action) }
-      return store.state.navigation
-    }
-  }
 }

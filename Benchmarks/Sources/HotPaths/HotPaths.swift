@@ -1,0 +1,4 @@
+@main
+struct HotPaths {
+  static func main() {}
+}
