@@ -7,7 +7,10 @@ struct HotPath: Sendable {
   /// Makes what is needed, and returns what is counted: it repeats the thing so many times and says what that led to.
   let prepare: @Sendable (_ count: Int) throws -> () -> Int
 
-  init(_ name: String, few: Int = 2_000, many: Int = 10_000, prepare: @escaping @Sendable (_ count: Int) throws -> () -> Int) {
+  init(
+    _ name: String, few: Int = 2_000, many: Int = 10_000,
+    prepare: @escaping @Sendable (_ count: Int) throws -> () -> Int
+  ) {
     self.name = name
     self.counts = (few, many)
     self.prepare = prepare
