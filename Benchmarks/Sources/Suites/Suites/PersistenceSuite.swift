@@ -7,8 +7,8 @@ extension Suite {
     Suite("persistence", [saves, loads, encoding, decoding])
   }
 
-  /// A save from `flush()` to its return, beside Foundation's atomic write of the same bytes, which is neither synced as
-  /// a name nor keeps a generation.
+  /// A save from `flush()` to its return, beside Foundation's atomic write of as many bytes, which is neither synced as a
+  /// name nor keeps a generation. Both write over their files of the round before, as an app does.
   private static var saves: Series {
     Series(
       "a save to a file", roundsPerRound: 3,
@@ -16,43 +16,35 @@ extension Suite {
         Point(
           operations: 1,
           floor: Contender("Data.write(.atomic) of the bytes") {
-            let file = ScratchFolder.file("plain")
-            let (initial, state) = (Navigation.saved(10), Navigation.saved(10).pushed)
-            // The first write makes the file.
-            try Persistence.encoded(initial).write(to: file, options: .atomic)
-            let bytes = try Persistence.encoded(state)
+            let files = try SavedFiles.shared.get()
+            if !FileManager.default.fileExists(atPath: files.plain.path) { try files.bytes.write(to: files.plain) }
             return Run {
-              try bytes.write(to: file, options: .atomic)
+              try files.bytes.write(to: files.plain, options: .atomic)
               return {
-                let written = try Data(contentsOf: file)
-                try FileManager.default.removeItem(at: file)
-                return Persistence.restored(initial, from: written).state
+                try WorkNotDone.unless(try Data(contentsOf: files.plain) == files.bytes, "The bytes are not there.")
+                return nil
               }
             }
           },
           [
             Contender("Persistence.flush()", .atMost(1.6)) {
-              let folder = try ScratchFolder.folder()
-              let storage = try FileStorage(url: folder.appending(path: "saved.state"))
-              let initial = Navigation.saved(10)
-              let store = Store(initialState: initial, reducer: NavigationReducer())
-              let persistence = Persistence(of: store, to: storage)
+              let files = try SavedFiles.shared.get()
               // The first two saves make the files of both generations.
-              for action in [Action.push(.settings), .pop()] {
-                store.send(action)
-                try await persistence.flush()
+              while files.persistence.status.writes < 2 {
+                files.change()
+                try await files.persistence.flush()
               }
-              // What differs from save to save, or nothing would be written.
-              store.send(.push(.settings))
+              let writes = files.persistence.status.writes
+              files.change()
               return Run.waiting {
-                try await persistence.flush()
+                try await files.persistence.flush()
                 return {
-                  let restored = Persistence.load(initial, from: storage)
+                  let restored = Persistence.load(Navigation.saved(10), from: files.storage)
                   try WorkNotDone.unless(restored.report.isUneventful, "\(restored.report)")
-                  try WorkNotDone.unless(persistence.status.writes == 3, "\(persistence.status)")
-                  try await persistence.stop()
-                  try FileManager.default.removeItem(at: folder)
-                  return restored.state
+                  try WorkNotDone.unless(restored.state == files.store.state, "Another state was saved.")
+                  try WorkNotDone.unless(
+                    files.persistence.status.writes == writes + 1, "\(files.persistence.status)")
+                  return nil
                 }
               }
             }
@@ -163,6 +155,31 @@ extension Suite {
   }
 }
 
+/// What is saved in every round, and where: 3 tabs with 10 routes each.
+private struct SavedFiles: Sendable {
+  static let shared = Result { try SavedFiles() }
+
+  let store = Store(initialState: Navigation.saved(10), reducer: NavigationReducer())
+  let storage: FileStorage
+  let persistence: Persistence<Navigation>
+  /// As many bytes as a save has, for Foundation.
+  let bytes: Data
+  let plain: URL
+
+  init() throws {
+    let folder = try ScratchFolder.folder()
+    storage = try FileStorage(url: folder.appending(path: "saved.state"))
+    persistence = Persistence(of: store, to: storage)
+    bytes = try Persistence.encoded(store.state)
+    plain = folder.appending(path: "plain.state")
+  }
+
+  /// Makes the state another one than the one before, or nothing would be written.
+  func change() {
+    store.send(store.state.top == .settings ? .pop() : .push(.settings))
+  }
+}
+
 extension Navigation {
   /// Three tabs with so many routes each.
   static func saved(_ depth: Int) -> Navigation {
@@ -171,12 +188,5 @@ extension Navigation {
     }
     return Navigation(
       tabs: AppTab.allCases, paths: Dictionary(uniqueKeysWithValues: AppTab.allCases.map { ($0, path) }))
-  }
-
-  /// The same with one more route.
-  fileprivate var pushed: Navigation {
-    var state = self
-    state.push(.settings)
-    return state
   }
 }
