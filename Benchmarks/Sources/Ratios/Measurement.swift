@@ -27,11 +27,16 @@ struct Measurement {
       // Every second round backwards: what comes after something expensive is not always the same.
       for number in round.isMultiple(of: 2) ? Array(contenders.indices) : contenders.indices.reversed() {
         let sample: Sample
-        (sample, results[number]) = try await Self.run(contenders[number])
+        do {
+          (sample, results[number]) = try await Self.run(contenders[number])
+        } catch {
+          throw WorkNotDone("\(measured.suite): \(measured.series.name): \(contenders[number].name): \(error)")
+        }
         if round > 0 { measured.points[index].samples[number].append(sample) }
       }
       for (contender, result) in zip(contenders, results) where result != nil && result != results[0] {
-        throw WorkNotDone("\(measured.series.name): \(contender.name) comes to another result than the floor.")
+        throw WorkNotDone(
+          "\(measured.suite): \(measured.series.name): \(contender.name) comes to another result than the floor.")
       }
     }
   }

@@ -8,7 +8,8 @@ import Suites
 /// All contenders of a suite have their turn in each round. What is printed are medians: nanoseconds an operation, the
 /// ratio to the floor of the same round, and allocations an operation. A contender that comes to another result than
 /// the floor, or allocates more than it may, ends the program with status 1; with `--check` so does one that takes more
-/// time than it may.
+/// time than it may. Where the ratio is far from that of the fastest rounds, "at best", something else used the
+/// machine: what is short escapes that more often than what is long.
 @main
 struct Ratios {
   static func main() async throws {
@@ -40,7 +41,9 @@ struct Ratios {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       try encoder.encode(Results(rounds: options.rounds, suites: results)).write(to: URL(fileURLWithPath: file))
     }
-    for excess in excesses { print("Too much: \(excess.description)") }
+    for excess in excesses where excess.isExact || options.isCheck || options.rounds >= 7 {
+      print("Too much: \(excess.description)")
+    }
     if excesses.contains(where: { $0.isExact || options.isCheck }) { exit(1) }
   }
 }
