@@ -28,7 +28,7 @@ struct Measurement {
       for number in round.isMultiple(of: 2) ? Array(contenders.indices) : contenders.indices.reversed() {
         let sample: Sample
         do {
-          (sample, results[number]) = try await Self.run(contenders[number])
+          (sample, results[number]) = try await Self.run(contenders[number], waits: measured.series.waits)
         } catch {
           throw WorkNotDone("\(measured.suite): \(measured.series.name): \(contenders[number].name): \(error)")
         }
@@ -41,26 +41,24 @@ struct Measurement {
     }
   }
 
-  private static func run(_ contender: Contender) async throws -> (Sample, AnyHashable?) {
+  private static func run(_ contender: Contender, waits: Bool) async throws -> (Sample, AnyHashable?) {
     let run = try await contender.prepare()
-    let clock = ContinuousClock()
-    let allocations = allocation_count()
-    let start = clock.now
-    let result =
-      switch run.work {
-      case .atOnce(let work): try work()
-      case .waiting(let work): try await work()
-      }
-    let duration = start.duration(to: clock.now)
-    let allocated = allocation_count() - allocations
-    return (Sample(nanoseconds: duration / .nanoseconds(1), allocations: allocated), try await result())
+    let result: Run.Result
+    let sample: Sample
+    switch run.work {
+    case .atOnce(let work):
+      let meter = Meter(ofThread: !waits)
+      result = try work()
+      sample = meter.sample
+    case .waiting(let work):
+      // Its parts may run on several threads.
+      try WorkNotDone.unless(waits, "It waits for tasks, and its series does not say so.")
+      let meter = Meter(ofThread: false)
+      result = try await work()
+      sample = meter.sample
+    }
+    return (sample, try await result())
   }
-}
-
-/// What one run took.
-struct Sample {
-  let nanoseconds: Double
-  let allocations: Int
 }
 
 /// A series with what its runs took.

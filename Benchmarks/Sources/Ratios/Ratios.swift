@@ -8,8 +8,10 @@ import Suites
 /// All contenders of a suite have their turn in each round. What is printed are medians: nanoseconds an operation, the
 /// ratio to the floor of the same round, and allocations an operation. A contender that comes to another result than
 /// the floor, or allocates more than it may, ends the program with status 1; with `--check` so does one that takes more
-/// time than it may. Where the ratio is far from that of the fastest rounds, "at best", something else used the
-/// machine: what is short escapes that more often than what is long.
+/// time than it may.
+///
+/// Work that does not wait is measured in the time of its thread, so that other programs take none of it. Where work
+/// waits, and the ratio is far from that of the fastest rounds, "at best", the machine was busy with something else.
 @main
 struct Ratios {
   static func main() async throws {

@@ -20,6 +20,8 @@ struct SeriesResult: Encodable {
   let name: String
   /// What the sizes of the points count.
   let axis: String?
+  /// Whether waiting is part of the time; else it is that of a thread alone.
+  let waits: Bool
   let points: [PointResult]
   /// How the time of each contender grows with the size: as its power with this exponent.
   let growth: [String: Double]
@@ -27,6 +29,7 @@ struct SeriesResult: Encodable {
   init(_ measured: MeasuredSeries) {
     name = measured.series.name
     axis = measured.series.axis
+    waits = measured.series.waits
     points = measured.points.map(PointResult.init)
     let sized = points.filter { $0.size ?? 0 > 0 }
     let names = Set(sized.flatMap { $0.contenders.map(\.name) })

@@ -70,7 +70,7 @@ public struct WorkNotDone: Error, CustomStringConvertible {
   }
 
   /// Throws unless a condition holds.
-  static func unless(_ isDone: Bool, _ description: @autoclosure () -> String) throws {
+  public static func unless(_ isDone: Bool, _ description: @autoclosure () -> String) throws {
     if !isDone { throw WorkNotDone(description()) }
   }
 }

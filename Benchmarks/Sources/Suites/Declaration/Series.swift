@@ -6,6 +6,10 @@ public struct Series: Sendable {
   public let axis: String?
   /// The sizes, the smallest first.
   public let points: [Point]
+  /// Whether its work waits, for other threads, for tasks or for a disk, so that the time of a clock on the wall is
+  /// what counts. The time of work that does not is that of its thread alone: what other programs take of the machine
+  /// is not in it.
+  public let waits: Bool
   /// How many rounds it gets for each round of the others: more where single runs are short and differ, as writes to a
   /// disk do.
   public let roundsPerRound: Int
@@ -13,10 +17,12 @@ public struct Series: Sendable {
   public let isLong: Bool
 
   init(
-    _ name: String, over axis: String? = nil, roundsPerRound: Int = 1, isLong: Bool = false, _ points: [Point]
+    _ name: String, over axis: String? = nil, waits: Bool = false, roundsPerRound: Int = 1, isLong: Bool = false,
+    _ points: [Point]
   ) {
     self.name = name
     self.axis = axis
+    self.waits = waits
     self.points = points
     self.roundsPerRound = roundsPerRound
     self.isLong = isLong

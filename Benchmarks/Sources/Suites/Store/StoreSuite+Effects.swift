@@ -6,7 +6,7 @@ extension Suite {
   static var effects: Series {
     let count = 20_000
     return Series(
-      "effects",
+      "effects", waits: true,
       [
         Point(
           operations: count,
@@ -35,7 +35,7 @@ extension Suite {
   static var cancelledEffects: Series {
     let count = 5_000
     return Series(
-      "effects that cancel the one before",
+      "effects that cancel the one before", waits: true,
       [
         Point(
           operations: count,

@@ -4,7 +4,7 @@ extension Suite {
   /// Subscribers on other threads that take every state they can get.
   static var liveSubscribers: Series {
     Series(
-      "send, with subscribers that read on other threads", over: "subscribers",
+      "send, with subscribers that read on other threads", over: "subscribers", waits: true,
       [1, 10, 100].map { count in
         // Each send may wake all of them.
         let actions = Array(Workload.actions.prefix(count == 1 ? 200_000 : 20_000))

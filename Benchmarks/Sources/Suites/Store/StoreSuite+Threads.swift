@@ -7,7 +7,7 @@ extension Suite {
     let actions = Workload.pushesAndPops(count: 400_000)
     let byHand = actions.map(HandAction.init)
     return Series(
-      "as many sends from several threads", over: "threads",
+      "as many sends from several threads", over: "threads", waits: true,
       [1, 2, 8].map { threads in
         Point(
           threads, operations: actions.count, floor: .byHand(byHand),

@@ -71,7 +71,7 @@ extension Suite {
   private static var writing: Series {
     let actions = Workload.actions(count: 20_000)
     return Series(
-      "a session is recorded to a file",
+      "a session is recorded to a file", waits: true,
       [
         Point(
           operations: actions.count,

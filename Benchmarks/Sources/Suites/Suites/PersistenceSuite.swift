@@ -11,7 +11,7 @@ extension Suite {
   /// name nor keeps a generation. Both write over their files of the round before, as an app does.
   private static var saves: Series {
     Series(
-      "a save to a file", roundsPerRound: 3,
+      "a save to a file", waits: true, roundsPerRound: 3,
       [
         Point(
           operations: 1,

@@ -8,7 +8,7 @@ extension Suite {
       "streams",
       [
         Series(
-          "send, and take what it led to",
+          "send, and take what it led to", waits: true,
           [
             Point(
               operations: actions.count, floor: .ownStream(actions),
@@ -32,7 +32,7 @@ extension Suite {
   /// Every action for a recorder, taken in bursts.
   private static var records: Series {
     Series(
-      "every action, taken in bursts", over: "actions a burst",
+      "every action, taken in bursts", over: "actions a burst", waits: true,
       [1, 100, 10_000].map { burst in
         let actions = Array(Workload.actions.prefix(20_000))
         return Point(

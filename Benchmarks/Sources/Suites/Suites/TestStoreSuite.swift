@@ -46,7 +46,7 @@ extension Suite {
   private static var receiving: Series {
     let count = 2_000
     return Series(
-      "receive what an effect sends",
+      "receive what an effect sends", waits: true,
       [
         Point(
           operations: count,
