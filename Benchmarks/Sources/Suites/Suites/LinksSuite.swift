@@ -22,7 +22,7 @@ extension Suite {
                 Contender("DeepLinkTable.parse", limits: size == 1_000 ? [.times(2, at: 10)] : []) {
                   Run {
                     var last: [Route?] = Array(repeating: nil, count: urls.count)
-                    for number in 0..<count { last[number & 63] = try links.parse(urls[number & 63]).shown }
+                    for number in 0..<count { last[number & 63] = try links.parse(urls[number & 63]).path.last }
                     return { [last] in last }
                   }
                 },
