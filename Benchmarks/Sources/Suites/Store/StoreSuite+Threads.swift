@@ -1,5 +1,6 @@
-import Dispatch
+import Foundation
 import NavStore
+import Synchronization
 
 extension Suite {
   /// Threads that send to one store as much in all as one alone.
@@ -22,7 +23,7 @@ extension Contender {
       let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
       let share = actions.count / threads
       return Run {
-        DispatchQueue.concurrentPerform(iterations: threads) { thread in
+        Starters.run(threads) { thread in
           // Each thread pops as often as it has pushed, so that the end is the same, whoever was first.
           for action in actions[(thread * share)..<((thread + 1) * share)] { store.send(action) }
         }
@@ -32,5 +33,34 @@ extension Contender {
         }
       }
     }
+  }
+}
+
+/// Threads that begin together: a pool may have one thread do the work of two.
+private final class Starters: Sendable {
+  private let waiting: Atomic<Int>
+
+  private init(_ count: Int) {
+    waiting = Atomic(count)
+  }
+
+  /// Runs `body` on so many threads of its own, and returns when all are done.
+  static func run(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+    let starters = Starters(count)
+    let group = DispatchGroup()
+    for number in 0..<count {
+      group.enter()
+      Thread.detachNewThread {
+        starters.waitForAll()
+        body(number)
+        group.leave()
+      }
+    }
+    group.wait()
+  }
+
+  private func waitForAll() {
+    waiting.subtract(1, ordering: .acquiringAndReleasing)
+    while waiting.load(ordering: .acquiring) > 0 { sched_yield() }
   }
 }
