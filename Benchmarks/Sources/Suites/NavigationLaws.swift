@@ -1,0 +1,1 @@
+../../../Tests/NavStoreTests/Testing/Exploration/NavigationLaws.swift

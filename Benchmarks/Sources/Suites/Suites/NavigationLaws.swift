@@ -1,1 +1,0 @@
-../../../../Tests/NavStoreTests/Testing/Exploration/NavigationLaws.swift
