@@ -26,16 +26,21 @@ let package = Package(
     .target(name: "NavStoreInspection", swiftSettings: settings),
     // Not named after its product: `navstore` and `NavStore` are one folder on a case-insensitive disk.
     .executableTarget(name: "NavStoreTool", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
+    // The states that the crash tests and the process that they kill save; never part of a product.
+    .target(
+      name: "NumberedStates", dependencies: ["NavStore"], path: "Tests/NumberedStates", swiftSettings: settings),
     // The process that the crash tests kill while it writes; never part of a product.
     .executableTarget(
-      name: "CrashWriter", dependencies: ["NavStore"], path: "Tests/CrashWriter", swiftSettings: settings),
+      name: "CrashWriter", dependencies: ["NavStore", "NumberedStates"], path: "Tests/CrashWriter",
+      swiftSettings: settings),
     // A program that uses the testing tools outside of any test; never part of a product.
     .executableTarget(
       name: "ReportWriter", dependencies: ["NavStoreTesting"], path: "Tests/ReportWriter", swiftSettings: settings),
     .testTarget(
       name: "NavStoreTests",
       dependencies: [
-        "NavStore", "NavStoreTesting", "NavStoreInspection", "NavStoreTool", "CrashWriter", "ReportWriter",
+        "NavStore", "NavStoreTesting", "NavStoreInspection", "NavStoreTool", "NumberedStates", "CrashWriter",
+        "ReportWriter",
       ],
       swiftSettings: settings),
   ],

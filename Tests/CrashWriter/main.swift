@@ -1,7 +1,9 @@
 // The process that the crash tests kill while it writes.
 //
-//   CrashWriter write <path> --mode safe|plain --from <revision> --size <bytes>
-//     saves ever newer states as fast as it can and prints each revision once it is saved
+//   CrashWriter write <path> --mode safe|loading|plain --from <revision> --size <letters>
+//     saves ever newer states as fast as it can and prints each revision once it is saved; before that, 0 once it begins.
+//     `safe` and `loading` load what is there before; `loading` prints its revision or 0, and saves it again if it is of
+//     an older version
 //   CrashWriter own <path> --from <revision>
 //     saves ever newer states as an owner does, as fast as it can; prints `saved <revision> after <count>` or
 //     `refused <process>` each time that becomes the other, with the number of refusals before
@@ -12,6 +14,7 @@
 
 import Foundation
 import NavStore
+import NumberedStates
 
 struct Sample: Codable, Sendable {
   enum Screen: Codable, Sendable {
@@ -47,9 +50,29 @@ func writeInPlace(_ data: Data, to path: String) {
   close(file)
 }
 
+/// Loads and saves for ever.
+func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) throws {
+  let file = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema)
+  acknowledge(0)
+  let state = file.load { try NumberedState(payload: $0) }.state
+  if tellsLoad {
+    // What was seen may not go again, so it counts as what was saved does.
+    acknowledge(state?.number ?? 0)
+    if let state, file.isOutOfDate() {
+      _ = try file.save(state.payload(), revision: state.number)
+      acknowledge(state.number)
+    }
+  }
+  for number in first... {
+    _ = try file.save(NumberedState(number, letters: letters).payload(), revision: number)
+    acknowledge(number)
+  }
+}
+
 /// Saves, if it may, as long as there is the process that has started it.
 func own(_ path: String, from first: Int) throws {
   let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+  _ = file.load { $0 }
   var revision = first
   var refusals = 0
   var last = ""
@@ -106,18 +129,15 @@ case "encode":
   FileHandle.standardOutput.write(try Persistence.encoded(Sample(), version: 3, revision: 17))
 case "write":
   let path = CommandLine.arguments[2]
-  let size = value("--size").flatMap(Int.init) ?? 4096
-  var revision = value("--from").flatMap(Int.init) ?? 1
-  let file = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
-  while true {
-    let payload = payload(revision, size: size)
-    if value("--mode") == "plain" {
-      writeInPlace(Envelope(schema: 1, revision: revision, payload: payload).encode(), to: path)
-    } else {
-      _ = try file.save(payload, revision: revision)
+  let letters = value("--size").flatMap(Int.init) ?? 4096
+  let first = value("--from").flatMap(Int.init) ?? 1
+  if value("--mode") == "plain" {
+    for number in first... {
+      writeInPlace(NumberedState(number, letters: letters).fileContents(), to: path)
+      acknowledge(number)
     }
-    acknowledge(revision)
-    revision += 1
+  } else {
+    try write(to: path, tellsLoad: value("--mode") == "loading", from: first, letters: letters)
   }
 case "own":
   try own(CommandLine.arguments[2], from: value("--from").flatMap(Int.init) ?? 1)
@@ -127,6 +147,6 @@ case "record":
     burst: value("--burst").flatMap(Int.init) ?? 10)
 default:
   print(
-    "usage: CrashWriter encode | own <path> --from <revision> | record <path> --from <seed> --burst <actions> | write <path> --mode safe|plain --from <revision> --size <bytes>"
+    "usage: CrashWriter encode | own <path> --from <revision> | record <path> --from <seed> --burst <actions> | write <path> --mode safe|loading|plain --from <revision> --size <letters>"
   )
 }

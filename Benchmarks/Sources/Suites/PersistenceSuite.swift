@@ -7,7 +7,7 @@ extension Suite {
     Suite("persistence", [saves, loads, encoding, decoding])
   }
 
-  /// A save from `flush()` to its return, beside Foundation's atomic write of as many bytes, which is neither synced as a
+  /// A save from the call to its return, beside Foundation's atomic write of as many bytes, which is neither synced as a
   /// name nor keeps a generation. Both write over their files of the round before, as an app does.
   private static var saves: Series {
     Series(
@@ -26,29 +26,7 @@ extension Suite {
               }
             }
           },
-          [
-            Contender("Persistence.flush()", .atMost(1.6)) {
-              let files = try SavedFiles.shared.get()
-              // The first two saves make the files of both generations.
-              while files.persistence.status.writes < 2 {
-                files.change()
-                try await files.persistence.flush()
-              }
-              let writes = files.persistence.status.writes
-              files.change()
-              return Run.waiting {
-                try await files.persistence.flush()
-                return {
-                  let restored = Persistence.load(Navigation.saved(10), from: files.storage)
-                  try WorkNotDone.unless(restored.report.isUneventful, "\(restored.report)")
-                  try WorkNotDone.unless(restored.state == files.store.state, "Another state was saved.")
-                  try WorkNotDone.unless(
-                    files.persistence.status.writes == writes + 1, "\(files.persistence.status)")
-                  return nil
-                }
-              }
-            }
-          ])
+          [.saving("Persistence.flushAndWait()", .atMost(1.6)), .saving("Persistence.flush()", waits: true)])
       ])
   }
 
@@ -152,6 +130,39 @@ extension Suite {
             }
           ])
       })
+  }
+}
+
+extension Contender {
+  /// - Parameter waits: Whether the caller waits as a task does, or as a thread.
+  fileprivate static func saving(_ name: String, _ limits: Limit..., waits: Bool = false) -> Contender {
+    Contender(name, limits: limits) {
+      let files = try SavedFiles.shared.get()
+      // The first two saves make the files of both generations.
+      while files.persistence.status.writes < 2 {
+        files.change()
+        try await files.persistence.flush()
+      }
+      let writes = files.persistence.status.writes
+      files.change()
+      let result: Run.Result = {
+        let restored = Persistence.load(Navigation.saved(10), from: files.storage)
+        try WorkNotDone.unless(restored.report.isUneventful, "\(restored.report)")
+        try WorkNotDone.unless(restored.state == files.store.state, "Another state was saved.")
+        try WorkNotDone.unless(files.persistence.status.writes == writes + 1, "\(files.persistence.status)")
+        return nil
+      }
+      if waits {
+        return Run.waiting {
+          try await files.persistence.flush()
+          return result
+        }
+      }
+      return Run {
+        try files.persistence.flushAndWait()
+        return result
+      }
+    }
   }
 }
 

@@ -158,7 +158,8 @@ extension ActionLogSchema {
     // A state of which something was left out is not the one that the actions lead to.
     CanonicalJSONEncoder(
       userInfo: userInfo.merging([.encodingWhole: true]) { $1 },
-      redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }))
+      redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }),
+      depth: LogLineWriter.depth)
   }
 
   /// The canonical JSON of a state as it stands in a log.

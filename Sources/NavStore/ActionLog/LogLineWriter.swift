@@ -4,6 +4,8 @@ struct LogLineWriter {
   private let encoder: CanonicalJSONEncoder
   /// Of the log's own words, which are no part of them.
   private let words = CanonicalJSONEncoder()
+  /// A state or an action is in the object that is its line.
+  static let depth = 1
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder

@@ -3,7 +3,8 @@
 /// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
 /// none for `/`, numbers as ECMAScript writes them. It deviates in one thing: integers are written in full, however
 /// large, because the readers of these bytes have 64 of their bits. Values are encoded as `JSONEncoder` does as it
-/// comes, in another form; NaN and infinity throw an `EncodingError`.
+/// comes, in another form; NaN and infinity throw an `EncodingError`. So does what is nested deeper than a
+/// ``JSONReader`` goes: nothing is written that cannot be read.
 ///
 /// Types that are ``JSONWritable`` are written straight; in the coding path of an error, the way through them is
 /// missing.
@@ -18,14 +19,22 @@ package final class CanonicalJSONEncoder {
   private let redactions: [ObjectIdentifier: Redaction]
   var scratch = JSONScratch()
   private var writables = TypeTable<any JSONWritable.Type>()
+  private let outerDepth: Int
+  /// The arrays and objects around the place where a value is written.
+  private(set) var depth: Int
 
   /// - Parameters:
   ///   - userInfo: What values see of their encoder.
   ///   - redactions: By the type of a value, what takes its place wherever it is nested. The replacement is not looked
   ///     up again, only what it holds. Keys of dictionaries stay as they are.
-  package init(userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Redaction] = [:]) {
+  ///   - depth: How many arrays and objects will be around what is encoded.
+  package init(
+    userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Redaction] = [:], depth: Int = 0
+  ) {
     self.userInfo = userInfo
     self.redactions = redactions
+    outerDepth = depth
+    self.depth = depth
   }
 
   /// Returns the bytes of a value.
@@ -38,7 +47,10 @@ package final class CanonicalJSONEncoder {
   /// Puts the bytes of a value behind what the buffer has. When it throws, the buffer is as it was.
   package func encode(_ value: some Encodable, onto buffer: inout [UInt8]) throws {
     precondition(scratch.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
-    defer { scratch.removeAll() }
+    defer {
+      scratch.removeAll()
+      depth = outerDepth
+    }
     try write(value)
     buffer.append(contentsOf: scratch.bytes)
   }
@@ -53,6 +65,23 @@ extension CanonicalJSONEncoder {
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
   }
 
+  /// Goes into arrays and objects that a value writes by itself; ``leave(_:)`` follows. Throws when they are too deep.
+  package func enter(_ levels: Int) throws {
+    depth += levels
+    guard depth <= JSONReader.maxDepth else { throw Self.tooDeep([]) }
+  }
+
+  /// Goes out of arrays and objects.
+  package func leave(_ levels: Int) { depth -= levels }
+
+  /// What is thrown for a value that is nested too deep.
+  static func tooDeep(_ path: [any CodingKey]) -> EncodingError {
+    let reason =
+      "More than \(JSONReader.maxDepth) arrays and objects are inside each other, which could not be read again. "
+      + "Encode what is nested so deep as a flat list, or leave it out."
+    return .invalidValue(JSONReader.maxDepth, .init(codingPath: path, debugDescription: reason))
+  }
+
   /// Writes a value of any type.
   package func write<Value: Encodable>(_ value: Value) throws {
     if let replacement = try replacement(of: value) { return try writeUnredacted(replacement) }
@@ -61,6 +90,7 @@ extension CanonicalJSONEncoder {
 
   /// Writes the elements with commas between them, in brackets.
   package func write(list: some Sequence<some Encodable>) throws {
+    try enter(1)
     append("[")
     var isFirst = true
     for element in list {
@@ -69,7 +99,11 @@ extension CanonicalJSONEncoder {
       try write(element)
     }
     append("]")
+    leave(1)
   }
+
+  /// Whether something may take the place of a value, so that each part has to go through `write`.
+  var redacts: Bool { !redactions.isEmpty }
 
   /// An encoder to ask for what it has; what is encoded with it goes nowhere.
   package var encoder: any Encoder { JSONValueEncoder(self, slot: -1, serial: 0) }
@@ -77,13 +111,13 @@ extension CanonicalJSONEncoder {
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
     if try writeDirectly(value) { return }
     let mark = scratch.mark
-    let slot = scratch.addSlot()
+    let slot = scratch.addSlot(depth: depth)
     try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))
     guard scratch.slots[slot].content != .nothing else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "Top-level \(Value.self) did not encode any values."))
     }
-    scratch.assemble(slot, since: mark)
+    guard scratch.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
   }
 
   /// Writes the value without an `Encoder` and returns true, if its type knows how to.
@@ -117,7 +151,11 @@ extension CanonicalJSONEncoder {
 extension CanonicalJSONEncoder {
   /// Encodes a value into a slot.
   func encode<Value: Encodable>(_ value: Value, in slot: Int) throws {
+    let outer = depth
+    depth = scratch.slots[slot].depth
+    defer { depth = outer }
     do {
+      guard depth <= JSONReader.maxDepth else { throw Self.tooDeep(scratch.codingPath(to: slot)) }
       if let replacement = try replacement(of: value) {
         try encodeUnredacted(replacement, in: slot)
       } else {

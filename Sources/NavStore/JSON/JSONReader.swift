@@ -16,7 +16,9 @@
 /// One reader over many lines is faster than a reader for each, because it remembers how to read their types: go from
 /// line to line with ``read(in:)``.
 package struct JSONReader: ~Copyable {
-  static let maxDepth = 512
+  /// How many arrays and objects may be inside each other. Each level takes some of the stack, of which a thread may
+  /// have 512 KB, as on Apple's platforms, or 128 KB, as with musl; so what is deeper is neither read nor written.
+  package static let maxDepth = 64
 
   let source: JSONSource
   let base: UnsafePointer<UInt8>

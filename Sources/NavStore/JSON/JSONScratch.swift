@@ -14,6 +14,8 @@ struct JSONScratch {
     let container: Int
     /// The key, not escaped.
     let key: Range<Int>
+    /// The arrays and objects around it.
+    let depth: Int
     let serial: UInt32
     var content = Content.nothing
     var next = -1
@@ -32,6 +34,7 @@ struct JSONScratch {
   var slots: ContiguousArray<Slot> = []
   var containers: ContiguousArray<Container> = []
   private var assembled: [UInt8] = []
+  private var isTooDeep = false
   /// The number of the next slot or container. Whoever kept one that is gone has another number.
   private var serial: UInt32 = 0
 
@@ -42,9 +45,9 @@ struct JSONScratch {
   }
 
   /// Adds a whole that is in no container.
-  mutating func addSlot() -> Int {
+  mutating func addSlot(depth: Int) -> Int {
     serial &+= 1
-    slots.append(Slot(container: -1, key: 0..<0, serial: serial))
+    slots.append(Slot(container: -1, key: 0..<0, depth: depth, serial: serial))
     return slots.count - 1
   }
 
@@ -53,7 +56,8 @@ struct JSONScratch {
     bytes.append(contentsOf: key.utf8)
     serial &+= 1
     let slot = slots.count
-    slots.append(Slot(container: container, key: start..<bytes.count, serial: serial))
+    let depth = slots[containers[container].slot].depth + 1
+    slots.append(Slot(container: container, key: start..<bytes.count, depth: depth, serial: serial))
     let last = containers[container].last
     if last < 0 { containers[container].first = slot } else { slots[last].next = slot }
     containers[container].last = slot
@@ -128,26 +132,37 @@ extension JSONScratch {
 
   var mark: Mark { Mark(bytes: bytes.count, slots: slots.count, containers: containers.count) }
 
-  /// Puts the text of a slot in the place of the pieces that came since the mark.
-  mutating func assemble(_ slot: Int, since mark: Mark) {
+  /// Puts the text of a slot in the place of the pieces that came since the mark. Returns false, and does not, if it is
+  /// nested too deep.
+  mutating func assemble(_ slot: Int, since mark: Mark) -> Bool {
     if slots[slot].content != .bytes(mark.bytes..<bytes.count) {
       assembled.removeAll(keepingCapacity: true)
+      isTooDeep = false
       emit(slot)
+      if isTooDeep { return false }
       bytes.removeSubrange(mark.bytes...)
       bytes.append(contentsOf: assembled)
     }
     slots.removeSubrange(mark.slots...)
     containers.removeSubrange(mark.containers...)
+    return true
   }
 
   private mutating func emit(_ slot: Int) {
+    if case .bytes(let range) = slots[slot].content {
+      assembled.append(contentsOf: bytes[range])
+      return
+    }
+    // Containers can be made in each other where nothing can be thrown.
+    guard slots[slot].depth < JSONReader.maxDepth else {
+      isTooDeep = true
+      return
+    }
     switch slots[slot].content {
-    case .nothing:
+    case .nothing, .bytes:
       // What encodes nothing is an object without members, as with `JSONEncoder`.
       assembled.append(UInt8(ascii: "{"))
       assembled.append(UInt8(ascii: "}"))
-    case .bytes(let range):
-      assembled.append(contentsOf: bytes[range])
     case .container(let container) where containers[container].isObject:
       emitObject(containers[container])
     case .container(let container):

@@ -8,8 +8,7 @@
 /// Two are equal when their canonical texts are, however the values were spelled: keys in any order, with white space
 /// or without. Numbers are compared as they would be written: `1.0` is `1`, while an integer keeps all its digits.
 ///
-/// A decoder other than NavStore's own goes through ``JSONValue``, in which an integer that `Int` cannot hold is
-/// rounded.
+/// A decoder other than NavStore's own goes through ``JSONValue``, in which an integer of more than 64 bits is rounded.
 public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]
@@ -81,7 +80,31 @@ extension JSONText: JSONReadable {
 }
 
 extension JSONText: JSONWritable {
-  package func write(to encoder: CanonicalJSONEncoder) {
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    // Each level has two bytes at least: short texts need not be looked through.
+    let room = JSONReader.maxDepth - encoder.depth
+    guard utf8.count < 2 * room || depth <= room else { throw CanonicalJSONEncoder.tooDeep([]) }
     encoder.scratch.bytes.append(contentsOf: utf8)
+  }
+
+  /// How many arrays and objects are inside each other.
+  private var depth: Int {
+    var (depth, deepest) = (0, 0)
+    var isInString = false
+    var isEscaped = false
+    for byte in utf8 {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isInString: isEscaped = true
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        if !isInString { depth += 1 }
+        deepest = max(depth, deepest)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if !isInString { depth -= 1 }
+      default: break
+      }
+    }
+    return deepest
   }
 }

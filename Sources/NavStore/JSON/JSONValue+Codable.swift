@@ -8,6 +8,8 @@ extension JSONValue: Codable {
       self = .bool(value)
     } else if let value = try? container.decode(Int.self) {
       self = .integer(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self = .unsigned(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
     } else if let value = try? container.decode(String.self) {
@@ -26,11 +28,56 @@ extension JSONValue: Codable {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
+    case .unsigned(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let elements): try container.encode(elements)
     case .object(let members): try container.encode(members)
     }
+  }
+}
+
+extension JSONValue: JSONWritable {
+  /// Straight, because each level takes some of the stack, and by way of an `Encoder` some three times as much.
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    switch self {
+    case .null: encoder.append("null")
+    case .bool(let value): try encoder.write(value)
+    case .integer(let value): try encoder.write(value)
+    case .unsigned(let value): try encoder.write(value)
+    case .number(let value): try encoder.write(value)
+    case .string(let value): try encoder.write(value)
+    case .array(let elements): try write(elements, to: encoder)
+    case .object(let members): try write(members, to: encoder)
+    }
+  }
+
+  private func write(_ elements: [JSONValue], to encoder: CanonicalJSONEncoder) throws {
+    guard !encoder.redacts else { return try encoder.write(elements) }
+    try encoder.enter(1)
+    encoder.append("[")
+    for index in elements.indices {
+      if index > 0 { encoder.append(",") }
+      try elements[index].write(to: encoder)
+    }
+    encoder.append("]")
+    encoder.leave(1)
+  }
+
+  private func write(_ members: [String: JSONValue], to encoder: CanonicalJSONEncoder) throws {
+    guard !encoder.redacts else { return try encoder.write(members) }
+    try encoder.enter(1)
+    encoder.append("{")
+    var isFirst = true
+    for member in members.sorted(by: { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }) {
+      if !isFirst { encoder.append(",") }
+      isFirst = false
+      try encoder.write(member.key)
+      encoder.append(":")
+      try member.value.write(to: encoder)
+    }
+    encoder.append("}")
+    encoder.leave(1)
   }
 }
 
@@ -66,6 +113,8 @@ extension JSONReader {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let start = position
       if let integer = try number(as: Int.self) { return .integer(integer) }
+      position = start
+      if let integer = try number(as: UInt64.self) { return .unsigned(integer) }
       position = start
       guard let number = try number(as: Double.self) else { throw error("a number that a Double can hold", at: start) }
       return .number(number)

@@ -5,8 +5,9 @@
 /// state["tabs"]?[0]?["tab"] = "start"
 /// ```
 ///
-/// A number that `Int` holds is read as an integer, also when it is spelled `1.0`; one that it does not hold is rounded
-/// to a `Double`. Of members with the same key the first one counts.
+/// A number that `Int` holds is read as an integer, also when it is spelled `1.0`, and one that only `UInt64` holds as
+/// an unsigned integer; any other is rounded to a `Double`. Of members with the same key the first one counts. At most
+/// 64 arrays and objects may be inside each other.
 public enum JSONValue: Hashable, Sendable {
   /// `null`
   case null
@@ -14,6 +15,8 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A whole number.
   case integer(Int)
+  /// A whole number that `Int` does not hold.
+  case unsigned(UInt64)
   /// Another number. Only a finite one can be written.
   case number(Double)
   /// A text.
@@ -35,7 +38,8 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// The canonical text in UTF-8: keys in order, no white space, the same bytes for equal values in every process.
-  /// Throws an `EncodingError` for a number that is not finite.
+  /// Throws an `EncodingError` for a number that is not finite, and for more than 64 arrays and objects inside each
+  /// other.
   public var canonicalBytes: [UInt8] {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }

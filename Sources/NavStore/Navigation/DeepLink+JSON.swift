@@ -26,6 +26,7 @@ extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
 
 extension DeepLink: JSONWritable where Tab: Encodable, Route: Encodable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
+    try encoder.enter(1)
     encoder.append("{")
     if !modals.isEmpty {
       encoder.append(#""modals":"#)
@@ -41,5 +42,6 @@ extension DeepLink: JSONWritable where Tab: Encodable, Route: Encodable {
     encoder.append(#","tab":"#)
     try encoder.write(tab)
     encoder.append("}")
+    encoder.leave(1)
   }
 }

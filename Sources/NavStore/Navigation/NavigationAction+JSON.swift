@@ -87,6 +87,7 @@ private struct Arguments {
 
 extension NavigationAction: JSONWritable where Tab: Encodable, Route: Encodable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
+    try encoder.enter(2)
     switch self {
     case .tabTapped(let tab): try encoder.write(#"{"tabTapped":["#, tab)
     case .selectTab(let tab): try encoder.write(#"{"selectTab":["#, tab)
@@ -112,6 +113,7 @@ extension NavigationAction: JSONWritable where Tab: Encodable, Route: Encodable 
     case .reset: encoder.append(#"{"reset":[]}"#)
     case .resetTab(let tab): try encoder.write(#"{"resetTab":["#, tab)
     }
+    encoder.leave(2)
   }
 }
 

@@ -6,6 +6,7 @@ extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
       entry.path.encodablePrefix(with: asking, of: "the path of \(entry.tab)")
     }
     let modals = presented.prefix(presented.map(\.root).encodablePrefix(with: asking, of: "the modals").count)
+    try encoder.enter(1)
     encoder.append(#"{"initial":"#)
     try encoder.write(initialTab)
     if lastModalID > 0 {
@@ -13,6 +14,7 @@ extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
       try encoder.write(lastModalID)
     }
     if !modals.isEmpty {
+      try encoder.enter(2)
       encoder.append(#","modals":["#)
       for (index, modal) in modals.enumerated() {
         if index > 0 { encoder.append(",") }
@@ -28,9 +30,11 @@ extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
         encoder.append("}")
       }
       encoder.append("]")
+      encoder.leave(2)
     }
     encoder.append(#","selected":"#)
     try encoder.write(selectedTab)
+    try encoder.enter(2)
     encoder.append(#","tabs":["#)
     for index in entries.indices {
       if index > 0 { encoder.append(",") }
@@ -41,7 +45,9 @@ extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
       encoder.append("}")
     }
     encoder.append(#"],"visits":"#)
+    encoder.leave(2)
     try encoder.write(visited)
     encoder.append("}")
+    encoder.leave(1)
   }
 }

@@ -8,15 +8,16 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   /// is nothing to begin with instead.
   init(restoringFrom decoder: any Decoder, noting collector: RestoreCollector) throws {
     let container = try decoder.container(keyedBy: NavigationStateKey.self)
-    let saved = try Self.savedEntries(in: container, noting: collector)
     let template = collector.template(Self.self)
+    let limit = max(collector.rules.maxTabs, template?.tabs.count ?? 0)
+    let saved = try Self.savedEntries(in: container, limit: limit, noting: collector)
     let entries: [Entry]
     if let template, collector.rules.tabs == .ofInitialState || saved.isEmpty {
       entries = template.entries.map { entry in saved.first { $0.tab == entry.tab } ?? entry }
       let (old, new) = (Set(saved.map(\.tab)), Set(template.tabs))
+      for tab in saved.map(\.tab) where !new.contains(tab) { collector.note(unknownTab: Self.name(of: tab)) }
       collector.note { repairs in
-        repairs.unknownTabs += saved.map(\.tab).filter { !new.contains($0) }.map { "\($0)" }
-        repairs.newTabs += template.tabs.filter { !old.contains($0) }.map { "\($0)" }
+        for tab in template.tabs where !old.contains(tab) { repairs.add(newTab: Self.name(of: tab)) }
       }
     } else {
       entries = saved
@@ -26,13 +27,13 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
         forKey: .tabs, in: container, debugDescription: "None of the saved tabs can be used.")
     }
     let tabs = Set(entries.map(\.tab))
-    let visits = Self.savedTabs(.visits, in: container).filter(tabs.contains)
+    let visits = Self.savedVisits(to: tabs, in: container, noting: collector)
     let selected = Self.savedTab(.selected, in: container).flatMap { tabs.contains($0) ? $0 : nil }
     let start = template?.initialTab ?? Self.savedTab(.initial, in: container)
     let initialTab = start.flatMap { tabs.contains($0) ? $0 : nil } ?? first.tab
     let shown = selected ?? visits.last ?? initialTab
     if selected == nil {
-      collector.note { $0.others.append("The selected tab is gone; \(shown) is selected instead.") }
+      collector.note(.selectedTabGone(nowSelected: Self.name(of: shown)))
     }
     self.init(
       entries: entries, selectedIndex: entries.firstIndex { $0.tab == shown } ?? 0, initialTab: initialTab)
@@ -40,8 +41,10 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     if visits.isEmpty {
       revisit(rules: NavigationRules(backRule: collector.rules.backRule))
     } else {
-      collapseRepeatedVisits()
-      if visited.last != shown { visited.append(shown) }
+      if visited.last != shown {
+        if visited.count == collector.rules.maxVisits { visited.removeFirst() }
+        visited.append(shown)
+      }
     }
     presented = Self.savedModals(in: container, noting: collector)
     let lastID = (try? container.decode(Int.self, forKey: .lastModal)) ?? 0
@@ -55,40 +58,65 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     try? container.decode(Tab.self, forKey: key)
   }
 
-  private static func savedTabs(_ key: NavigationStateKey, in container: KeyedDecodingContainer<NavigationStateKey>)
-    -> [Tab]
-  {
-    guard var list = try? container.nestedUnkeyedContainer(forKey: key) else { return [] }
-    var tabs: [Tab] = []
+  /// The visits to tabs that there are, no tab twice in a row, the newest of them.
+  private static func savedVisits(
+    to tabs: Set<Tab>, in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreCollector
+  ) -> [Tab] {
+    guard var list = try? container.nestedUnkeyedContainer(forKey: .visits) else { return [] }
+    let limit = collector.rules.maxVisits
+    var visits: [Tab] = []
+    var surplus = 0
     while !list.isAtEnd, let decoder = try? list.superDecoder() {
-      if let tab = try? decoder.singleValueContainer().decode(Tab.self) { tabs.append(tab) }
+      guard let tab = try? decoder.singleValueContainer().decode(Tab.self), tabs.contains(tab), tab != visits.last
+      else { continue }
+      // Many at a time, or each would move all others.
+      if visits.count >= 2 * limit {
+        surplus += visits.count - limit
+        visits.removeFirst(visits.count - limit)
+      }
+      visits.append(tab)
     }
-    return tabs
+    surplus += max(0, visits.count - limit)
+    if surplus > 0 { collector.note(.surplusVisits(surplus, limit: limit)) }
+    return visits.suffix(limit)
+  }
+
+  /// A tab in a message.
+  private static func name(of tab: Tab) -> String { "\(tab)".printable(limit: JSONValue.outlineLimit) }
+
+  /// What was saved in the place of a tab, in a message: as the name of the same tab would be.
+  private static func name(ofSaved tab: JSONValue) -> String {
+    switch tab {
+    case .string(let name): name.printable(limit: JSONValue.outlineLimit)
+    case .integer(let number): "\(number)"
+    default: tab.outline
+    }
   }
 
   /// The tabs that can be decoded, each once, with as much of their paths as can be.
   private static func savedEntries(
-    in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreCollector
+    in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting collector: RestoreCollector
   ) throws -> [Entry] {
     var list = try container.nestedUnkeyedContainer(forKey: .tabs)
     var entries: [Entry] = []
     var seen: Set<Tab> = []
-    while !list.isAtEnd, let decoder = try? list.superDecoder() {
+    while !list.isAtEnd, list.currentIndex < limit, let decoder = try? list.superDecoder() {
       guard let nested = try? decoder.container(keyedBy: NavigationEntryKey.self) else {
-        collector.note { $0.unknownTabs.append("number \(list.currentIndex) of the list") }
+        collector.note(unknownTab: "number \(list.currentIndex) of the list")
         continue
       }
       guard let tab = try? nested.decode(Tab.self, forKey: .tab) else {
-        let name = (try? nested.decode(JSONText.self, forKey: .tab)).map { RouteDiagnostic.shown($0) }
-        collector.note { $0.unknownTabs.append(name ?? "number \(list.currentIndex) of the list") }
+        let name = (try? nested.decode(JSONValue.self, forKey: .tab)).map { Self.name(ofSaved: $0) }
+        collector.note(unknownTab: name ?? "number \(list.currentIndex) of the list")
         continue
       }
       guard seen.insert(tab).inserted else {
-        collector.note { $0.others.append("The tab \(tab) was saved twice; the first one counts.") }
+        collector.note(.repeatedTab(name(of: tab)))
         continue
       }
-      entries.append(Entry(tab: tab, path: path(in: nested, forKey: .path, of: "\(tab)", noting: collector)))
+      entries.append(Entry(tab: tab, path: path(in: nested, forKey: .path, of: name(of: tab), noting: collector)))
     }
+    if let count = list.count, count > limit { collector.note(.surplusTabs(count - limit, limit: limit)) }
     return entries
   }
 
@@ -98,7 +126,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   ) -> [Modal<Route>] {
     guard container.contains(.modals) else { return [] }
     guard var list = try? container.nestedUnkeyedContainer(forKey: .modals) else {
-      collector.note { $0.others.append("The saved modals are no list; there are none.") }
+      collector.note(.unreadableModals)
       return []
     }
     var modals: [Modal<Route>] = []
@@ -118,10 +146,13 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
         let path = path(in: nested, forKey: .path, of: "modal \(id.rawValue)", noting: collector)
         modals.append(Modal(id: id, style: style, root: root, path: path))
       } catch {
-        let name = "modal number \(modals.count + 1)"
-        collector.note {
-          $0.droppedRoutes.append(.init(stack: name, position: nil, reason: error.decodingReason, above: above))
-        }
+        let nested = try? decoder.container(keyedBy: NavigationModalKey.self)
+        let id = try? nested?.decode(ModalID.self, forKey: .id)
+        let root = try? nested?.decode(JSONValue.self, forKey: .root).outline
+        collector.note(
+          .init(
+            stack: id.map { "modal \($0.rawValue)" } ?? "a modal without a number", position: nil, route: root,
+            reason: error.decodingReason, above: above))
         break
       }
     }
@@ -133,11 +164,11 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     in container: KeyedDecodingContainer<Key>, forKey key: Key, of stack: String, noting collector: RestoreCollector
   ) -> [Route] {
     var path: [Route] = []
-    var count = 1
+    var rest: (any UnkeyedDecodingContainer)?
     do {
       guard container.contains(key) else { throw Unusable("its path is missing") }
       var list = try container.nestedUnkeyedContainer(forKey: key)
-      count = list.count ?? 1
+      defer { rest = list }
       while !list.isAtEnd {
         guard path.count < collector.rules.maxDepth else {
           throw Unusable("no more than \(collector.rules.maxDepth) routes of a path are restored")
@@ -145,10 +176,10 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
         path.append(try list.decode(Route.self))
       }
     } catch {
-      let (position, above) = (path.count, max(0, count - path.count - 1))
-      collector.note {
-        $0.droppedRoutes.append(.init(stack: stack, position: position, reason: error.decodingReason, above: above))
-      }
+      let above = max(0, (rest?.count ?? 1) - path.count - 1)
+      let route = try? rest?.decode(JSONValue.self).outline
+      collector.note(
+        .init(stack: stack, position: path.count, route: route, reason: error.decodingReason, above: above))
     }
     return path
   }

@@ -18,6 +18,7 @@ extension NavigationTarget: JSONReadable where Tab: Decodable {
 
 extension NavigationTarget: JSONWritable where Tab: Encodable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
+    try encoder.enter(1)
     switch self {
     case .focused: encoder.append("{")
     case .tab(let tab):
@@ -28,5 +29,6 @@ extension NavigationTarget: JSONWritable where Tab: Encodable {
       try encoder.write(id)
     }
     encoder.append("}")
+    encoder.leave(1)
   }
 }

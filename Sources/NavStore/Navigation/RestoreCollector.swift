@@ -26,6 +26,10 @@ final class RestoreCollector: Sendable {
     found.withLock { body(&$0) }
   }
 
+  func note(_ route: RestoreRepairs.DroppedRoute) { note { $0.add(route, to: \.droppedRoutes) } }
+  func note(_ correction: RestoreRepairs.Correction) { note { $0.add(correction, to: \.corrections) } }
+  func note(unknownTab tab: String) { note { $0.add(tab, to: \.unknownTabs) } }
+
   /// The navigation of a type that the app starts with; nil where it has none, or several with different tabs.
   func template<Tab, Route>(_ type: NavigationState<Tab, Route>.Type) -> NavigationState<Tab, Route>? {
     let states = initial.compactMap { $0 as? NavigationState<Tab, Route> }

@@ -23,7 +23,9 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// <123 bytes>
 /// ```
 ///
-/// A payload that a codec made has its name before `bytes`: `"codec":"aes-1"`.
+/// After the revision stands, if the app had the previous generation in full, its sum: `"before":"16 hex digits"`. Only
+/// that one may be let go when the next state is saved. A payload that a codec made has its name before `bytes`:
+/// `"codec":"aes-1"`.
 ///
 /// The sum is the XXH64 of the header up to the sum, seeded with the XXH64 of the payload, so it covers both. The
 /// header is canonical: one spelling for each value, so that no changed bit goes unnoticed. A version of the envelope
@@ -34,6 +36,8 @@ package struct Envelope: Equatable, Sendable {
   package var schema: Int
   /// The store's revision that the payload shows.
   package var revision: Int
+  /// The XXH64 of the previous generation's bytes, if that may be replaced.
+  package var before: UInt64?
   /// The name of the codec that made the payload; nil if none did.
   package var codec: String?
   package var payload: Data
@@ -44,9 +48,10 @@ package struct Envelope: Equatable, Sendable {
   /// Longer than any header of version 1, so that no search runs through a large file.
   private static let longestHeader = 256
 
-  package init(schema: Int, revision: Int, codec: String? = nil, payload: Data) {
+  package init(schema: Int, revision: Int, before: UInt64? = nil, codec: String? = nil, payload: Data) {
     self.schema = schema
     self.revision = revision
+    self.before = before
     self.codec = codec
     self.payload = payload
   }
@@ -71,6 +76,7 @@ package struct Envelope: Equatable, Sendable {
       fatalError("A saved state has version \(schema) and revision \(revision). Neither may be negative.")
     }
     var head = Self.opening + "\(Self.version),\"schema\":\(schema),\"revision\":\(revision)"
+    if let before { head += ",\"before\":\"\(Self.hexadecimal(before))\"" }
     if let codec { head += ",\"codec\":\"\(codec)\"" }
     head += ",\"bytes\":\(payload.count)"
     let sum = head.withUTF8 { head in Self.sum(head: UnsafeRawBufferPointer(head), payload: payload) }
@@ -106,6 +112,7 @@ package struct Envelope: Equatable, Sendable {
     guard
       reader.skip(#","schema":"#), let schema = reader.number(),
       reader.skip(#","revision":"#), let revision = reader.number(),
+      case let before = reader.before(),
       case let codec = reader.codec(),
       reader.skip(codec == nil ? #","bytes":"# : #"","bytes":"#), let count = reader.number(),
       case let headCount = reader.position,
@@ -124,7 +131,7 @@ package struct Envelope: Equatable, Sendable {
     }
     guard actual == sum else { throw .damaged(.checksum) }
     if version > Self.version { throw .unsupportedVersion(version) }
-    return Envelope(schema: schema, revision: revision, codec: codec, payload: payload)
+    return Envelope(schema: schema, revision: revision, before: before, codec: codec, payload: payload)
   }
 }
 
@@ -160,14 +167,29 @@ private struct HeaderReader {
     return position > start ? value : nil
   }
 
-  /// Reads the name of a codec, if one stands here, up to the quotation mark after it.
-  mutating func codec() -> String? {
+  /// Steps over the beginning of a member that need not be there. Another one may begin in the same way.
+  private mutating func skipIfPresent(_ text: String) -> Bool {
     let start = position
-    guard skip(#","codec":""#) else {
-      // The next member begins in the same way.
+    if skip(text) { return true }
+    if !isAtEnd { position = start }
+    return false
+  }
+
+  /// Reads the sum of the previous generation, if it stands here.
+  mutating func before() -> UInt64? {
+    guard skipIfPresent(#","before":""#) else { return nil }
+    let start = position
+    guard let sum = hexadecimal(digits: 16), skip("\"") else {
+      // So that no other member is found here.
       if !isAtEnd { position = start }
       return nil
     }
+    return sum
+  }
+
+  /// Reads the name of a codec, if one stands here, up to the quotation mark after it.
+  mutating func codec() -> String? {
+    guard skipIfPresent(#","codec":""#) else { return nil }
     let name = String(decoding: bytes[position...].prefix(while: Envelope.isCodecCharacter), as: UTF8.self)
     guard Envelope.isCodecName(name) else { return nil }
     position += name.utf8.count

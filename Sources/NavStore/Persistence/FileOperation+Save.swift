@@ -8,18 +8,25 @@
 extension FileOperation {
   /// Replaces the file durably, or leaves it as it is, removes what was begun and throws.
   ///
-  /// `isDirectorySynced` says that all that was done in the directory before is durable.
-  func replace(with data: Data, keepingCurrentAsPrevious: Bool, isDirectorySynced: Bool) throws(StorageError) {
+  /// `isDirectorySynced` says that all that was done in the directory before is durable. `spare` is a file that nobody
+  /// needs, which is written over; afterwards it is the one that was the previous generation. To write over a file
+  /// spares the disk to make one and to free one, which cost about as much as a sync.
+  func replace(
+    with data: Data, keepingCurrentAsPrevious: Bool, isDirectorySynced: Bool, spare: inout TemporaryNames.Name?
+  ) throws(StorageError) {
     // Without a current file there is nothing to keep, and the previous generation stays.
     let isFirst = try !requireRegularFile()
-    let temporary = try writeTemporaryFile(data)
+    // After a power cut what is not synced may have its former name again.
+    if !isDirectorySynced { discard(&spare) }
+    let temporary = try writeTemporaryFile(data, over: &spare)
     defer { TemporaryNames.shared.release(temporary) }
     var hasMovedCurrent = false
     do {
       if isFirst || !isDirectorySynced { try synchronizeDirectories() }
-      if keepingCurrentAsPrevious, !isFirst { hasMovedCurrent = try keepCurrentAsPrevious() }
+      if keepingCurrentAsPrevious, !isFirst { hasMovedCurrent = try keepCurrentAsPrevious(spare: &spare) }
       try attempt("renaming \(temporary.path)") { try fileSystem.rename(temporary.path, to: file) }
     } catch {
+      discard(&spare)
       defer { try? fileSystem.remove(temporary.path) }
       guard hasMovedCurrent else { throw error }
       do {
@@ -42,7 +49,8 @@ extension FileOperation {
   ///
   /// No call takes the last name of a generation away without giving one to the same or a newer state: of several calls
   /// that nobody has synced, some of them a killed process's, a power cut may keep any.
-  private func keepCurrentAsPrevious() throws(StorageError) -> Bool {
+  private func keepCurrentAsPrevious(spare: inout TemporaryNames.Name?) throws(StorageError) -> Bool {
+    spare = linkPrevious()
     while true {
       let second = TemporaryNames.shared.reserve(for: file, process: fileSystem.processID)
       defer { TemporaryNames.shared.release(second) }
@@ -64,6 +72,22 @@ extension FileOperation {
     }
   }
 
+  /// Gives the previous generation a second name, by which it is there when it has lost its own; nil if that cannot be
+  /// done.
+  private func linkPrevious() -> TemporaryNames.Name? {
+    let name = TemporaryNames.shared.reserve(for: file, process: fileSystem.processID)
+    if (try? fileSystem.link(previous, to: name.path)) != nil { return name }
+    TemporaryNames.shared.release(name)
+    return nil
+  }
+
+  /// Removes a spare file. A forked process leaves alone what it has from its parent, which goes on with it.
+  func discard(_ spare: inout TemporaryNames.Name?) {
+    guard let name = spare.take() else { return }
+    if name.process == fileSystem.processID { try? fileSystem.remove(name.path) }
+    TemporaryNames.shared.release(name)
+  }
+
   func removeIfPresent(_ path: String) throws(SystemError) {
     do {
       try fileSystem.remove(path)
@@ -74,7 +98,23 @@ extension FileOperation {
 
   // MARK: - The temporary file
 
-  private func writeTemporaryFile(_ data: Data) throws(StorageError) -> TemporaryNames.Name {
+  private func writeTemporaryFile(
+    _ data: Data, over spare: inout TemporaryNames.Name?
+  ) throws(StorageError) -> TemporaryNames.Name {
+    // A link that led here may lead to another directory since.
+    if let name = spare, name.process == fileSystem.processID, Self.directory(of: name.path) == directory,
+      let descriptor = try? fileSystem.reopenFile(name.path, size: data.count)
+    {
+      spare = nil
+      do {
+        try fill(descriptor, at: name.path, with: data)
+        return name
+      } catch {
+        TemporaryNames.shared.release(name)
+        throw error
+      }
+    }
+    discard(&spare)
     while true {
       let name = TemporaryNames.shared.reserve(for: file, process: fileSystem.processID)
       do {
@@ -110,23 +150,33 @@ extension FileOperation {
       try createDirectory(parent)
       try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }
     }
+    Self.madeDirectories.withLock { _ = $0.insert(path) }
   }
+
+  /// The directories that this process has made, whose names must be synced.
+  private static let madeDirectories = Locked<Set<String>>([])
 
   /// Syncs the directory and those above it, before names change that others may have been moved from.
   ///
   /// What a killed process did there, or one whose sync failed, may come undone while what follows it stays: a file
   /// that was moved aside would be written over in its old place. And the directory, or one above it, may be as new as
   /// the file, whoever made it.
-  private func synchronizeDirectories() throws(StorageError) {
+  func synchronizeDirectories() throws(StorageError) {
+    let made = Self.madeDirectories.withLock(\.self)
     var path = directory
+    var isNeeded = true
     while true {
       do {
         try attempt("syncing the directory \(path)") { try fileSystem.synchronizeDirectory(path) }
       } catch {
-        // What the user may not open was not made by this process.
-        if error.code != SystemError.notPermitted.code { throw error }
+        // What may not be opened could not be synced later either. Sandboxes refuse or hide what is above an app's own
+        // folders, Apple's with EPERM: that was there before.
+        let isHidden = error.code == SystemError.notPermitted.code
+        let isOutOfReach = [SystemError.notAllowed, .readOnly, .missing].contains { $0.code == error.code }
+        if !isHidden && (isNeeded || !isOutOfReach) { throw error }
       }
       if path == "/" { return }
+      isNeeded = made.contains(path)
       path = Self.directory(of: path)
     }
   }

@@ -9,8 +9,10 @@ extension FileStorage: OwnedStorage {
     try operation(.save).withOwnership(of: owner, body)
   }
 
-  /// Removes what the owner has written into the lock file. It blocks for a few calls that wait for no disk.
+  /// Removes what the owner has written into the lock file, and the file that is kept for its next save. It blocks for
+  /// a few calls that wait for no disk.
   public func giveUpOwnership(of owner: StorageOwner) {
+    discardSpare()
     FileOperation.giveUpOwnership(of: owner, fileSystem: fileSystem)
   }
 }

@@ -1,5 +1,5 @@
-/// A file for each scene or window. They lie where the file of `init(name:application:)` does, in a folder of their own,
-/// `<name>.scenes`, so that no key can lead to the file of another name.
+/// A file for each scene or window. They lie where the file of `init(name:application:)` does, in a folder of their
+/// own, `<name>.scenes`, so that no key can lead to the file of another name.
 extension FileStorage {
   /// Makes a storage for the file of one scene or window.
   ///
@@ -26,8 +26,8 @@ extension FileStorage {
 
   /// Removes the files of all scenes but those, with their previous generations, and returns how many scenes that were.
   ///
-  /// Call it when the system has discarded scenes, with those that are left: `UIApplication.shared.openSessions`. What a
-  /// living persistence has saved to stays, in this process or another, and so does what was moved aside because it
+  /// Call it when the system has discarded scenes, with those that are left: `UIApplication.shared.openSessions`. What
+  /// a living persistence has saved to stays, in this process or another, and so does what was moved aside because it
   /// could not be used. Throws ``StorageError`` if a file cannot be removed; those before it are gone.
   @discardableResult
   public static func removeScenes(

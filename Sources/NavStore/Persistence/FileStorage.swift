@@ -16,22 +16,26 @@
 /// (`navigation.state.lock`). Only the user of the process can read the files. A link to a file stays a link: what it
 /// points to is replaced.
 ///
-/// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. A temporary
-/// file that a killed process left behind is removed at the next start's first save.
+/// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. Until the
+/// persistence stops or is released, one such file is kept to be written over by the next save; one that a process left
+/// behind when it ended is removed at the next start's first save.
 ///
 /// One `Persistence` at a time saves to a file: a second one, in this process or another, is refused as long as the
 /// first one lives and has not stopped. See ``OwnedStorage``.
 ///
 /// All members may be used from any thread; the operations of one storage wait for one another.
-public final class FileStorage: StateStorage, Sendable {
+public final class FileStorage: StateStorage, RememberingStorage, Sendable {
   /// The path of the file, as it was given, made absolute.
   public let path: String
 
   let fileSystem: any FileSystem
+  package let restoredStates: RestoredStates
   private struct Session {
     var hasRemovedStaleFiles = false
     /// Whether all that was done in the directory is durable, as far as this object can know.
     var isDirectorySynced = false
+    /// The file that was the previous generation before the last save, which the next one writes over.
+    var spare: TemporaryNames.Name?
   }
 
   /// Held during every operation, so that they wait for one another.
@@ -56,6 +60,7 @@ public final class FileStorage: StateStorage, Sendable {
       self.path = folder + "/" + path
     }
     self.fileSystem = fileSystem
+    restoredStates = fileSystem is POSIXFileSystem ? .named(self.path) : RestoredStates()
   }
 
   /// Makes a storage for the file at a path; a relative one counts from the working directory of this moment.
@@ -79,6 +84,18 @@ public final class FileStorage: StateStorage, Sendable {
       throw StorageError(action: .open, file: url.absoluteString, reason: "it is not the URL of a file")
     }
     try self.init(path: url.path, protection: protection)
+  }
+
+  deinit {
+    discardSpare()
+  }
+
+  /// Removes what is kept only for the next save.
+  func discardSpare() {
+    session.withLock { session in
+      guard session.spare != nil else { return }
+      FileOperation(.save, on: path, fileSystem: fileSystem).discard(&session.spare)
+    }
   }
 
   // MARK: - StateStorage
@@ -118,7 +135,8 @@ public final class FileStorage: StateStorage, Sendable {
       let isDirectorySynced = session.isDirectorySynced
       session.isDirectorySynced = false
       try operation.replace(
-        with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious, isDirectorySynced: isDirectorySynced)
+        with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious, isDirectorySynced: isDirectorySynced,
+        spare: &session.spare)
       session.isDirectorySynced = true
     }
   }
@@ -131,9 +149,12 @@ public final class FileStorage: StateStorage, Sendable {
     try session.withLock { session in
       let base = try operation(.quarantine).file
       let operation = try operation(.quarantine, generation)
+      guard try operation.isMovable() else { return nil }
+      // What a killed process has put in the other generation's place may come undone, and this one would be missed.
+      if !session.isDirectorySynced { try operation.synchronizeDirectories() }
       // A move that is not synced is not an error: the next save syncs it before anything takes the old name.
       session.isDirectorySynced = false
-      return try operation.isMovable() ? operation.moveAside(base: base) : nil
+      return try operation.moveAside(base: base)
     }
   }
 

@@ -17,6 +17,9 @@ package protocol FileSystem: Sendable {
 
   /// Makes a file that did not exist, never through a link, and opens it for writing.
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor
+  /// Opens a file of this user's that has no other name, never through a link, to be written from its beginning, and
+  /// gives it that size.
+  func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor
   /// Writes some of the bytes and returns how many.
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
   func synchronize(_ file: FileDescriptor) throws(SystemError)

@@ -7,14 +7,15 @@
 /// A storage that keeps a state among the values of a key-value store, such as `UserDefaults`.
 ///
 /// ```swift
-/// let storage = KeyValueStorage(key: "navigation") { defaults.data(forKey: $0) } write: { defaults.set($1, forKey: $0) }
+/// let storage = KeyValueStorage(key: "navigation") { defaults.data(forKey: $0) } write: { defaults.set($1, forKey: $0)
+/// }
 /// ```
 ///
 /// On Apple platforms there is `KeyValueStorage(defaults: .standard, key: "navigation")`.
 ///
 /// Beside the key it uses `<key>.previous`, `<key>.damaged-1`, `-2`, … for the ten newest states that were moved aside,
-/// and `<key>.restores`. It is as durable as what is beneath: `UserDefaults` writes to the disk when it likes, so that a
-/// state which `flush()` has returned for may still be lost with the power. A file makes that promise.
+/// and `<key>.restores`. It is as durable as what is beneath: `UserDefaults` writes to the disk when it likes, so that
+/// a state which `flush()` has returned for may still be lost with the power. A file makes that promise.
 ///
 /// All members may be used from any thread; the operations of one storage wait for one another.
 public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {

@@ -66,8 +66,8 @@ extension POSIXFileSystem {
       guard sysctl(&name, UInt32(name.count), &information, &size, nil, 0) == 0 else { return Self.stateOfUnseen(id) }
       if size == 0 { return .gone }
       if Int32(information.kp_proc.p_stat) == SZOMB { return .gone }
-      // The time of day at its start, which the next start of the machine does not repeat. The time of the machine's own
-      // start is not added: it changes when somebody sets the clock.
+      // The time of day at its start, which the next start of the machine does not repeat. The time of the machine's
+      // own start is not added: it changes when somebody sets the clock.
       let start = information.kp_proc.p_un.__p_starttime
       return .running(start: "\(start.tv_sec).\(start.tv_usec)")
     #else

@@ -103,6 +103,22 @@ package struct POSIXFileSystem: FileSystem {
     return file
   }
 
+  package func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
+    let file = try SystemError.check(open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK))
+    do throws(SystemError) {
+      var information = stat()
+      try SystemError.check(fstat(file, &information))
+      guard FileKind(information) == .regular, information.st_nlink == 1, information.st_uid == geteuid(),
+        information.st_mode & 0o777 == 0o600
+      else { throw .notPermitted }
+      try SystemError.check(ftruncate(file, off_t(size)))
+    } catch {
+      _ = systemClose(file)
+      throw error
+    }
+    return FileDescriptor(number: file)
+  }
+
   package func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
     try SystemError.check(systemWrite(file.number, bytes.baseAddress, bytes.count))
   }
@@ -129,8 +145,11 @@ package struct POSIXFileSystem: FileSystem {
       // fsync on Apple platforms leaves the bytes in the cache of the disk; not every file system knows the stronger
       // call.
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
+      try SystemError.check(fsync(file.number))
+    #else
+      // All but what is not needed to read the bytes, such as the time of the change.
+      try SystemError.check(fdatasync(file.number))
     #endif
-    try SystemError.check(fsync(file.number))
   }
 
   package func close(_ file: FileDescriptor) throws(SystemError) {
@@ -157,6 +176,10 @@ package struct POSIXFileSystem: FileSystem {
   package func synchronizeDirectory(_ path: String) throws(SystemError) {
     let directory = try SystemError.check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     defer { _ = systemClose(directory) }
+    #if canImport(Darwin)
+      // As for a file: `fsync` alone would leave the names in the cache of the disk.
+      if fcntl(directory, F_FULLFSYNC) == 0 { return }
+    #endif
     if fsync(directory) == 0 { return }
     // Some file systems (network shares among them) cannot sync a directory: there is nothing more to be done on them.
     if errno == EINVAL || errno == ENOTSUP || errno == EOPNOTSUPP { return }
@@ -187,6 +210,8 @@ extension SystemError {
   package static let exists = SystemError(EEXIST)
   package static let isDirectory = SystemError(EISDIR)
   package static let notPermitted = SystemError(EACCES)
+  package static let notAllowed = SystemError(EPERM)
+  package static let readOnly = SystemError(EROFS)
   package static let noSpace = SystemError(ENOSPC)
   package static let inputOutput = SystemError(EIO)
   package static let tooManyLinks = SystemError(ELOOP)

@@ -22,7 +22,8 @@ extension Persistence {
     _ initial: Saved, from storage: any StateStorage, schema: StateSchema
   ) -> Restored<Saved> {
     let coder = StateCoder(schema)
-    let (restored, found) = SaveFile(storage: storage, schema: schema).load { try coder.restore(initial, from: $0) }
+    let (restored, found) = SaveFile(storage: storage, schema: schema)
+      .load(isWhole: { !$0.repairs.hasLosses }) { try coder.restore(initial, from: $0) }
     var report = found
     if let restored { report.repairs = restored.repairs }
     return Restored(state: restored?.state ?? initial, report: report)

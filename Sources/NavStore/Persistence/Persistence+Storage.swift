@@ -1,6 +1,7 @@
 /// What a persistence keeps under its lock, and what it does when it has released it.
 extension Persistence {
-  typealias Caller = CheckedContinuation<Void, any Error>
+  /// Who waits for the end of a flush; called once.
+  typealias Caller = @Sendable (Result<Void, any Error>) -> Void
 
   struct Storage {
     var schedule: SaveSchedule
@@ -11,7 +12,7 @@ extension Persistence {
     /// What waits for changes, a task for each run.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
-    /// Who waits for the end of a flush. A caller that was cancelled is no longer here, and its flush goes on.
+    /// A caller that was cancelled is no longer here, and its flush goes on.
     var callers: [SaveSchedule.FlushID: Caller] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
     var hasGivenUpFile = false
@@ -56,7 +57,7 @@ extension Persistence {
     let error: PersistenceError?
 
     func resume() {
-      if let error { caller.resume(throwing: error) } else { caller.resume() }
+      caller(error.map { .failure($0) } ?? .success(()))
     }
   }
 }

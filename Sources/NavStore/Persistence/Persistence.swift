@@ -26,15 +26,15 @@ internal import Dispatch
 /// It does not keep the store alive. When it is released while it is not running, it is gone, with what it had not
 /// saved. All members may be used from any thread or actor; encoding and writing happen on a queue of its own.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
-  private let source: StateSource<Saved>
-  private let file: SaveFile
-  private let schema: StateSchema
-  private let coder: StateCoder
-  private let now: @Sendable () -> Duration
-  private let sleep: @Sendable (_ until: Duration) async throws -> Void
+  let source: StateSource<Saved>
+  let file: SaveFile
+  let schema: StateSchema
+  let coder: StateCoder
+  let now: @Sendable () -> Duration
+  let sleep: @Sendable (_ until: Duration) async throws -> Void
   /// Encoding and writing block, which the threads of Swift's tasks must not.
-  private let queue = DispatchQueue(label: "NavStore.Persistence")
-  private let storage: Locked<Storage>
+  let queue = DispatchQueue(label: "NavStore.Persistence")
+  let storage: Locked<Storage>
 
   /// Makes a persistence that does nothing until `run()` or `flush()`.
   package init(
@@ -48,14 +48,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     let start = clock.now
     self.source = source
     self.schema = schema
-    let coder = StateCoder(schema)
-    self.coder = coder
-    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner()) {
-      try coder.use(of: $0, as: Saved.self)
-    }
+    self.coder = StateCoder(schema)
+    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner())
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait))))
+    queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))
   }
 
   deinit {
@@ -72,11 +70,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// see `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do
   /// no harm.
   public func run() async {
-    // What an older version of the app has saved is saved in today's form, also if nothing changes.
-    if schema.hasOlderForms {
-      queue.async { [self] in
-        if file.isOutOfDate() { process(.outOfDate) }
-      }
+    queue.async { [self] in
+      file.claim()
+      // What an older version of the app has saved is saved in today's form, also if nothing changes.
+      if schema.hasOlderForms, file.isOutOfDate() { process(.outOfDate) }
     }
     // A task of its own, because `stop()` must be able to end the waiting, and the caller's task is not ours to cancel.
     let watching = source.startTask(nil) { [self] in
@@ -94,8 +91,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     storage.withLock { _ = $0.watchers.removeValue(forKey: id) }
     // A cancelled task still waits for this.
-    try? await withCheckedThrowingContinuation { caller in
-      ask(SaveSchedule.Event.flush, caller, revision: source.revision())
+    try? await withCheckedThrowingContinuation { continuation in
+      let id = storage.withLock { $0.makeID() }
+      process(.flush(id, revision: source.revision())) { $0.callers[id] = { continuation.resume(with: $0) } }
     }
   }
 
@@ -107,57 +105,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     if isStopped { watching.cancel() }
     return id
-  }
-
-  /// Saves the state of this moment durably, and returns when that is done.
-  ///
-  /// It writes nothing if that state is saved already, and the state that the store began with counts as saved: it is
-  /// what was loaded. It does not wait for `quiet`, nor for the end of a back-off, and works whether or not `run()` is
-  /// running.
-  ///
-  /// Throws ``PersistenceError`` if the save fails (it will be tried again), or if the persistence was stopped and this
-  /// state was never saved. Throws `CancellationError` at once when the calling task is cancelled; the save goes on.
-  public func flush() async throws {
-    try await wait(for: SaveSchedule.Event.flush)
-  }
-
-  /// Saves the state of this moment durably, as `flush()` does, and never writes again, whatever happens. Others may
-  /// save to the same place from then on.
-  ///
-  /// Throws as `flush()` does; it is stopped all the same.
-  public func stop() async throws {
-    try await wait(for: SaveSchedule.Event.stop)
-  }
-
-  private func wait(for event: @Sendable (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event) async throws {
-    let revision = source.revision()
-    let id = storage.withLock { $0.makeID() }
-    if Task.isCancelled {
-      process(event(id, revision))
-      throw CancellationError()
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { caller in
-        ask(event, caller, id: id, revision: revision)
-        // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
-        if Task.isCancelled { abandon(id) }
-      }
-    } onCancel: {
-      abandon(id)
-    }
-  }
-
-  private func ask(
-    _ event: (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event, _ caller: Caller,
-    id: SaveSchedule.FlushID? = nil, revision: Int
-  ) {
-    let id = id ?? storage.withLock { $0.makeID() }
-    process(event(id, revision)) { $0.callers[id] = caller }
-  }
-
-  private func abandon(_ id: SaveSchedule.FlushID) {
-    let caller = storage.withLock { $0.callers.removeValue(forKey: id) }
-    caller?.resume(throwing: CancellationError())
   }
 
   /// Says that the app works with what was restored, so that the next start does not count this one as a crash.
@@ -195,108 +142,5 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   package func status(where predicate: (PersistenceStatus) -> Bool) async -> PersistenceStatus? {
     for await status in statuses where predicate(status) { return status }
     return nil
-  }
-
-  // MARK: - The machinery
-
-  /// Tells the schedule of an event and does what it answers.
-  private func process(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void = { _ in }) {
-    let errands = handle(event, update)
-    carryOut(errands)
-    guard errands.givesUpFile else { return errands.ended.forEach { $0.resume() } }
-    // Who waits for the stop may be about to save to the file by another persistence.
-    queue.async { [file] in
-      file.giveUpOwnership()
-      errands.ended.forEach { $0.resume() }
-    }
-  }
-
-  private func handle(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void) -> Errands {
-    let now = now()
-    return storage.withLock { storage in
-      update(&storage)
-      let commands = storage.schedule.handle(event, at: now)
-      var errands = commands.reduce(into: Errands()) { perform($1, on: &storage, &$0) }
-      if storage.schedule.phase == .stopped {
-        errands.obsoleteTasks += storage.watchers.values
-        // Again for later callers: they go on after the first of them.
-        errands.givesUpFile = !storage.hasGivenUpFile || !errands.ended.isEmpty
-        storage.hasGivenUpFile = true
-      }
-      storage.publishStatus()
-      return errands
-    }
-  }
-
-  /// Does all but to tell callers.
-  private func carryOut(_ errands: Errands) {
-    for task in errands.obsoleteTasks { task.cancel() }
-    guard errands.hasWrite else { return }
-    // A caller may let go of the persistence as soon as it is told. By then the queue must have done so, or the file
-    // would be owned for a moment longer.
-    let persistence = Locked<Persistence?>(self)
-    queue.async {
-      let ended = persistence.withLock { $0.take() }?.write()
-      ended?.forEach { $0.resume() }
-    }
-  }
-
-  private func perform(_ command: SaveSchedule.Command, on storage: inout Storage, _ errands: inout Errands) {
-    switch command {
-    case .wake(let instant):
-      if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
-      storage.timer = source.startTask(nil) { [weak self, sleep] in
-        do { try await sleep(instant) } catch { return }
-        self?.process(.woke)
-      }
-    case .cancelWake:
-      if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
-      storage.timer = nil
-    case .write:
-      errands.hasWrite = true
-    case .complete(let ids, let completion):
-      let error: PersistenceError? =
-        switch completion {
-        case .saved: nil
-        case .failed, .refused: storage.status.lastFailure
-        case .stopped: .stopped
-        }
-      for id in ids {
-        guard let caller = storage.callers.removeValue(forKey: id) else { continue }
-        errands.ended.append(Ended(caller: caller, error: error))
-      }
-    }
-  }
-
-  /// One save, on the queue; returns whom to tell. State and revision are read now, not when the save was decided on.
-  private func write() -> [Ended] {
-    let errands = save()
-    carryOut(errands)
-    if errands.givesUpFile { file.giveUpOwnership() }
-    return errands.ended
-  }
-
-  private func save() -> Errands {
-    let (state, revision) = source.snapshot()
-    process(.writeBegan(revision: revision))
-    do {
-      let (payload, omissions) = try coder.encode(state)
-      let outcome = try file.save(payload, revision: revision)
-      let bytes = file.savedBytes ?? 0
-      return handle(.writeEnded(.saved)) { [schema] storage in
-        storage.status.omissions = omissions
-        storage.status.savedBytes = bytes
-        storage.status.isLarge = bytes >= schema.warningBytes
-        switch outcome {
-        case .written: storage.status.writes += 1
-        case .unchanged: storage.status.unchanged += 1
-        }
-      }
-    } catch {
-      return handle(.writeEnded(error.isReadOnly ? .refused : .failed)) { storage in
-        storage.status.failures += 1
-        storage.status.lastFailure = error
-      }
-    }
   }
 }

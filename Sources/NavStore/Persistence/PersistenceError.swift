@@ -21,6 +21,10 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// Another living persistence saves to the same file, and nothing is written over it.
   case ownedElsewhere(file: String, by: StorageOwner.Place)
 
+  /// This process restored what is saved with another version of the schema than it saves with, so the next start would
+  /// take it for what it is not.
+  case schemaMismatch(file: String, restored: Int, saving: Int)
+
   /// The persistence was stopped and holds changes that were never saved.
   case stopped
 
@@ -28,7 +32,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   public var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true
-    case .encodingFailed, .storage, .illegible, .tooLarge, .ownedElsewhere, .stopped: false
+    case .encodingFailed, .storage, .illegible, .tooLarge, .ownedElsewhere, .schemaMismatch, .stopped: false
     }
   }
 
@@ -47,6 +51,9 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
       "The state has \(bytes) bytes as it would be saved, more than the limit of \(limit). Raise StateSchema.maxBytes, "
         + "or find out what grows."
     case .ownedElsewhere(let file, let place): Self.refusal(file: file, place: place)
+    case .schemaMismatch(let file, let restored, let saving):
+      "\(file) was restored with version \(restored) of its schema, and this persistence saves version \(saving): nothing is "
+        + "saved. Give the same StateSchema to load and to Persistence."
     case .stopped: "The persistence was stopped before this state was saved."
     }
   }

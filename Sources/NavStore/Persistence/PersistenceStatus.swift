@@ -37,6 +37,10 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// lies above them.
   public var omissions: [String] = []
 
+  /// Where the last ten states are that saves have moved aside, because the app could not use them, or not in full, or
+  /// never had them.
+  public var movedAside: [String] = []
+
   /// How many bytes the last save wrote; 0 before the first.
   public var savedBytes = 0
 
@@ -66,6 +70,7 @@ extension PersistenceStatus: CustomStringConvertible {
       "revision \(savedRevision) of \(seenRevision) is saved",
     ]
     if let lastFailure { parts.append("the last failure: \(lastFailure)") }
+    if !movedAside.isEmpty { parts.append("moved aside: \(movedAside.joined(separator: ", "))") }
     if isLarge { parts.append("large: \(savedBytes) bytes") }
     if !omissions.isEmpty { parts.append("left out: \(omissions.joined(separator: " "))") }
     return parts.joined(separator: "; ")

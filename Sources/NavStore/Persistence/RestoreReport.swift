@@ -50,7 +50,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
     /// The finding as a sentence or two.
     public var description: String {
-      let sentence = "\(file) \(reason)."
+      let sentence = "\(file) \(reason)".asSentence
       return quarantine.map { "\(sentence) \($0)" } ?? sentence
     }
   }
@@ -113,16 +113,19 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// Where a generation went that could not be used.
   public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// It was moved to that name, where nothing touches it any more.
+    /// It was moved to that name, where it stays until ten others have been moved after it.
     case moved(to: String)
     /// It could not be moved. Saving will try again, and not write over it.
     case failed(StorageError)
+    /// A living persistence saves to it, and judges it at its next save.
+    case left(to: StorageOwner.Place)
 
     /// What happened, as a sentence.
     public var description: String {
       switch self {
       case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
       case .failed(let error): "It could not be moved aside: \(error.reason). Nothing is saved over it."
+      case .left(let place): "It is left to \(place), which saves to it."
       }
     }
   }
@@ -132,7 +135,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// Migrations are expected, and so are tabs that are new.
   public var isUneventful: Bool {
     findings.allSatisfy { $0.reason == .missing } && generation != .previous && !repairs.hasLosses
-      && repairs.others.isEmpty
   }
 
   /// The report in sentences, one a line.

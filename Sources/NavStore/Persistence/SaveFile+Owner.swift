@@ -11,6 +11,19 @@ extension SaveFile {
     }
   }
 
+  /// Takes the storage before the first save, if something is saved there that somebody else could remove or replace.
+  /// If another one has it, the first save says so.
+  package func claim() {
+    guard owner != nil, storage is any OwnedStorage, (try? storage.read(.current)) != nil else { return }
+    try? asOwner { () throws(PersistenceError) in }
+  }
+
+  /// Notes that the app has ended in an orderly way, which is no crash, and lets others save.
+  package func end() {
+    endRestore()
+    giveUpOwnership()
+  }
+
   /// Lets others save; a later save asks anew.
   package func giveUpOwnership() {
     guard let owner, let owned = storage as? any OwnedStorage else { return }

@@ -10,16 +10,20 @@ enum SavedContents {
   case good(Good)
   case unusable(RestoreReport.Reason)
 
-  /// A payload of our schema, as the app would have saved it.
+  /// A state, as far as it was opened.
   struct Good {
     let envelope: Envelope
+    /// As the app would have saved it, if it was opened up to the migrations.
     let payload: Data
     /// The steps that brought it up to date.
     let migrations: [String]
   }
 
+  /// How far bytes are opened to judge them. What lies deeper runs code of the app.
+  enum Depth: Comparable { case envelope, codec, migrations }
+
   /// Judges what was read from a storage, where it is called by a name.
-  init(_ bytes: Result<Data?, any Error>, schema: StateSchema, name: @autoclosure () -> String) {
+  init(_ bytes: Result<Data?, any Error>, schema: StateSchema, upTo depth: Depth, name: @autoclosure () -> String) {
     let data: Data
     switch bytes {
     case .success(nil):
@@ -34,7 +38,7 @@ enum SavedContents {
       guard data.count <= schema.maxBytes else {
         throw RestoreReport.Reason.tooLarge(found: data.count, limit: schema.maxBytes)
       }
-      self = .good(try Good(Envelope.open(data), schema))
+      self = .good(try Good(Envelope.open(data), schema, upTo: depth))
     } catch let error as EnvelopeError {
       self = .unusable(RestoreReport.Reason(error))
     } catch let reason as RestoreReport.Reason {
@@ -47,13 +51,13 @@ enum SavedContents {
 
 extension SavedContents.Good {
   /// The payload of an envelope, brought up to date. Throws a `RestoreReport.Reason`.
-  fileprivate init(_ envelope: Envelope, _ schema: StateSchema) throws {
+  fileprivate init(_ envelope: Envelope, _ schema: StateSchema, upTo depth: SavedContents.Depth) throws {
     let (found, expected) = (envelope.schema, schema.version)
     if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }
     guard schema.reads(found) else { throw RestoreReport.Reason.olderSchema(found: found, expected: expected) }
     self.envelope = envelope
-    let saved = try Self.decoded(envelope, schema)
-    guard found < expected else {
+    let saved = depth >= .codec ? try Self.decoded(envelope, schema) : envelope.payload
+    guard found < expected, depth >= .migrations else {
       (payload, migrations) = (saved, [])
       return
     }
@@ -72,11 +76,17 @@ extension SavedContents.Good {
     guard let codec = schema.codec(named: name) else {
       throw RestoreReport.Reason.illegible("it was saved with the codec \(name), and there is none of that name")
     }
+    let payload: Data
     do {
-      return try codec.decode(envelope.payload)
+      payload = try codec.decode(envelope.payload)
     } catch {
       throw RestoreReport.Reason.illegible("the codec \(name) cannot read it: \(error)")
     }
+    // A few bytes may be those of a state of any size, compressed.
+    guard payload.count <= schema.maxBytes else {
+      throw RestoreReport.Reason.tooLarge(found: payload.count, limit: schema.maxBytes)
+    }
+    return payload
   }
 }
 

@@ -10,15 +10,20 @@ package struct StateCoder: Sendable {
   /// The names of routes of any type, if there are any.
   package let routes: RouteRegistry?
   private let restoring: RestoreRules
+  /// How many bytes the payload may have before a codec makes others of it.
+  private let maxBytes: Int
 
   package init(routes: RouteRegistry?) {
     self.routes = routes
     restoring = RestoreRules()
+    maxBytes = .max
   }
 
   init(_ schema: StateSchema) {
     routes = schema.routes
     restoring = schema.restoring
+    // Without a codec, what is measured is the file.
+    maxBytes = schema.codec == nil ? .max : schema.maxBytes
   }
 
   /// The bytes of a state, and what of it could not be saved.
@@ -26,13 +31,16 @@ package struct StateCoder: Sendable {
     let omissions = EncodingOmissions()
     var userInfo: [CodingUserInfoKey: Any] = [.encodingOmissions: omissions]
     if let routes { userInfo[.routeRegistry] = routes }
+    let payload: Data
     do {
-      return (Data(try CanonicalJSONEncoder(userInfo: userInfo).encode(state)), omissions.all)
+      payload = Data(try CanonicalJSONEncoder(userInfo: userInfo).encode(state))
     } catch EncodingError.invalidValue(_, let context) {
       throw .encodingFailed(context.debugDescription)
     } catch {
       throw .encodingFailed("\(error)")
     }
+    guard payload.count <= maxBytes else { throw .tooLarge(bytes: payload.count, limit: maxBytes) }
+    return (payload, omissions.all)
   }
 
   /// Decodes a state as it was saved.
@@ -45,13 +53,6 @@ package struct StateCoder: Sendable {
   {
     let collector = RestoreCollector(initial: initial, rules: restoring)
     return (try decode(State.self, from: payload, collector), collector.repairs)
-  }
-
-  /// Whether all of a saved state can be used; throws if nothing can.
-  func use<State: Decodable>(of payload: Data, as type: State.Type) throws -> SaveFile.Use {
-    let collector = RestoreCollector(initial: (), rules: restoring)
-    _ = try decode(type, from: payload, collector)
-    return collector.repairs.hasLosses ? .part : .whole
   }
 
   private func decode<State: Decodable>(

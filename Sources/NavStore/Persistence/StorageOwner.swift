@@ -3,13 +3,22 @@
 /// It owns nothing until its first save, and gives up what it owns when its persistence stops or goes.
 public final class StorageOwner: Sendable {
   /// Where an owner is, as seen by another one that it is in the way of.
-  public enum Place: Equatable, Sendable {
+  public enum Place: Equatable, Sendable, CustomStringConvertible {
     /// In the same process.
     case thisProcess
     /// In the process of that number.
     case process(Int32)
     /// The file is locked, and nobody says by whom.
     case unknown
+
+    /// The place in words: `process 4711`.
+    public var description: String {
+      switch self {
+      case .thisProcess: "another persistence of this process"
+      case .process(let id): "process \(id)"
+      case .unknown: "somebody who has locked it"
+      }
+    }
   }
 
   /// The owners of this process that own something, or are about to.

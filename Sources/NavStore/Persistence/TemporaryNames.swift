@@ -1,10 +1,11 @@
-/// The names of the temporary files that this process is writing.
+/// The names of the temporary files that this process is writing, or keeps to write over.
 ///
 /// The process's number in a name tells other processes that the file is in use. Inside the process, and for one that
 /// was started anew with the same number, this list does.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String
+    var process: Int32
     var number: Int
   }
 
@@ -24,7 +25,7 @@ final class TemporaryNames: Sendable {
       numbers.reserved.insert(numbers.last)
       return numbers.last
     }
-    return Name(path: "\(file).tmp-\(process)-\(number)", number: number)
+    return Name(path: "\(file).tmp-\(process)-\(number)", process: process, number: number)
   }
 
   func release(_ name: Name) {

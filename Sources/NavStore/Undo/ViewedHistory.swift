@@ -79,8 +79,32 @@ extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
 }
 
 extension ViewedHistory: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` when an entry does not decode.
+  /// Decodes what was encoded. Throws a `DecodingError` when an entry does not decode. Where a ``Persistence`` restores
+  /// it, such an entry is left out and told in its report.
   public init(from decoder: any Decoder) throws {
-    self.init(try [Entry](from: decoder))
+    guard let collector = decoder.userInfo[.restoring] as? RestoreCollector else {
+      self.init(try [Entry](from: decoder))
+      return
+    }
+    self.init(Self.savedEntries(in: decoder, noting: collector))
+  }
+
+  private static func savedEntries(in decoder: any Decoder, noting collector: RestoreCollector) -> [Entry] {
+    guard var list = try? decoder.unkeyedContainer() else {
+      collector.note(.unreadableViewedRoutes)
+      return []
+    }
+    var entries: [Entry] = []
+    while !list.isAtEnd, let element = try? list.superDecoder() {
+      do {
+        entries.append(try Entry(from: element))
+      } catch {
+        let route = (try? JSONValue(from: element))?["route"]?.outline
+        collector.note(
+          .init(
+            stack: "the viewed routes", position: list.currentIndex - 1, route: route, reason: error.decodingReason))
+      }
+    }
+    return entries
   }
 }

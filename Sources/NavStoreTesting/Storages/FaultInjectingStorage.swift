@@ -47,7 +47,7 @@ public import NavStore
 ///
 /// What it throws is a `StorageError` with the number of the system's error (5 or 28), whose reason names the
 /// operation. All members may be used from any thread.
-public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
+public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, RememberingStorage {
   private struct Contents {
     var plan = FaultPlan()
     var held: [DispatchSemaphore] = []
@@ -186,6 +186,8 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   }
 
   // MARK: - StateStorage
+
+  package var restoredStates: RestoredStates { .of(base) }
 
   /// The name that the storage beneath has for the generation.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }

@@ -28,7 +28,7 @@ public import NavStore
 /// ```
 ///
 /// For storages that fail see ``FaultInjectingStorage``. All members may be used from any thread.
-public final class InMemoryStorage: StateStorage, Sendable {
+public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
   private struct Contents {
     var generations: [StateGeneration: Data]
     var quarantined: [String: Data] = [:]
@@ -36,6 +36,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
     var unfinishedRestores = 0
   }
 
+  package let restoredStates = RestoredStates()
   private let contents: Locked<Contents>
   private let written = WaitableCount()
   private let reporter: FailureReporter

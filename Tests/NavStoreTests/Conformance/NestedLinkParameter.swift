@@ -144,6 +144,7 @@ extension JSONValue {
     switch self {
     case .string(let text): text
     case .integer(let number): "\(number)"
+    case .unsigned(let number): "\(number)"
     case .number(let number): "\(number)"
     case .bool(let value): "\(value)"
     case .null, .array, .object: nil

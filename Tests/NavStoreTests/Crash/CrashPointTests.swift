@@ -7,32 +7,34 @@ import Testing
 @Suite struct CrashPointTests {
   private static func number(_ payload: Data) -> Int { Int(String(decoding: payload, as: UTF8.self)) ?? -1 }
 
-  /// Lets a save of 3 over 2 and 1 end after so many calls; returns whether it got to its end by that.
+  /// Lets a save of 5 over 4 and 3 end after so many calls; returns whether it got to its end by that.
   private func crash(after count: Int, hasHardLinks: Bool) throws -> Bool {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let system = RecordingFileSystem()
-    let writer = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
-    for number in 1...2 { _ = try writer.save(Data("\(number)".utf8), revision: number) }
+    var writer: SaveFile? = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
+    for number in 1...4 { _ = try writer?.save(Data("\(number)".utf8), revision: number) }
 
     if !hasHardLinks { system.fail(["link": .notPermitted]) }
     system.forgetCalls()
     system.die(after: count)
-    let isWhole = (try? writer.save(Data("3".utf8), revision: 3)) != nil
+    let isWhole = (try? writer?.save(Data("5".utf8), revision: 5)) != nil
+    writer = nil
     let calls = system.calls
 
-    let reader = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
-    let (state, report) = reader.load(Self.number)
+    var reader: SaveFile? = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
+    let (state, report) = try #require(reader).load(Self.number)
     let isRenamed = calls.contains("rename a.state.tmp a.state")
-    #expect(state == (isRenamed ? 3 : 2), "after \(calls)\n\(report)")
+    #expect(state == (isRenamed ? 5 : 4), "after \(calls)\n\(report)")
     // Without hard links there is one moment at which only the previous generation has a name.
     let isBetween = calls.last == "rename a.state a.state.previous"
     #expect(report.generation == (isBetween ? .previous : .current), "after \(calls)\n\(report)")
     #expect(directory.names.allSatisfy { !$0.contains("damaged") })
 
-    // The next process goes on, and cleans up.
-    for number in 4...5 { _ = try reader.save(Data("\(number)".utf8), revision: number) }
-    #expect(reader.load(Self.number).state == 5)
+    // The next process goes on, and cleans up; at its end only what the crash left is left.
+    for number in 6...8 { _ = try reader?.save(Data("\(number)".utf8), revision: number) }
+    #expect(reader?.load(Self.number).state == 8)
+    reader = nil
     #expect(directory.names == ["a.state", "a.state.previous"], "after \(calls)")
     return isWhole
   }
@@ -44,6 +46,6 @@ import Testing
       steps += 1
       try #require(steps < 20)
     }
-    #expect(steps == (hasHardLinks ? 9 : 8))
+    #expect(steps == (hasHardLinks ? 10 : 9))
   }
 }

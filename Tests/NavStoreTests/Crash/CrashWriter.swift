@@ -24,11 +24,10 @@ struct CrashWriter: Sendable {
     }
   }
 
-  /// Kills the writer some time after it has acknowledged that many saves, and returns the last revision it
-  /// acknowledged.
+  /// Kills the writer some time after it has acknowledged that many saves, and returns the revisions it acknowledged.
   ///
   /// Blocks its thread.
-  func kill(afterAcknowledgements count: Int, spinning spins: Int) throws -> Int? {
+  func kill(afterAcknowledgements count: Int, spinning spins: Int) throws -> [Int] {
     let output = pipe.fileHandleForReading
     var data = Data()
     var lines = 0
@@ -46,7 +45,7 @@ struct CrashWriter: Sendable {
     process.waitUntilExit()
     // A line counts when it is complete.
     let complete = data[..<(data.lastIndex(of: 0x0A) ?? data.startIndex)]
-    return complete.split(separator: 0x0A).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    return complete.split(separator: 0x0A).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 
   // MARK: - Line by line

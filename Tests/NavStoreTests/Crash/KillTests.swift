@@ -1,6 +1,7 @@
 import Foundation
 import NavStore
 import NavStoreInspection
+import NumberedStates
 import Testing
 
 /// Promise 2: a crash at any instant leaves the previous complete state or the new one.
@@ -21,6 +22,9 @@ import Testing
     // Otherwise the kills came at harmless moments only.
     #expect(run.litter > 0 && run.newest > kills, "\(run.litter) of \(run.newest), seed \(seed)")
     #expect(run.begun.count == KillRun.Beginning.allCases.count, "\(run.begun), seed \(seed)")
+    let migrating = run.begun[.older, default: [:]].filter { $0.key != .laterSaves }.values.reduce(0, +)
+    #expect(migrating > 0, "\(run.summary), seed \(seed)")
+    print("Kills: \(run.summary)")
   }
 
   @Test func `the same kills catch a writer that writes in place`() async throws {
@@ -35,7 +39,9 @@ import Testing
         _ = try writer.kill(
           afterAcknowledgements: Int.random(in: 1...6, using: &generator),
           spinning: Int.random(in: 0...2_000_000, using: &generator))
-        let (state, _) = SaveFile(storage: try FileStorage(path: path), schema: StateSchema()).load(KillRun.number)
+        let (state, _) = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema).load {
+          try NumberedState(payload: $0)
+        }
         if state == nil { torn += 1 }
       }
       return torn

@@ -90,6 +90,7 @@ import Testing
     // In this process, too: the lock file still names the process that was killed last.
     let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
     for revision in 1...2 { #expect(try file.save(Data("\(revision)".utf8), revision: revision) == .written) }
+    file.giveUpOwnership()
     #expect(directory.names == ["a.state", "a.state.lock", "a.state.previous"])
   }
 

@@ -25,7 +25,8 @@ import Testing
         let last =
           try writer.kill(
             afterAcknowledgements: Int.random(in: 0...20, using: &generator),
-            spinning: Int.random(in: 0...2_000_000, using: &generator)) ?? 0
+            spinning: Int.random(in: 0...2_000_000, using: &generator)
+          ).last ?? 0
         flushed += last
         var number = 0
         var hasGap = false

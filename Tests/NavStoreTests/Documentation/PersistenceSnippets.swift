@@ -24,6 +24,19 @@ let savedNavigation = StateSchema(
   maxUnfinishedRestores: 2)
 // end
 
+// snippet: saved routes
+let savedApp = StateSchema(
+  version: 2,
+  migrations: [
+    .step(from: 1, "tracks are songs") { state in
+      try state["navigation"]?.mapRoutes { route in
+        guard let track = route["track"] else { return route }  // {"track":{"number":7}}
+        return ["song": ["_0": track["number"] ?? .null]]  // {"song":{"_0":7}}
+      }
+    }
+  ])
+// end
+
 // snippet: termination
 /// Flushes when the system asks the process to end, and then ends it.
 func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> [any DispatchSourceSignal] {
@@ -79,6 +92,20 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let old = #"{"tabs":[{"tab":"home","path":[]},{"tab":"search","path":[]}],"selected":"HOME","visits":[]}"#
     let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
     #expect(Persistence.restored(start, from: bytes, schema: savedNavigation).report.migrations.count == 2)
+  }
+
+  @Test func `routes of another form`() {
+    struct App: Codable, Sendable {
+      var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    }
+    let old =
+      #"{"navigation":{"tabs":[{"tab":"home","path":[{"track":{"number":7}},{"settings":{}}]}],"selected":"home","#
+      + #""modals":[{"id":1,"style":"sheet","root":{"track":{"number":8}},"path":[]}]}}"#
+    let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
+    let restored = Persistence.restored(App(), from: bytes, schema: savedApp)
+    #expect(restored.state.navigation.path(of: .home) == [.song(7), .settings])
+    #expect(restored.state.navigation.modals.map(\.root) == [.song(8)])
+    #expect(!restored.report.repairs.hasLosses, "\(restored.report)")
   }
 
   @Test func `a codec`() throws {

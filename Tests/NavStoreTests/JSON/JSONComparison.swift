@@ -138,7 +138,7 @@ struct StrictJSON {
   private mutating func list(until end: String, _ element: (inout StrictJSON) -> Bool) -> Bool {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= 512 else { return false }
+    guard depth <= JSONReader.maxDepth else { return false }
     space()
     if take(end) { return true }
     repeat {

@@ -30,12 +30,43 @@ import Testing
     #expect(text == "a")
   }
 
-  @Test func `of members with the same key the first one counts, and numbers beyond an integer are rounded`() throws {
+  @Test func `of members with the same key the first one counts, and numbers beyond 64 bits are rounded`() throws {
     #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#) == ["a": 1])
     #expect(
-      try JSONValue(parsing: "[1.0,9223372036854775808,-0,1e2]") == [1, .number(9_223_372_036_854_775_808), 0, 100])
+      try JSONValue(parsing: "[1.0,18446744073709551616,-9223372036854775809,-0,1e2]")
+        == [1, .number(18_446_744_073_709_551_616), .number(-9_223_372_036_854_775_808), 0, 100])
     #expect(throws: DecodingError.self) { try JSONValue(parsing: "[1,]") }
     #expect(throws: EncodingError.self) { try JSONValue.number(.nan).canonicalBytes }
+  }
+
+  @Test(arguments: [9_223_372_036_854_775_808, .max, .max - 1, 9_223_372_036_854_775_807, 0] as [UInt64])
+  func `an integer of 64 bits keeps all its digits, with Foundation's coders as well`(number: UInt64) throws {
+    let value: JSONValue = number > UInt64(Int.max) ? .unsigned(number) : .integer(Int(number))
+    #expect(try JSONValue(parsing: "\(number)") == value)
+    #expect(try value.canonicalBytes == Array("\(number)".utf8))
+    #expect(try JSON.value(JSONValue.self, "[\(number)]") == [value])
+    #expect(try JSON.text([value]) == "[\(number)]")
+    #expect(try JSONText(parsing: "\(number)").description == "\(number)")
+  }
+
+  @Test(arguments: [
+    (#""radio""#, #""radio""#), (#"{"song":{"_0":"private"}}"#, #"{"song":…}"#),
+    (#"{"b":1,"a":"private"}"#, #"{"a":…,"b":…}"#),
+    ("7", "a number"), ("18446744073709551615", "a number"), ("1.5", "a number"), ("true", "true or false"),
+    ("null", "null"), (#"["private"]"#, "a list"), ("{}", "{}"), (#""a\u001bb""#, #""a\u{1B}b""#),
+  ])
+  func `an outline says what a value is, without what it holds`(json: String, outline: String) throws {
+    #expect(try JSONValue(parsing: json).outline == outline)
+  }
+
+  @Test func `an outline has 60 characters at most`() throws {
+    let long = String(repeating: "x", count: 1_000)
+    for value: JSONValue in [
+      .string(long), [long: 1], .object(Dictionary(uniqueKeysWithValues: (0..<100).map { ("key \($0)", 1) })),
+    ] {
+      #expect(value.outline.count == 60, "\(value.outline)")
+      #expect(value.outline.contains("…"))
+    }
   }
 }
 

@@ -85,7 +85,7 @@ import Testing
     #expect(try FileStorage(path: directory.path("a.state")).unfinishedRestores() == 1)
     #expect(load(from: storage).state == 7)
     #expect(load(from: storage).state == 0)
-    #expect(directory.names == ["a.state.damaged-1"])
+    #expect(directory.names == ["a.state.damaged-1", "a.state.lock"])
     for nonsense in ["", "x", "-3", "1e3", String(repeating: "9", count: 90), "\u{0}"] {
       try Data(nonsense.utf8).write(to: URL(filePath: directory.path("a.state.restores")))
       #expect(try storage.unfinishedRestores() == 0, "\(nonsense)")

@@ -7,15 +7,16 @@ import Testing
 /// succeeds.
 @Suite(.timeLimit(.minutes(1))) struct PersistenceFaultTests {
   enum Failing: CaseIterable, Sendable {
-    case noSpace, notPermitted, inputOutput, missing, readOnly
+    case noSpace, notPermitted, notAllowed, inputOutput, missing, readOnly
 
     var error: SystemError {
       switch self {
       case .noSpace: .noSpace
       case .notPermitted: .notPermitted
+      case .notAllowed: .notAllowed
       case .inputOutput: .inputOutput
       case .missing: .missing
-      case .readOnly: SystemError(EROFS)
+      case .readOnly: .readOnly
       }
     }
   }

@@ -26,7 +26,7 @@ final class RecordingFileSystem: FileSystem, Sendable {
   private let lock = Lock()
   private nonisolated(unsafe) var storage = Storage()
 
-  /// Every call from now on that begins with one of these words fails with the error beside it.
+  /// Every call from now on that is one of these, or begins with one of these words, fails with the error beside it.
   func fail(_ failures: [String: SystemError]) {
     lock.withLock { storage.failures = failures }
   }
@@ -91,12 +91,13 @@ final class RecordingFileSystem: FileSystem, Sendable {
     let error: SystemError? = lock.withLock {
       if storage.callsToLive == 0 { return .inputOutput }
       storage.callsToLive -= 1
-      storage.calls.append(([call] + names).joined(separator: " "))
+      let words = ([call] + names).joined(separator: " ")
+      storage.calls.append(words)
       if let countdown = storage.countdown {
         storage.countdown = countdown == 0 ? nil : countdown - 1
         if countdown == 0 { return storage.error }
       }
-      return storage.failures[call]
+      return storage.failures[call] ?? storage.failures[words]
     }
     if let error { throw error }
   }
@@ -122,6 +123,13 @@ final class RecordingFileSystem: FileSystem, Sendable {
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
     try record("create", path)
     let file = try real.createFile(path, permissions: permissions)
+    lock.withLock { storage.names[file] = path }
+    return file
+  }
+
+  func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
+    try record("reopen", path)
+    let file = try real.reopenFile(path, size: size)
     lock.withLock { storage.names[file] = path }
     return file
   }

@@ -1,18 +1,30 @@
 import Foundation
-import NavStore
+@testable import NavStore
 import NavStoreTesting
 import Testing
 
 @Suite struct SaveFileTests {
   private func file(_ storage: any StateStorage, schema: Int = 3) -> SaveFile {
-    SaveFile(storage: storage, schema: StateSchema(version: schema)) {
-      _ = try number($0)
-      return .whole
-    }
+    SaveFile(storage: storage, schema: StateSchema(version: schema))
+  }
+
+  /// A storage whose state, 7 after 6, the app has restored.
+  private func restoredStorage() -> InMemoryStorage {
+    let before = RestoredStates.sum(bytes(6))
+    let current = Envelope(schema: 3, revision: 7, before: before, payload: Data("7".utf8)).encode()
+    let storage = InMemoryStorage(current: current, previous: bytes(6))
+    #expect(file(storage).load(number).state == 7)
+    return storage
   }
 
   private func bytes(_ number: Int, schema: Int = 3, revision: Int? = nil) -> Data {
     Envelope(schema: schema, revision: revision ?? number, payload: Data("\(number)".utf8)).encode()
+  }
+
+  /// The number of a state of the schema, whatever was before it.
+  private func saved(in bytes: Data?) throws -> Int? {
+    let envelope = try bytes.map { try Envelope.open($0) }
+    return envelope?.schema == 3 ? try envelope.map { try number($0.payload) } : nil
   }
 
   private static let newerFormat = Data(#"{"format":"navstore.state","v":2,"codec":"zip"}"#.utf8 + [0x0A])
@@ -106,7 +118,7 @@ import Testing
     #expect(nothing == nil)
     #expect(
       second.findings.map(\.reason) == [
-        .unreadable(.injected(.read, into: "read 3")), .unreadable(.injected(.read, .previous, into: "read 4")),
+        .unreadable(.injected(.read, into: "read 5")), .unreadable(.injected(.read, .previous, into: "read 6")),
       ])
     #expect(storage.base[.current] == Data("a".utf8))
     #expect(storage.base[.previous] == bytes(6))
@@ -118,22 +130,60 @@ import Testing
     let storage = InMemoryStorage()
     let file = file(storage)
     for number in 1...3 { #expect(try file.save(Data("\(number)".utf8), revision: number) == .written) }
-    #expect(storage[.current] == bytes(3))
-    #expect(storage[.previous] == bytes(2))
+    #expect(try saved(in: storage[.current]) == 3)
+    #expect(try saved(in: storage[.previous]) == 2)
     #expect(storage.quarantined.isEmpty)
+    // The last one tells which one was before it.
+    let sums = try StateGeneration.allCases.map { try #require(storage[$0]) }.map { RestoredStates.sum($0) }
+    #expect(try Envelope.open(#require(storage[.current])).before == sums[1])
   }
 
   @Test func `the state of an earlier process becomes the previous one`() throws {
-    let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+    let storage = restoredStorage()
     #expect(try file(storage).save(Data("8".utf8), revision: 1) == .written)
-    #expect(storage[.previous] == bytes(7))
+    #expect(try saved(in: storage[.previous]) == 7)
+    #expect(storage.quarantined.isEmpty)
+  }
+
+  @Test func `a state that the app never had is kept beside, and never without the new one being safe`() throws {
+    let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+    let file = file(storage)
+    #expect(try file.save(Data("8".utf8), revision: 1) == .written)
+    #expect(storage.quarantined == ["memory.damaged-1": bytes(6), "memory.damaged-2": bytes(7)])
+    #expect(file.movedAside == ["memory.damaged-1", "memory.damaged-2"])
+    #expect(storage[.current] == bytes(8, revision: 1))
+    #expect(storage[.previous] == nil)
+    #expect(try file.save(Data("9".utf8), revision: 2) == .written)
+    #expect(storage[.previous] == bytes(8, revision: 1))
+    #expect(storage.quarantined.count == 2)
+  }
+
+  @Test func `what another process saved since the load is kept beside`() throws {
+    let storage = restoredStorage()
+    storage[.current] = bytes(99)
+    let file = file(storage)
+    for number in 8...9 { _ = try file.save(Data("\(number)".utf8), revision: number) }
+    #expect(storage.quarantined.values.sorted { $0.count < $1.count }.last == bytes(99))
+  }
+
+  @Test func `what was restored with another schema is not saved over`() throws {
+    let storage = InMemoryStorage(current: bytes(7))
+    #expect(file(storage).load(number).state == 7)
+    let error = PersistenceError.schemaMismatch(file: "memory.current", restored: 3, saving: 4)
+    #expect(throws: error) { try file(storage, schema: 4).save(Data("8".utf8), revision: 8) }
+    #expect("\(error)".hasSuffix("Give the same StateSchema to load and to Persistence."))
+    #expect(storage[.current] == bytes(7))
+    #expect(!error.isReadOnly)
   }
 
   @Test(arguments: unusable.indices)
   func `what cannot be used is moved aside before it is written over, or forbids the save`(index: Int) throws {
     let (bad, reason, _) = Self.unusable[index]
     for generation in StateGeneration.allCases {
-      let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
+      let storage = restoredStorage()
+      storage[.current] = generation == .current ? nil : storage[.current]
+      // The app runs on what is left.
+      #expect(file(storage).load(number).state == (generation == .current ? 6 : 7))
       storage[generation] = bad
       let file = file(storage)
       switch reason {
@@ -145,11 +195,17 @@ import Testing
         let error = PersistenceError.newerFormat(file: storage.name(of: generation), found: found)
         #expect(throws: error) { try file.save(Data("8".utf8), revision: 8) }
         #expect(error.isReadOnly)
+      case .undecodable where generation == .previous:
+        // Older than what the app has restored.
+        #expect(try file.save(Data("8".utf8), revision: 8) == .written)
+        #expect(try saved(in: storage[.previous]) == 7)
+        continue
       default:
         #expect(try file.save(Data("8".utf8), revision: 8) == .written)
         #expect(storage.quarantined == ["memory.damaged-1": bad])
-        #expect(storage[.current] == bytes(8))
-        #expect(storage[.previous] == (generation == .current ? bytes(6) : bytes(7)))
+        #expect(try saved(in: storage[.current]) == 8)
+        #expect(try saved(in: storage[.previous]) == (generation == .current ? 6 : 7))
+        #expect(file.movedAside == ["memory.damaged-1"])
         continue
       }
       #expect(storage.writeCount == 0)
@@ -191,7 +247,7 @@ import Testing
     #expect(throws: PersistenceError.self) { try file.save(Data("5".utf8), revision: 5) }
     storage.removeFaults()
     #expect(try file.save(Data("5".utf8), revision: 5) == .written)
-    #expect(storage.base[.current] == bytes(5))
+    #expect(try saved(in: storage.base[.current]) == 5)
   }
 
   @Test func `what somebody else puts there between two saves is moved aside, not destroyed`() throws {
@@ -209,7 +265,8 @@ import Testing
   @Test func `a damaged file is named, moved aside and survives every later save`() throws {
     let directory = try TemporaryDirectory()
     let storage = try FileStorage(path: directory.path("a.state"))
-    for number in 1...2 { _ = try file(storage).save(Data("\(number)".utf8), revision: number) }
+    let first = file(storage)
+    for number in 1...2 { _ = try first.save(Data("\(number)".utf8), revision: number) }
     let damaged = try #require(directory.bytes("a.state")).dropLast()
     try damaged.write(to: URL(fileURLWithPath: directory.path("a.state")))
     let (state, report) = file(storage).load(number)
@@ -217,10 +274,11 @@ import Testing
     #expect(
       report.description.hasPrefix("\(directory.path("a.state")) is damaged: it ends after 0 of 1 bytes of content."))
     #expect(report.description.contains("It was moved to \(directory.path("a.state.damaged-1"))"))
-    for number in 3...5 { _ = try file(storage).save(Data("\(number)".utf8), revision: number) }
+    let second = file(storage)
+    for number in 3...5 { _ = try second.save(Data("\(number)".utf8), revision: number) }
     #expect(directory.bytes("a.state.damaged-1") == damaged)
     #expect(file(storage).load(number).state == 5)
-    #expect(directory.names == ["a.state", "a.state.damaged-1", "a.state.previous"])
+    #expect(directory.names == ["a.state", "a.state.damaged-1", "a.state.lock", "a.state.previous", "a.state.tmp"])
   }
 
   @Test func `a directory in the file's place is reported and stays`() throws {

@@ -90,6 +90,9 @@ private final class FailingRenames: FileSystem, Sendable {
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
     try real.createFile(path, permissions: permissions)
   }
+  func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
+    try real.reopenFile(path, size: size)
+  }
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
     try real.write(bytes, to: file)
   }

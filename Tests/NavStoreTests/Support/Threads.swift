@@ -17,6 +17,15 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   group.wait()
 }
 
+/// Runs `body` on a thread with a stack of so many bytes. One that is too small ends the process.
+func onThread<Value: Sendable>(stackSize: Int, _ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, any Error>, Never>) in
+    let thread = Thread { continuation.resume(returning: Result { try body() }) }
+    thread.stackSize = stackSize
+    thread.start()
+  }.get()
+}
+
 /// Runs what blocks on a thread of its own, which tasks do not need.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in

@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 
 /// A history of saves, in which a crash may come after each call.
@@ -21,6 +22,7 @@ struct CrashHistory: Sendable {
   /// fewer calls.
   func moments(failing fault: ModelDisk.Fault, restarts: Bool) -> [ModelDisk.Moment]? {
     var stage = CrashStage(for: self, fault: fault)
+    stage.disk.progress.unreadable = 1
     act(&stage)
     guard stage.disk.callCount > fault.call else { return nil }
     stage.disk.fail(nil)
@@ -57,6 +59,10 @@ struct CrashHistory: Sendable {
       stage.disk.limitWrites(to: 40)
       for number in 1...3 { stage.process.save(number) }
     },
+    CrashHistory(name: "saves of one process, over a spare file from the fourth on", deepens: false) { stage in
+      stage.begin()
+      for number in 1...5 { stage.process.save(number) }
+    },
     CrashHistory(name: "three processes without hard links", hasHardLinks: false) { stage in
       stage.begin()
       for number in 1...3 {
@@ -69,7 +75,15 @@ struct CrashHistory: Sendable {
       stage.makeDirectory()
       stage.put(ModelProcess.bytes(1), at: "a.state")
       stage.disk.progress.started = 1
+      _ = stage.process.load()
       stage.process.save(2)
+    },
+    CrashHistory(name: "saves over a state that somebody else has saved since", depth: 1) { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.disk.progress.started = 7
+      stage.spoil(with: ModelProcess.bytes(7), leaving: 7)
+      for number in 8...9 { stage.process.save(number) }
     },
     CrashHistory(name: "save over a damaged file", depth: 1) { stage in
       for number in 1...2 { stage.process.save(number) }
@@ -113,16 +127,47 @@ struct CrashHistory: Sendable {
       _ = stage.process.load()
       stage.process.save(2)
     },
-  ]
-
-  /// The first save of an app that reads the older version of both generations.
-  static func migration(_ manner: ModelProcess.Manner, hasHardLinks: Bool = true) -> CrashHistory {
-    CrashHistory(name: "migration, \(manner)", manner: manner, hasHardLinks: hasHardLinks, depth: 1) { stage in
+    CrashHistory(name: "damaged file over an older version's, loaded and saved over") { stage in
       for number in 1...2 { stage.process.save(number) }
       stage.begin()
-      stage.put(ModelProcess.bytes(2, schema: 0), at: "a.state")
-      stage.put(ModelProcess.bytes(1, schema: 0), at: "a.state.previous")
-      stage.process.save(3)
+      stage.putOlder(1, version: 1, at: "a.state.previous")
+      stage.spoil(with: torn, leaving: 1)
+      stage.process.start()
+      for number in 3...4 { stage.process.save(number) }
+    },
+    CrashHistory(name: "save over an older version's file that a step fails with") { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.putOlder(1, version: 2, at: "a.state.previous")
+      stage.spoil(with: unmigratable, leaving: 1)
+      stage.process.start()
+      for number in 3...4 { stage.process.save(number) }
+    },
+  ]
+
+  /// What has no member that the step from its version needs.
+  private static let unmigratable = Array(Envelope(schema: 1, revision: 9, payload: Data("{}".utf8)).encode())
+
+  /// The first start of an app that reads the older versions of both generations, and of one in which something changes
+  /// before it has saved them again; each up to the save that replaces the older state.
+  static func migrations(_ manner: ModelProcess.Manner = .saveFile, hasHardLinks: Bool = true) -> [CrashHistory] {
+    [true, false].map { savesAgain in
+      CrashHistory(
+        name: "\(savesAgain ? "start" : "save") over older versions, \(manner), hard links: \(hasHardLinks)",
+        manner: manner, hasHardLinks: hasHardLinks, depth: savesAgain && hasHardLinks ? 1 : 0
+      ) { stage in
+        for number in 1...2 { stage.process.save(number) }
+        stage.begin()
+        stage.putOlder(1, version: 1, at: "a.state.previous")
+        stage.putOlder(2, version: 2)
+        if savesAgain {
+          stage.process.start()
+        } else {
+          _ = stage.process.load()
+          stage.process.save(3)
+        }
+        stage.process.save(4)
+      }
     }
   }
 }

@@ -39,13 +39,14 @@ struct CrashStage {
     disk.fail(fault)
   }
 
-  /// Lets another process go on with the disk as it is, with what nobody has synced.
+  /// Lets another process go on with the disk as it is, with what nobody has synced; it loads what is there.
   mutating func restart() {
     past += disk.moments
     lastProcessID += 1
     let disk = ModelDisk(
       disk.image, progress: disk.progress, processID: lastProcessID, hasHardLinks: history.hasHardLinks)
     process = ModelProcess(disk, manner: history.manner, flaw: flaw)
+    _ = process.load()
   }
 
   /// Puts contents that cannot be used in a file's place, durably; `acknowledged` is the state that is left.
@@ -54,6 +55,16 @@ struct CrashStage {
     var progress = disk.progress
     progress.acknowledged = acknowledged
     progress.evidence.insert(bytes)
+    disk.progress = progress
+  }
+
+  /// Puts a state there as an older version of the app has saved it, durably.
+  func putOlder(_ number: Int, version: Int, at name: String = "a.state") {
+    let bytes = ModelProcess.bytes(number, schema: version)
+    put(bytes, at: name)
+    var progress = disk.progress
+    progress.acknowledged = number
+    progress.older = bytes
     disk.progress = progress
   }
 

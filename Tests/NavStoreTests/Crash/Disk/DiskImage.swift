@@ -69,6 +69,14 @@ struct DiskImage {
     return bytes
   }
 
+  /// How many names a file has.
+  func nameCount(of node: Int) -> Int {
+    nodes.reduce(0) { count, other in
+      guard case .directory(let names, _) = other else { return count }
+      return count + names.values.count { $0 == node }
+    }
+  }
+
   func names(inDirectory path: String) -> [String]? {
     guard let node = node(at: path), case .directory(let names, _) = nodes[node] else { return nil }
     return names.keys.sorted()

@@ -29,6 +29,10 @@ final class FlawedDisk: FileSystem, Sendable {
     return try disk.createFile(path, permissions: permissions)
   }
 
+  func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
+    try disk.reopenFile(path, size: size)
+  }
+
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
     try disk.write(bytes, to: file)
   }
@@ -56,7 +60,7 @@ final class FlawedDisk: FileSystem, Sendable {
       }
     }
     try disk.rename(path, to: newPath)
-    if let file = late.withLock({ $0 }) {
+    if newPath == ModelProcess.path, let file = late.withLock({ $0 }) {
       late.withLock { $0 = nil }
       try disk.synchronize(file)
       try disk.close(file)
@@ -84,7 +88,7 @@ extension ModelDisk {
   fileprivate func overwrite(_ path: String, with source: String) throws(SystemError) {
     guard image.node(at: path) != nil else { return try rename(source, to: path) }
     let bytes = image.bytes(at: source) ?? []
-    let file = try truncateFile(path)
+    let file = try reopenFile(path, size: 0)
     try remove(source)
     _ = try append(bytes, to: file)
     try synchronize(file)

@@ -197,10 +197,12 @@ final class ModelDisk: FileSystem, Sendable {
     try call("close", failing: { $0.files[file] = nil }) { state throws(SystemError) in state.files[file] = nil }
   }
 
-  /// Opens a file for writing without what is in it, which `FileSystem` has no need of.
-  func truncateFile(_ path: String) throws(SystemError) -> FileDescriptor {
-    try call("truncate", path) { state throws(SystemError) in
+  /// A size of 0 is for a writer that does not care what else the file is. Any other is the end of what is written
+  /// then: in between, a power cut leaves what it leaves of an empty file.
+  func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
+    try call("reopen", path) { state throws(SystemError) in
       guard let node = state.image.node(at: path) else { throw .missing }
+      if size > 0 && state.image.nameCount(of: node) > 1 { throw .notPermitted }
       state.image.change(data: .truncate, of: node)
       return state.open(node)
     }

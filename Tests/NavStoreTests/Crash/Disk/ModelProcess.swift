@@ -1,32 +1,24 @@
 import Foundation
 import NavStore
+import NumberedStates
 
 /// A process that saves states to one file of a model disk.
 struct ModelProcess {
   /// How it saves and loads.
   enum Manner {
-    /// With the rules of the library.
+    /// With the rules of the library, which bring older versions up to date and keep what was current.
     case saveFile
-    /// Like an app that reads older versions, too, and keeps what is current as the previous generation.
-    case keepingOlder
-    /// Like that app, but what is current is moved aside before the save.
+    /// Like an app that reads older versions, too, and moves them aside before the save.
     case movingOlderAside
+    /// Like an app that reads older versions, too, and saves over them.
+    case forgettingOlder
   }
 
   static let path = "/home/app/a.state"
 
   /// A state's bytes in its file.
-  static func bytes(_ number: Int, schema: Int = 1) -> [UInt8] {
-    Array(Envelope(schema: schema, revision: number, payload: payload(number)).encode())
-  }
-
-  private static func payload(_ number: Int) -> Data { Data("[\(number)]".utf8) }
-
-  private struct NotANumber: Error {}
-
-  private static func number(_ payload: Data) throws -> Int {
-    guard let number = Int(String(decoding: payload.dropFirst().dropLast(), as: UTF8.self)) else { throw NotANumber() }
-    return number
+  static func bytes(_ number: Int, schema: Int = NumberedState.schema.version) -> [UInt8] {
+    Array(NumberedState(number).fileContents(version: schema))
   }
 
   let disk: ModelDisk
@@ -43,19 +35,21 @@ struct ModelProcess {
     } catch {
       fatalError("The path of the model is not that of a file: \(error)")
     }
-    file = SaveFile(storage: storage, schema: StateSchema())
+    file = SaveFile(storage: storage, schema: NumberedState.schema)
   }
 
   /// Saves a state, and says whether it is told to be saved.
   @discardableResult func save(_ number: Int) -> Bool {
     disk.progress.started = max(disk.progress.started, number)
     do {
+      let state = NumberedState(number)
+      let isOlder = try manner != .saveFile && newest()?.schema ?? .max < NumberedState.schema.version
       switch manner {
-      case .saveFile: _ = try file.save(Self.payload(number), revision: number)
-      case .keepingOlder: try storage.write(Data(Self.bytes(number)), keepingCurrentAsPrevious: true)
+      case .saveFile: _ = try file.save(state.payload(), revision: number)
       case .movingOlderAside:
-        if try newest()?.schema == 0 { _ = try storage.quarantine(.current) }
-        try storage.write(Data(Self.bytes(number)), keepingCurrentAsPrevious: true)
+        if isOlder { _ = try storage.quarantine(.current) }
+        try storage.write(state.fileContents(), keepingCurrentAsPrevious: true)
+      case .forgettingOlder: try storage.write(state.fileContents(), keepingCurrentAsPrevious: !isOlder)
       }
     } catch {
       return false
@@ -67,8 +61,14 @@ struct ModelProcess {
   /// The state that is restored, 0 if there is none, and what is told of it; nothing if it is the newest one, or none.
   func load() -> (number: Int, report: String) {
     guard manner == .saveFile else { return ((try? newest()?.revision) ?? 0, "") }
-    let (number, report) = file.load(Self.number)
-    return (number ?? 0, report.isUneventful ? "" : "\(report)")
+    let (state, report) = file.load { try NumberedState(payload: $0) }
+    return (state?.number ?? 0, report.isUneventful ? "" : "\(report)")
+  }
+
+  /// Does what an app does when it starts: loads, and saves what is of an older version again in today's form.
+  func start() {
+    let state = file.load { try NumberedState(payload: $0) }.state
+    if let state, file.isOutOfDate() { save(state.number) }
   }
 
   /// The newest generation that is a saved state, of whatever version.

@@ -6,10 +6,16 @@ struct SaveProgress: Hashable {
   var started = 0
   /// Contents that nobody may destroy: what cannot be used, before and after it was moved aside.
   var evidence: Set<[UInt8]> = []
+  /// The contents of an older version's file, which only two newer states of today's may replace; empty if there is
+  /// none.
+  var older: [UInt8] = []
+  /// How many states that can be used may be moved aside: those that could not be read when it mattered.
+  var unreadable = 0
   /// How many crashes there were.
   var crashes = 0
 
   /// How many files there may be that were moved aside. A crash between the reservation of a name and the sync of the
-  /// move leaves an empty file, for each of the two generations; nothing else does.
-  var movedAside: Int { evidence.isEmpty ? 0 : evidence.count + 2 * crashes }
+  /// move leaves an empty file, for each of the two generations; and a power cut that keeps the newest name and not the
+  /// one before it leaves a previous generation that is not the one that the newest tells of.
+  var movedAside: Int { evidence.count + unreadable + 3 * crashes }
 }

@@ -108,7 +108,7 @@ import Testing
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
-  @Test func `what cannot be read is not written over`() async throws {
+  @Test func `what could not be read at the start is not written over, and kept when it can be`() async throws {
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: try Persistence.encoded(7)))
     let persistence = Persistence(of: store, to: storage, clock: clock)
     storage.inject(.fail, at: .reads)
@@ -119,7 +119,10 @@ import Testing
     storage.removeFaults()
     try await persistence.flush()
     #expect(try storage.base.state(as: Int.self) == 1)
-    #expect(try storage.base.state(as: Int.self, in: .previous) == 7)
+    store.send(.add(1))
+    try await persistence.flush()
+    #expect(Array(storage.base.quarantined.values) == [try Persistence.encoded(7)])
+    #expect(persistence.status.movedAside == Array(storage.base.quarantined.keys))
   }
 
   /// Three sessions of two saves each, with one fault at each operation in turn, until there is no such operation.

@@ -1,0 +1,128 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension SaveFile {
+  /// Returns the newest generation that decodes, or nil, and a report of what was found. `isWhole` says whether all of
+  /// a restored state could be used.
+  package func load<State>(
+    isWhole: (State) -> Bool = { _ in true }, _ decode: (Data) throws -> State
+  ) -> (state: State?, report: RestoreReport) {
+    var report = RestoreReport()
+    guard beginRestore(&report) else { return (nil, report) }
+    defer { if report.generation == nil { endRestore() } }
+    for generation in StateGeneration.allCases {
+      let name = storage.name(of: generation)
+      let (contents, bytes) = settledContents(of: generation)
+      let reason: RestoreReport.Reason
+      switch contents {
+      case .missing: reason = .missing
+      case .unusable(let why): reason = why
+      case .good(let good):
+        do {
+          let state = try decode(good.payload)
+          report.generation = generation
+          report.file = name
+          report.revision = good.envelope.revision
+          report.schema = good.envelope.schema
+          report.migrations = good.migrations
+          if let bytes {
+            let outcome = RestoredStates.Outcome.restored(schema: schema.version, isWhole: isWhole(state))
+            RestoredStates.of(storage).note(bytes, outcome)
+            if let before = good.envelope.before { RestoredStates.of(storage).note(sum: before, .older) }
+          }
+          return (state, report)
+        } catch {
+          reason = error as? RestoreReport.Reason ?? .undecodable(error)
+        }
+      }
+      if case .illegible(let why) = reason, let bytes { RestoredStates.of(storage).note(bytes, .illegible(why)) }
+      var finding = RestoreReport.Finding(generation: generation, file: name, reason: reason)
+      if Self.isMovedAsideAtLoad(reason) { finding.quarantine = quarantine(generation, holding: bytes) }
+      report.findings.append(finding)
+    }
+    return (nil, report)
+  }
+
+  // MARK: - Counting restores
+
+  /// Counts a restore before it begins, because it may be what crashes. False if too many in a row have not become
+  /// healthy: then both generations are moved aside.
+  private func beginRestore(_ report: inout RestoreReport) -> Bool {
+    guard let limit = schema.maxUnfinishedRestores, let counter = storage as? any RestoreCounting else { return true }
+    let count = (try? counter.unfinishedRestores()) ?? 0
+    guard count >= limit else {
+      // Where it cannot be counted, the guard does not guard, and the app works.
+      try? counter.setUnfinishedRestores(max(0, count) + 1)
+      return true
+    }
+    for generation in StateGeneration.allCases {
+      let bytes = Result { try storage.read(generation) }
+      var finding = RestoreReport.Finding(
+        generation: generation, file: storage.name(of: generation),
+        reason: .crashLoop(unfinishedRestores: count))
+      // No codec and no migration runs here: it may be what crashes.
+      switch contents(of: generation, bytes: bytes, upTo: .envelope) {
+      case .missing: finding.reason = .missing
+      case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason
+      case .unusable, .good: finding.quarantine = quarantine(generation, holding: try? bytes.get())
+      }
+      report.findings.append(finding)
+    }
+    endRestore()
+    return false
+  }
+
+  /// Notes that the app works with what was restored, or that nothing was.
+  package func endRestore() {
+    guard let counter = storage as? any RestoreCounting, (try? counter.unfinishedRestores()) != 0 else { return }
+    try? counter.setUnfinishedRestores(0)
+  }
+
+  // MARK: - Looking and moving
+
+  /// Reads a generation, and again if its bytes are no state: another process may have saved twice meanwhile, and
+  /// written over the file that was open. Only what stays as it is was damaged.
+  private func settledContents(of generation: StateGeneration) -> (contents: SavedContents, bytes: Data?) {
+    var bytes = Result { try storage.read(generation) }
+    for _ in 0..<3 {
+      let contents = contents(of: generation, bytes: bytes, upTo: .migrations)
+      guard case .unusable(let reason) = contents, Self.isMovedAsideAtLoad(reason) else {
+        return (contents, try? bytes.get())
+      }
+      let again = Result { try storage.read(generation) }
+      if case (.success(let old), .success(let new)) = (bytes, again), old == new { return (contents, old) }
+      bytes = again
+    }
+    return (contents(of: generation, bytes: bytes, upTo: .migrations), try? bytes.get())
+  }
+
+  private static func isMovedAsideAtLoad(_ reason: RestoreReport.Reason) -> Bool {
+    switch reason {
+    case .empty, .damaged, .foreign, .tooLarge, .undecodable, .crashLoop: true
+    case .missing, .newerSchema, .newerFormat, .olderSchema, .migrationFailed, .illegible, .unreadable: false
+    }
+  }
+
+  /// Moves a generation aside that holds those bytes still, unless it is for its owner to judge.
+  private func quarantine(_ generation: StateGeneration, holding bytes: Data?) -> RestoreReport.Quarantine? {
+    let visitor = StorageOwner()
+    let visit = SaveFile(storage: storage, schema: schema, owner: visitor)
+    do {
+      return try visit.asOwner { () throws(PersistenceError) in
+        guard (try? storage.read(generation)) == bytes else { return nil }
+        do {
+          return try storage.quarantine(generation).map { .moved(to: $0) }
+        } catch {
+          return .failed(StorageError(error, action: .quarantine, file: storage.name(of: generation)))
+        }
+      }
+    } catch .ownedElsewhere(_, let place) {
+      return .left(to: place)
+    } catch {
+      return .failed(StorageError(error, action: .quarantine, file: storage.name(of: generation)))
+    }
+  }
+}

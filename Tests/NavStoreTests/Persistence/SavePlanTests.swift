@@ -1,0 +1,76 @@
+import Testing
+
+@testable import NavStore
+
+@Suite struct SavePlanTests {
+  private typealias Finding = SavePlan.Finding
+
+  private static let harmless: [RestoreReport.Reason] = [.empty, .foreign, .damaged(.checksum), .undecodable("x")]
+  private static let forbidding: [RestoreReport.Reason] = [
+    .newerSchema(found: 2, expected: 1), .newerFormat(found: 2), .illegible("no key"),
+    .unreadable(StorageError(action: .read, file: "a", reason: "x")),
+  ]
+  private static let findings: [Finding] =
+    [.nothing, .had(isWhole: true), .had(isWhole: false), .older, .unknown]
+    + (harmless + forbidding).map { Finding.useless($0) }
+
+  /// Every pair that is not refused.
+  private static let plans: [(current: Finding, previous: Finding, plan: SavePlan)] = findings.flatMap { current in
+    findings.compactMap { previous in
+      (try? SavePlan(current: current, previous: previous)).map { (current, previous, $0) }
+    }
+  }
+
+  private func isHad(_ finding: Finding) -> Bool { if case .had = finding { true } else { false } }
+
+  @Test func `only a state that the app had in full is let go by being replaced`() {
+    for (current, previous, plan) in Self.plans {
+      let replacesPrevious = plan.current == .keep || plan.current == .retire
+      // The current one is replaced as the previous one by the next save.
+      if current == .had(isWhole: true) { #expect(plan.current == .keep) }
+      let hadInFull = current == .had(isWhole: true) || current == .older
+      if plan.current == .keep { #expect(hadInFull, "\(current), \(previous)") }
+      guard replacesPrevious, !plan.movesPrevious else { continue }
+      let isSafe = [.nothing, .older].contains(previous) || isHad(current) && previous == .had(isWhole: true)
+      #expect(isSafe, "\(current), \(previous): \(plan)")
+    }
+  }
+
+  @Test func `what the app runs on keeps its place until the new state is safe`() {
+    for (current, previous, plan) in Self.plans {
+      if isHad(current) { #expect(plan.current == .keep || plan.current == .retire, "\(current), \(previous)") }
+      guard isHad(previous), !isHad(current) else { continue }
+      #expect(!plan.movesPrevious && plan.current != .keep && plan.current != .retire, "\(current), \(previous)")
+    }
+    // Nor is there ever nothing of two good ones.
+    for (current, previous, plan) in Self.plans where current == .unknown && !isHad(previous) {
+      #expect(plan.current == .retire)
+    }
+  }
+
+  @Test func `what may become readable, or belongs to a later version, forbids the save`() throws {
+    for reason in Self.forbidding {
+      #expect(throws: SavePlan.Refusal(generation: .current, reason: reason)) {
+        try SavePlan(current: .useless(reason), previous: .nothing)
+      }
+      #expect(throws: SavePlan.Refusal(generation: .previous, reason: reason)) {
+        try SavePlan(current: .unknown, previous: .useless(reason))
+      }
+    }
+    // Beside a current state that the app had, an older one that cannot be read is nobody's hope.
+    for reason in Self.forbidding.suffix(2) {
+      #expect(try SavePlan(current: .had(isWhole: true), previous: .useless(reason)).movesPrevious)
+    }
+    for reason in Self.forbidding.prefix(2) {
+      #expect(throws: SavePlan.Refusal.self) { try SavePlan(current: .had(isWhole: true), previous: .useless(reason)) }
+    }
+  }
+
+  @Test func `what cannot be used is moved aside`() throws {
+    for reason in Self.harmless {
+      #expect(try SavePlan(current: .useless(reason), previous: .nothing).current == .moveAside)
+      #expect(try SavePlan(current: .nothing, previous: .useless(reason)).movesPrevious)
+    }
+    #expect(try SavePlan(current: .nothing, previous: .nothing).current == .nothing)
+  }
+}
