@@ -1,0 +1,104 @@
+import NavStore
+import Observation
+import Suites
+
+extension HotPath {
+  static let send = HotPath("send") { count in
+    let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+    return {
+      for number in 0..<count { store.send(Tap.actions[number % Tap.actions.count]) }
+      return store.revision
+    }
+  }
+
+  static let sendWithStalledSubscriber = HotPath("send-stalled-subscriber") { count in
+    let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+    let executor = ThisThread()
+    let states = store.states
+    Task(executorPreference: executor) {
+      var iterator = states.makeAsyncIterator()
+      _ = await iterator.next()
+      // It has taken a state, and does not go on.
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      _ = await iterator.next()
+    }
+    executor.drain()
+    return {
+      for number in 0..<count { store.send(Tap.actions[number % Tap.actions.count]) }
+      return store.revision
+    }
+  }
+
+  static let sendWithLiveSubscriber = HotPath("send-live-subscriber") { count in
+    let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+    let executor = ThisThread()
+    let changes = store.changes
+    Task(executorPreference: executor) {
+      for await _ in changes {}
+    }
+    executor.drain()
+    return {
+      for number in 0..<count {
+        store.send(Tap.actions[number % Tap.actions.count])
+        executor.drain()
+      }
+      return executor.jobCount
+    }
+  }
+
+  static let sendObserved = HotPath("send-observed") { count in
+    let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+    let observer = Observer(store)
+    observer.watch()
+    return {
+      for number in 0..<count { store.send(Tap.actions[number % Tap.actions.count]) }
+      return withExtendedLifetime(observer) { store.revision }
+    }
+  }
+
+  static let transaction = HotPath("transaction-of-10") { count in
+    let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+    return {
+      for _ in 0..<(count / 10) { store.send(Tap.actions) }
+      return store.revision
+    }
+  }
+
+  static let navigatorReads = HotPath("navigator-reads") { count in
+    let navigator = Navigator(Navigation.deep(10))
+    return {
+      var depth = 0
+      for _ in 0..<count {
+        depth += navigator.focusedPath.count + navigator.modals.count
+        depth += navigator.selectedTab == .home && navigator.canGoBack ? 1 : 0
+      }
+      return depth
+    }
+  }
+}
+
+/// What a user does most.
+enum Tap {
+  /// Ten actions that end where they began.
+  static let actions: [Action] = [
+    .push(.item(1)), .push(.search(text: "a text that is too long for a small string", page: 1)), .pop(),
+    .tabTapped(.search), .push(.item(2)), .tabTapped(.library), .tabTapped(.search), .pop(), .tabTapped(.home), .pop(),
+  ]
+}
+
+/// Reads the state, and again whenever it was told.
+private final class Observer: Sendable {
+  private let store: Store<Navigation, Action>
+
+  init(_ store: Store<Navigation, Action>) {
+    self.store = store
+  }
+
+  func watch() {
+    withObservationTracking {
+      _ = store.state
+    } onChange: { [weak self] in
+      self?.watch()
+    }
+  }
+}

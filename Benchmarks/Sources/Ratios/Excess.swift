@@ -1,0 +1,66 @@
+import Suites
+
+/// Something that costs more than it may.
+struct Excess: CustomStringConvertible {
+  let description: String
+  /// Whether it does not depend on the machine's load.
+  let isExact: Bool
+}
+
+extension MeasuredSeries {
+  /// What costs more than is declared beside the contender.
+  var excesses: [Excess] {
+    points.flatMap { point in
+      point.contenders.indices.flatMap { number in
+        point.contenders[number].limits.compactMap { excess($0, of: number, in: point) }
+      }
+    }
+  }
+
+  private func excess(_ limit: Limit, of number: Int, in point: MeasuredPoint) -> Excess? {
+    let contender = point.contenders[number].name
+    let size = point.point.size.map { size in series.axis.map { ", \($0) \(size)" } ?? "" } ?? ""
+    let subject = "\(suite): \(series.name)\(size): \(contender)"
+    let taken = point.nanoseconds(of: number)
+    switch limit {
+    case .timesFloor(let most):
+      let ratio = taken.medianRatio(to: point.nanoseconds(of: 0))
+      guard ratio > most else { return nil }
+      return Excess(
+        description: "\(subject) takes \(ratio.rounded(to: 2)) × the floor, and \(most) × is allowed.", isExact: false)
+    case .times(let most, let name, let otherSize):
+      let other = name ?? contender
+      guard let reference = times(of: other, at: otherSize ?? point.point.size) else {
+        fatalError("The limit of \(subject) is about \(other) at \(otherSize ?? -1), which the series has not.")
+      }
+      let ratio = taken.medianRatio(to: reference)
+      guard ratio > most else { return nil }
+      let place = otherSize.map { " at \($0)" } ?? ""
+      return Excess(
+        description: "\(subject) takes \(ratio.rounded(to: 2)) × \(other)\(place), and \(most) × is allowed.",
+        isExact: false)
+    case .allocations(let most):
+      // What a run allocates once, as for the memory of its first routes, is no allocation an operation.
+      guard let allocations = point.allocations(of: number), allocations > most + 0.001 else { return nil }
+      return Excess(
+        description: "\(subject) allocates \(allocations.rounded(to: 3)) times an operation, and \(most) is allowed.",
+        isExact: true)
+    }
+  }
+
+  private func times(of contender: String, at size: Int?) -> [Double]? {
+    for point in points where point.point.size == size {
+      if let number = point.contenders.firstIndex(where: { $0.name == contender }) {
+        return point.nanoseconds(of: number)
+      }
+    }
+    return nil
+  }
+}
+
+extension Double {
+  func rounded(to digits: Int) -> Double {
+    let scale = digits == 2 ? 100.0 : 1_000.0
+    return (self * scale).rounded() / scale
+  }
+}

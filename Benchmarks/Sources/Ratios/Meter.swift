@@ -1,0 +1,37 @@
+import AllocationCounter
+import Foundation
+
+/// What one run took.
+struct Sample {
+  let nanoseconds: Double
+  let allocations: Int
+}
+
+/// Counts time and allocations from when it was made.
+struct Meter {
+  private let clock: clockid_t
+  private let allocations: Int
+  private let start: timespec
+
+  /// - Parameter isThread: Whether only what this thread computes is time, or also what it waits.
+  init(ofThread isThread: Bool) {
+    clock = isThread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC
+    allocations = allocation_count()
+    start = Self.now(clock)
+  }
+
+  /// What it has counted. Of a thread's time this is asked on the same thread.
+  var sample: Sample {
+    let end = Self.now(clock)
+    let seconds = Double(end.tv_sec - start.tv_sec)
+    return Sample(
+      nanoseconds: seconds * 1e9 + Double(end.tv_nsec - start.tv_nsec), allocations: allocation_count() - allocations)
+  }
+
+  private static func now(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    let result = clock_gettime(clock, &time)
+    precondition(result == 0, "This system cannot tell the time of a thread: error \(errno).")
+    return time
+  }
+}

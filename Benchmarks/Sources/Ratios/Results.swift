@@ -1,0 +1,95 @@
+import Foundation
+
+/// The figures as `--json` writes them.
+struct Results: Encodable {
+  let rounds: Int
+  let suites: [SuiteResult]
+}
+
+struct SuiteResult: Encodable {
+  let name: String
+  let series: [SeriesResult]
+
+  init(_ measured: [MeasuredSeries]) {
+    name = measured.first?.suite ?? ""
+    series = measured.map(SeriesResult.init)
+  }
+}
+
+struct SeriesResult: Encodable {
+  let name: String
+  /// What the sizes of the points count.
+  let axis: String?
+  /// Whether waiting is part of the time; else it is that of a thread alone.
+  let waits: Bool
+  let points: [PointResult]
+  /// How the time of each contender grows with the size: as its power with this exponent.
+  let growth: [String: Double]
+
+  init(_ measured: MeasuredSeries) {
+    name = measured.series.name
+    axis = measured.series.axis
+    waits = measured.series.waits
+    points = measured.points.map(PointResult.init)
+    let sized = points.filter { $0.size ?? 0 > 0 }
+    let names = Set(sized.flatMap { $0.contenders.map(\.name) })
+    growth = Dictionary(
+      uniqueKeysWithValues: names.compactMap { name in
+        let times = sized.compactMap { point in
+          point.contenders.first { $0.name == name }.map { (size: Double(point.size ?? 1), time: $0.nanoseconds) }
+        }
+        return Self.exponent(times).map { (name, $0) }
+      })
+  }
+
+  /// The slope of the straight line that is nearest to the logarithms, by least squares; nil for fewer than three sizes.
+  private static func exponent(_ times: [(size: Double, time: Double)]) -> Double? {
+    guard times.count >= 3 else { return nil }
+    let x = times.map { log($0.size) }
+    let y = times.map { log($0.time) }
+    let (meanX, meanY) = (x.reduce(0, +) / Double(x.count), y.reduce(0, +) / Double(y.count))
+    let covariance = zip(x, y).reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) }
+    let variance = x.reduce(0) { $0 + ($1 - meanX) * ($1 - meanX) }
+    return (covariance / variance).rounded(to: 3)
+  }
+}
+
+struct PointResult: Encodable {
+  let size: Int?
+  let operations: Int
+  /// The floor first.
+  let contenders: [ContenderResult]
+
+  init(_ measured: MeasuredPoint) {
+    size = measured.point.size
+    operations = measured.point.operations
+    contenders = measured.contenders.indices.map { ContenderResult(measured, $0) }
+  }
+}
+
+struct ContenderResult: Encodable {
+  let name: String
+  let isFloor: Bool
+  /// An operation's, the median of the rounds.
+  let nanoseconds: Double
+  /// A quarter of the rounds took less than the first, and a quarter more than the second.
+  let quartiles: [Double]
+  /// To the floor: the median of the ratios in each round, so that it is not the ratio of the medians.
+  let ratio: Double
+  /// The fastest round's to the floor's fastest: where it is far from `ratio`, the machine was busy.
+  let ratioAtBest: Double
+  /// An operation's; nil where they cannot be counted.
+  let allocations: Double?
+
+  init(_ measured: MeasuredPoint, _ number: Int) {
+    let times = measured.nanoseconds(of: number)
+    let sorted = times.sorted()
+    name = measured.contenders[number].name
+    isFloor = number == 0
+    nanoseconds = times.median.rounded(to: 2)
+    quartiles = [sorted[sorted.count / 4], sorted[sorted.count * 3 / 4]].map { $0.rounded(to: 2) }
+    ratio = times.medianRatio(to: measured.nanoseconds(of: 0)).rounded(to: 3)
+    ratioAtBest = (sorted[0] / (measured.nanoseconds(of: 0).min() ?? sorted[0])).rounded(to: 3)
+    allocations = measured.allocations(of: number)?.rounded(to: 3)
+  }
+}

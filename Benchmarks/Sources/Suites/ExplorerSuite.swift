@@ -1,0 +1,113 @@
+import NavStore
+import NavStoreTesting
+
+private enum ScreenTab: Sendable, CaseIterable {
+  case home, search, library
+}
+
+private enum Screen: Sendable, CaseIterable {
+  case song, album, settings
+}
+
+private typealias Laws = NavigationLaws<ScreenTab, Screen>
+
+extension Suite {
+  /// What the explorer needs for each transition of the navigation reducer with 3 tabs and 3 routes, under every back
+  /// rule, and that it finds every state: as many as a search by hand, and as many as were counted before.
+  static var explorer: Suite {
+    let core = Laws.coreActions(ScreenTab.allCases, Screen.allCases)
+    let all = Laws.allActions(ScreenTab.allCases, Screen.allCases)
+    return Suite(
+      "explorer",
+      [
+        exploration(
+          "what users do all the time, \(core.count) actions", core,
+          [4: [3_370, 12_448], 5: [13_974, 53_920], 6: [55_900, 223_584]]),
+        exploration(
+          "what users do all the time, \(core.count) actions, with the laws", core, [5: [13_974, 53_920]],
+          withLaws: true),
+        exploration(
+          "every kind of action, \(all.count) actions", all, [3: [6_723, 45_262], 4: [46_948, 356_319]]),
+        exploration(
+          "every kind of action, \(all.count) actions, with the laws", all, [3: [6_723, 45_262]], withLaws: true),
+        exploration("what users do all the time, deep", core, [8: [821_776, 3_472_512]], isLong: true),
+        exploration(
+          "what users do all the time, deep, with the laws", core, [8: [821_776, 3_472_512]], withLaws: true,
+          isLong: true),
+        exploration(
+          "every kind of action, deep", all, [5: [302_004, 2_488_244], 6: [1_834_603, 16_006_212]], isLong: true),
+        exploration(
+          "every kind of action, deep, with the laws", all, [5: [302_004, 2_488_244]], withLaws: true, isLong: true),
+      ])
+  }
+
+  /// - Parameter counts: How many states and transitions there are up to each length of the sequences.
+  private static func exploration(
+    _ name: String, _ actions: [Laws.Action], _ counts: [Int: [Int]], withLaws: Bool = false, isLong: Bool = false
+  ) -> Series {
+    Series(
+      name, over: "depth", isLong: isLong,
+      counts.sorted { $0.key < $1.key }.map { depth, counts in
+        Point(
+          depth, operations: counts[1],
+          floor: Contender("a Set of states and a list by hand") {
+            Run {
+              let found = searchByHand(actions, depth: depth)
+              return { found }
+            }
+          },
+          [
+            Contender("StateExplorer") {
+              Run {
+                var found = [0, 0]
+                for rule in BackRule.allCases {
+                  let report = explorer(rule, actions, withLaws: withLaws).explore(maxDepth: depth, maxStates: .max)
+                  try WorkNotDone.unless(report.violations.isEmpty, "\(report)")
+                  found[0] += report.states
+                  found[1] += report.transitions
+                }
+                return { [found] in
+                  try WorkNotDone.unless(found == counts, "\(found) states and transitions instead of \(counts)")
+                  return found
+                }
+              }
+            }
+          ])
+      })
+  }
+
+  private static func explorer(
+    _ rule: BackRule, _ actions: [Laws.Action], withLaws: Bool
+  ) -> StateExplorer<Laws.State, Laws.Action> {
+    let rules = NavigationRules<ScreenTab, Screen>(backRule: rule)
+    let initialState = Laws.State(tabs: ScreenTab.allCases, backRule: rule)
+    return withLaws
+      ? Laws(rules: rules).explorer(initialState, actions: actions)
+      : StateExplorer(initialState: initialState, reducer: NavigationReducer(rules: rules), actions: actions)
+  }
+
+  /// States and transitions under all rules, by a search that keeps no way back to the beginning and checks nothing.
+  private static func searchByHand(_ actions: [Laws.Action], depth: Int) -> [Int] {
+    var (states, transitions) = (0, 0)
+    for rule in BackRule.allCases {
+      let reducer = NavigationReducer(rules: NavigationRules<ScreenTab, Screen>(backRule: rule))
+      let initialState = Laws.State(tabs: ScreenTab.allCases, backRule: rule)
+      var seen: Set = [initialState]
+      var newest = [initialState]
+      for _ in 0..<depth {
+        var next: [Laws.State] = []
+        for state in newest {
+          for action in actions {
+            var following = state
+            _ = reducer.reduce(into: &following, action: action)
+            transitions += 1
+            if seen.insert(following).inserted { next.append(following) }
+          }
+        }
+        newest = next
+      }
+      states += seen.count
+    }
+    return [states, transitions]
+  }
+}

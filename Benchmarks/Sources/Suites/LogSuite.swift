@@ -1,0 +1,218 @@
+import Foundation
+import NavStore
+
+private typealias Schema = ActionLogSchema<Navigation, Action>
+
+/// For programs that know nothing of the routes.
+private typealias AnySchema = ActionLogSchema<NavigationState<JSONText, JSONText>, NavigationAction<JSONText, JSONText>>
+
+extension Suite {
+  /// What recording costs who sends, what it costs to write a log, and what to replay one, beside Foundation's JSON.
+  static var log: Suite {
+    Suite(
+      "log", [recording, writing, replay("a log is replayed", [1_000, 10_000]), longReplay])
+  }
+
+  /// What the sender pays: bursts that the recorder has room for, and that are written outside of what is measured.
+  private static var recording: Series {
+    let burst = 4_000
+    let actions = Workload.actions(count: 2 * burst)
+    return Series(
+      "send, with a recorder", roundsPerRound: 3,
+      [
+        Point(
+          operations: burst,
+          floor: Contender("by hand, each action and state kept") {
+            let actions = actions.map(HandAction.init)
+            return Run {
+              var state = HandState()
+              for action in actions[..<burst] { state.reduce(action) }
+              var kept: [(HandAction, HandState)] = []
+              for action in actions[burst...] {
+                state.reduce(action)
+                kept.append((action, state))
+              }
+              return { [state, kept] in
+                try WorkNotDone.unless(kept.count == burst, "Nothing was kept.")
+                return Place(state)
+              }
+            }
+          },
+          [
+            Contender("send, no recorder") {
+              let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+              for action in actions[..<burst] { store.send(action) }
+              return Run {
+                for action in actions[burst...] { store.send(action) }
+                return { Place(store.state) }
+              }
+            },
+            Contender("send, with an ActionLogRecorder") {
+              let file = ScratchFolder.file("navlog")
+              let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+              let recorder = try ActionLogRecorder(of: store, schema: Schema(), to: file.path)
+              for action in actions[..<burst] { store.send(action) }
+              try await recorder.flush()
+              return Run {
+                for action in actions[burst...] { store.send(action) }
+                return {
+                  try await recorder.close()
+                  try WorkNotDone.unless(recorder.status.recorded == actions.count, "\(recorder.status)")
+                  try FileManager.default.removeItem(at: file)
+                  return Place(store.state)
+                }
+              }
+            },
+          ])
+      ])
+  }
+
+  /// Sending, recording and writing, all of it.
+  private static var writing: Series {
+    let actions = Workload.actions(count: 20_000)
+    return Series(
+      "a session is recorded to a file", waits: true,
+      [
+        Point(
+          operations: actions.count,
+          floor: Contender("JSONEncoder for each action, one write") {
+            let file = ScratchFolder.file("json")
+            return Run {
+              let encoder = JSONEncoder()
+              var lines = Data()
+              for action in actions {
+                lines.append(try encoder.encode(action))
+                lines.append(0x0A)
+              }
+              try lines.write(to: file)
+              return {
+                let written = try Data(contentsOf: file).split(separator: 0x0A)
+                try FileManager.default.removeItem(at: file)
+                return try written.map { try JSONDecoder().decode(Action.self, from: $0) }
+              }
+            }
+          },
+          [
+            Contender("ActionLogRecorder, each state with its fingerprint") {
+              let file = ScratchFolder.file("navlog")
+              return Run.waiting {
+                try await Session.record(actions, to: file.path)
+                return {
+                  var written: [Action] = []
+                  _ = try ActionLog(path: file.path).replay(Schema(), reducer: NavigationReducer()) { event in
+                    if case .transaction(let transaction) = event { written += transaction.actions }
+                  }
+                  try FileManager.default.removeItem(at: file)
+                  return written
+                }
+              }
+            }
+          ])
+      ])
+  }
+
+  private static var longReplay: Series {
+    replay("a long log is replayed", [1_000_000], isLong: true)
+  }
+
+  /// A loop over the lines with Foundation's decoder and the reducer, which verifies nothing, beside replays.
+  private static func replay(_ name: String, _ lengths: [Int], isLong: Bool = false) -> Series {
+    Series(
+      name, over: "actions", isLong: isLong,
+      lengths.map { count in
+        Point(
+          count, operations: count,
+          floor: Contender("JSONDecoder for each line, NavigationReducer") {
+            let log = try Data(contentsOf: URL(fileURLWithPath: await Session.log(of: count, verified: true)))
+            return Run {
+              let state = try plainLoop(log)
+              return { Place(state) }
+            }
+          },
+          [
+            .replay("replay", count, verified: false),
+            .replay("replay, each state verified", count, verified: true),
+            Contender("replay, verified, routes as JSON") {
+              let log = ActionLog(path: try await Session.log(of: count, verified: true))
+              return Run {
+                let report = try log.replay(AnySchema(), reducer: NavigationReducer())
+                return {
+                  try WorkNotDone.unless(report.verified == count && report.isFaithful, "\(report.summary)")
+                  return nil
+                }
+              }
+            },
+          ])
+      })
+  }
+
+  private static func plainLoop(_ log: Data) throws -> Navigation {
+    let decoder = JSONDecoder()
+    let reducer = NavigationReducer<AppTab, Route>()
+    var state = Navigation.initial
+    for line in log.split(separator: 0x0A) {
+      guard let action = try decoder.decode(PlainLine.self, from: line).action else { continue }
+      _ = reducer.reduce(into: &state, action: action)
+    }
+    return state
+  }
+}
+
+extension Contender {
+  fileprivate static func replay(_ name: String, _ count: Int, verified: Bool) -> Contender {
+    Contender(name) {
+      let log = ActionLog(path: try await Session.log(of: count, verified: verified))
+      return Run {
+        let report = try log.replay(Schema(), reducer: NavigationReducer())
+        return {
+          try WorkNotDone.unless(report.verified == (verified ? count : 0) && report.isFaithful, "\(report.summary)")
+          return report.state.map(Place.init)
+        }
+      }
+    }
+  }
+}
+
+/// Sessions that were recorded, each once a process.
+private actor Session {
+  private static let shared = Session()
+  private var paths: [String: String] = [:]
+
+  /// The log of the workload's first actions, with a fingerprint at each or at none.
+  static func log(of count: Int, verified: Bool) async throws -> String {
+    try await shared.log(of: count, verified: verified)
+  }
+
+  private func log(of count: Int, verified: Bool) async throws -> String {
+    let name = "\(count)-\(verified)"
+    if let path = paths[name] { return path }
+    let path = ScratchFolder.file("navlog").path
+    try await Self.record(Workload.actions(count: count), to: path, fingerprintInterval: verified ? 1 : 0)
+    paths[name] = path
+    return path
+  }
+
+  /// Records a session, in parts that the recorder has room for.
+  static func record(_ actions: [Action], to path: String, fingerprintInterval: Int = 1) async throws {
+    let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+    let recorder = try ActionLogRecorder(
+      of: store, schema: Schema(), to: path,
+      options: ActionLogOptions(fingerprintInterval: fingerprintInterval, bytesPerFile: .max))
+    for start in stride(from: 0, to: actions.count, by: 2_000) {
+      for action in actions[start..<min(start + 2_000, actions.count)] { store.send(action) }
+      try await recorder.flush()
+    }
+    try await recorder.close()
+    try WorkNotDone.unless(recorder.status.recorded == actions.count, "\(recorder.status)")
+  }
+}
+
+/// A line of a log, as a program would declare it that reads logs with Foundation alone.
+private struct PlainLine: Decodable {
+  let t: String
+  let n: Int
+  let at: Int
+  let origin: String?
+  let action: Action?
+  let sum: String?
+}

@@ -1,0 +1,106 @@
+import NavStore
+
+extension Suite {
+  /// What a history of 100 steps costs, and how that grows with the depth: the path that an action changes is copied
+  /// once, because the history keeps the old one.
+  static var undo: Suite {
+    let actions = Workload.actions
+    return Suite(
+      "undo",
+      [
+        Series(
+          "send, undoable",
+          [
+            Point(
+              operations: actions.count, floor: .history(actions, depth: 0),
+              [.undoable(actions, depth: 0)])
+          ]),
+        Series(
+          "push, pop, undoable", over: "depth",
+          [10, 100, 1_000, 10_000].map { depth in
+            let actions = Workload.pushesAndPops(count: depth > 1_000 ? 2_000 : 20_000)
+            return Point(
+              depth, operations: actions.count, floor: .history(actions, depth: depth),
+              [.undoable(actions, depth: depth)])
+          }),
+        Series(
+          "undo, redo", over: "depth",
+          [10, 10_000].map { depth in
+            let count = 50_000
+            return Point(
+              depth, operations: 2 * count,
+              floor: Contender("two states by hand, swapped") {
+                var (present, other) = (HandState(depth: depth), HandState(depth: depth))
+                present.reduce(.push(.settings))
+                return Run { [present, other] in
+                  var (present, hidden) = (present, other)
+                  for _ in 0..<(2 * count) { exchange(&present, &hidden) }
+                  return { [present] in Place(present) }
+                }
+              },
+              [
+                Contender("send") {
+                  let store = Store(
+                    initialState: UndoState(Navigation.deep(depth)), reducer: NavigationReducer().undoable())
+                  store.send(.action(.push(.settings)))
+                  return Run {
+                    for _ in 0..<count {
+                      store.send(.undo)
+                      store.send(.redo)
+                    }
+                    return { Place(store.state.present) }
+                  }
+                }
+              ])
+          }),
+      ])
+  }
+}
+
+// Not inlined, or the compiler would see that two are none.
+@inline(never)
+private func exchange(_ first: inout HandState, _ second: inout HandState) {
+  swap(&first, &second)
+}
+
+extension Contender {
+  /// A list of the last 100 states beside the navigation by hand.
+  fileprivate static func history(_ actions: [Action], depth: Int) -> Contender {
+    let actions = actions.map(HandAction.init)
+    return Contender("by hand, the last 100 states kept") {
+      Run {
+        var state = HandState(depth: depth)
+        var past: [HandState] = []
+        var oldest = 0
+        for action in actions {
+          let before = state
+          state.reduce(action)
+          if past.count < 100 {
+            past.append(before)
+          } else {
+            past[oldest] = before
+            oldest = (oldest + 1) % 100
+          }
+        }
+        return { [state, past] in
+          try WorkNotDone.unless(past.count == 100, "There is no history.")
+          return Place(state)
+        }
+      }
+    }
+  }
+
+  fileprivate static func undoable(_ actions: [Action], depth: Int) -> Contender {
+    let actions = actions.map { UndoAction.action($0) }
+    return Contender("store with undoable()") {
+      let store = Store(initialState: UndoState(Navigation.deep(depth)), reducer: NavigationReducer().undoable())
+      return Run {
+        for action in actions { store.send(action) }
+        return {
+          try WorkNotDone.unless(store.state.undoCount == 100, "There is no history.")
+          return Place(store.state.present)
+        }
+      }
+    }
+  }
+}
