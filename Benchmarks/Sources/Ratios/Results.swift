@@ -42,7 +42,8 @@ struct SeriesResult: Encodable {
       })
   }
 
-  /// The slope of the straight line that is nearest to the logarithms, by least squares; nil for fewer than three sizes.
+  /// The slope of the straight line that is nearest to the logarithms, by least squares; nil for fewer than three
+  /// sizes.
   private static func exponent(_ times: [(size: Double, time: Double)]) -> Double? {
     guard times.count >= 3 else { return nil }
     let x = times.map { log($0.size) }

@@ -7,8 +7,8 @@ extension Suite {
     Suite("persistence", [saves, loads, encoding, decoding])
   }
 
-  /// A save from the call to its return, beside Foundation's atomic write of as many bytes, which is neither synced as a
-  /// name nor keeps a generation. Both write over their files of the round before, as an app does.
+  /// A save from the call to its return, beside Foundation's atomic write of as many bytes, which is neither synced as
+  /// a name nor keeps a generation. Both write over their files of the round before, as an app does.
   private static var saves: Series {
     Series(
       "a save to a file", waits: true, roundsPerRound: 3,

@@ -26,9 +26,9 @@ extension FileStorage {
 
   /// Removes the files of all scenes but those, with all that lies beside them, and returns how many scenes that were.
   ///
-  /// Call it when the system has discarded scenes, with those that are left: `UIApplication.shared.openSessions`. What a
-  /// living persistence saves to stays, in this process or another. Throws ``StorageError`` if a file cannot be removed;
-  /// those before it are gone.
+  /// Call it when the system has discarded scenes, with those that are left: `UIApplication.shared.openSessions`. What
+  /// a living persistence saves to stays, in this process or another. Throws ``StorageError`` if a file cannot be
+  /// removed; those before it are gone.
   @discardableResult
   public static func removeScenes(
     name: String, application: String? = nil, keeping scenes: some Sequence<String>

@@ -77,8 +77,8 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
   ///
   /// `protection` says when the system can read the files, where it encrypts each.
   ///
-  /// Throws ``StorageError`` if it is not a file URL. The file system is not touched: missing directories are made by the
-  /// first save.
+  /// Throws ``StorageError`` if it is not a file URL. The file system is not touched: missing directories are made by
+  /// the first save.
   public convenience init(url: URL, protection: FileProtection? = nil) throws {
     // A slash at the end is no reason: Foundation adds one if there is a directory at the moment.
     guard url.isFileURL else {
@@ -164,8 +164,8 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
   /// For a user who signs out and leaves nothing behind. Call it when the persistence has stopped, and make another one
   /// after it.
   ///
-  /// Throws ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and ``StorageError``
-  /// if something cannot be removed.
+  /// Throws ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and
+  /// ``StorageError`` if something cannot be removed.
   public func remove() throws {
     discardSpare()
     try session.withLock { session in

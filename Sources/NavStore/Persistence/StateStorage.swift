@@ -41,7 +41,7 @@ public protocol StateStorage: Sendable {
 
   /// Moves the generation aside, to where neither loading nor saving touches it, and returns what it is called there.
   ///
-  /// Returns nil if there is no such generation. What was moved aside before is not overwritten; a storage may let go of
-  /// the oldest, as those of this library do when there are more than ten.
+  /// Returns nil if there is no such generation. What was moved aside before is not overwritten; a storage may let go
+  /// of the oldest, as those of this library do when there are more than ten.
   func quarantine(_ generation: StateGeneration) throws -> String?
 }

@@ -40,8 +40,8 @@
 
     private func flush() {
       #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        // Asks the system for the time that it takes: an app that is suspended during a save is ended for the lock on the
-        // file.
+        // Asks the system for the time that it takes: an app that is suspended during a save is ended for the lock on
+        // the file.
         ProcessInfo.processInfo.performExpiringActivity(withReason: "Saving the navigation") { [persistence] isExpired in
           if !isExpired { try? persistence.flushAndWait() }
         }

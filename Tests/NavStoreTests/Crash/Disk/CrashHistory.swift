@@ -85,6 +85,14 @@ struct CrashHistory: Sendable {
       stage.spoil(with: ModelProcess.bytes(7), leaving: 7)
       for number in 8...9 { stage.process.save(number) }
     },
+    CrashHistory(name: "saves over a damaged file and somebody else's state beneath it", depth: 1) { stage in
+      for number in 1...2 { stage.process.save(number) }
+      stage.begin()
+      stage.disk.progress.started = 7
+      stage.spoil("a.state.previous", with: ModelProcess.bytes(7), leaving: 2)
+      stage.spoil(with: torn, leaving: 7)
+      for number in 8...9 { stage.process.save(number) }
+    },
     CrashHistory(name: "save over a damaged file", depth: 1) { stage in
       for number in 1...2 { stage.process.save(number) }
       stage.begin()
