@@ -42,7 +42,8 @@
       #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         // Asks the system for the time that it takes: an app that is suspended during a save is ended for the lock on
         // the file.
-        ProcessInfo.processInfo.performExpiringActivity(withReason: "Saving the navigation") { [persistence] isExpired in
+        let process = ProcessInfo.processInfo
+        process.performExpiringActivity(withReason: "Saving the navigation") { [persistence] isExpired in
           if !isExpired { try? persistence.flushAndWait() }
         }
       #else
