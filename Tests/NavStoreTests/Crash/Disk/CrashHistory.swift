@@ -78,14 +78,15 @@ struct CrashHistory: Sendable {
       _ = stage.process.load()
       stage.process.save(2)
     },
-    CrashHistory(name: "saves over a state that somebody else has saved since", depth: 1) { stage in
+    CrashHistory(name: "saves over a state that somebody else has saved since", depth: 1, deepens: false) { stage in
       for number in 1...2 { stage.process.save(number) }
       stage.begin()
       stage.disk.progress.started = 7
       stage.spoil(with: ModelProcess.bytes(7), leaving: 7)
       for number in 8...9 { stage.process.save(number) }
     },
-    CrashHistory(name: "saves over a damaged file and somebody else's state beneath it", depth: 1) { stage in
+    CrashHistory(name: "saves over a damaged file and somebody else's state beneath it", depth: 1, deepens: false) {
+      stage in
       for number in 1...2 { stage.process.save(number) }
       stage.begin()
       stage.disk.progress.started = 7
