@@ -127,12 +127,7 @@ extension TestStore {
       }
       if deadline.isOver || Task.isCancelled || inspection.liveEffects.isEmpty {
         // What came between the look and the end of the last effect.
-        let isUpToDate = progress.withLock { [inspection] progress in
-          let transactions = inspection.takeTransactions()
-          progress.append(transactions)
-          return transactions.isEmpty
-        }
-        guard isUpToDate else { continue }
+        if progress.catchUp() { continue }
         reportNothing(for: expected, pending: received, deadline: deadline, at: site)
         return nil
       }
