@@ -8,6 +8,8 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let cause: Int?
   /// Whether the test store itself has sent the actions, by ``StoreInspection/send(_:origin:)``.
   package let isSentByTest: Bool
+  /// Whether effects follow from it, so that it may be the cause of others.
+  package let hasEffects: Bool
   /// The state after it.
   package let state: State
 }
@@ -20,12 +22,16 @@ struct InspectedEvents<State: Sendable, Action: Sendable> {
   var endedEffects = 0
   /// Whether the transaction that is published next was sent by the test store.
   @usableFromInline var isTestSending = false
+  /// Whether effects follow from the transaction that is published next.
+  var hasEffects = false
 
   mutating func note(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
     transactions.append(
       InspectedTransaction(
-        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending, state: state))
+        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending,
+        hasEffects: hasEffects, state: state))
     isTestSending = false
+    hasEffects = false
   }
 }
 

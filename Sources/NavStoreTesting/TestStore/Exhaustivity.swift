@@ -1,7 +1,7 @@
 /// How much of what happens a test must assert.
 public struct Exhaustivity: Sendable, Hashable {
   @usableFromInline let isOn: Bool
-  @usableFromInline let showsSkipped: Bool
+  let showsSkipped: Bool
 
   /// Everything: each change of the state, each received action, the end of each effect. The default.
   public static let on = Exhaustivity(isOn: true, showsSkipped: false)

@@ -19,26 +19,38 @@ struct StateAssertion<State: Equatable> {
 
   /// The failure, or nil if `change` describes all that happened.
   ///
-  /// Inlinable, so that it is compiled for the test's types; see ``TestStore``.
+  /// Inlinable, so that it is compiled for the test's types; see ``TestStore``. A value is made only of what fails: to
+  /// put the states into one and to destroy it costs two more copies.
   @inlinable
-  @inline(__always)
-  func exhaustiveFailure(_ change: Change?, of subject: () -> String) -> String? {
+  static func exhaustiveFailure(
+    from before: State, to after: State, _ change: Change?, of subject: () -> String
+  ) -> String? {
     guard let change else {
-      return before == after ? nil : unexpectedChange(of: subject(), "no change was expected.")
+      if before == after { return nil }
+      return StateAssertion(before: before, after: after)
+        .unexpectedChange(of: subject(), "no change was expected.")
     }
     var expected = before
-    do { try change(&expected) } catch { return failure(of: error, in: subject()) }
-    if expected == after {
-      return expected == before ? emptyClosure(of: subject()) : nil
+    do {
+      try change(&expected)
+    } catch {
+      return StateAssertion(before: before, after: after).failure(of: error, in: subject())
     }
+    if expected == after, !(expected == before) { return nil }
+    return StateAssertion(before: before, after: after).exhaustiveFailure(expected, of: subject())
+  }
+
+  /// Says what is wrong with a change that does not describe all that happened.
+  @usableFromInline
+  func exhaustiveFailure(_ expected: State, of subject: String) -> String {
+    if expected == after { return emptyClosure(of: subject) }
     if expected == before {
-      return unexpectedChange(of: subject(), "the closure that describes the change changes nothing.")
+      return unexpectedChange(of: subject, "the closure that describes the change changes nothing.")
     }
-    return after == before ? missingChange(expected, of: subject()) : otherChange(expected, of: subject())
+    return after == before ? missingChange(expected, of: subject) : otherChange(expected, of: subject)
   }
 
   /// The failure, or nil if `change` is true of what happened, as far as it goes.
-  @inlinable
   func partialFailure(_ change: Change, of subject: () -> String) -> String? {
     var expected = after
     do { try change(&expected) } catch { return failure(of: error, in: subject()) }
@@ -64,7 +76,6 @@ struct StateAssertion<State: Equatable> {
   ///
   /// Where there is a closure it cannot tell the parts: called once more, on the state before, it might ask for what is
   /// there only afterwards.
-  @usableFromInline
   func skipped(_ change: Change?, of subject: () -> String) -> String? {
     guard before != after else { return nil }
     return """
@@ -87,8 +98,7 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  @usableFromInline
-  func emptyClosure(of subject: String) -> String {
+  private func emptyClosure(of subject: String) -> String {
     """
     Nothing to expect: the closure of \(subject) changes nothing, and nothing was changed.
 
@@ -96,8 +106,7 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  @usableFromInline
-  func missingChange(_ expected: State, of subject: String) -> String {
+  private func missingChange(_ expected: State, of subject: String) -> String {
     """
     Missing change: \(subject) was expected to change the state and left it as it was.
 
@@ -107,8 +116,7 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  @usableFromInline
-  func otherChange(_ expected: State, of subject: String) -> String {
+  private func otherChange(_ expected: State, of subject: String) -> String {
     """
     Another change: \(subject) left another state than expected.
 

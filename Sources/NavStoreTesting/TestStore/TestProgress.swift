@@ -29,7 +29,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var pending: ArraySlice<Transaction> = []
   /// What the test has sent on another thread, which asserts it there, and has been passed by since.
   private var sent: [Int: Step] = [:]
-  /// Where the test dealt with a transaction, and what its actions were, by its revision.
+  /// Where the test dealt with a transaction that has effects, and what its actions were, by its revision.
   private var dealtWith: [Int: (site: CallSite, actions: [Action])] = [:]
 
   init(state: State) {
@@ -88,7 +88,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private mutating func note(_ step: Step, at site: CallSite) -> Step {
-    dealtWith[step.transaction.revision] = (site, step.transaction.actions)
+    if step.transaction.hasEffects { dealtWith[step.transaction.revision] = (site, step.transaction.actions) }
     return step
   }
 

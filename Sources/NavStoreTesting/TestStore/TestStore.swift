@@ -192,13 +192,14 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       return TestEffectHandle(following, of: owner)
     }
     let exhaustivity = progress.unguarded.exhaustivity
-    let assertion = StateAssertion(before: progress.unguarded.state, after: inspection.lockedState)
-    progress.unguarded.state = assertion.after
+    let (before, after) = (progress.unguarded.state, inspection.lockedState)
+    progress.unguarded.state = after
     inspection.unlock()
     effects.resume(thread)
     // Others may have been woken meanwhile.
     if !effects.areAtRest { catchUp(at: site) }
-    check(assertion, of: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
+    check(
+      from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
     return TestEffectHandle(of: owner)
   }
 
@@ -238,24 +239,33 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     exhaustivity: Exhaustivity, at site: CallSite
   ) {
     check(
-      StateAssertion(before: step.before, after: step.after), of: { describe(verb, step.transaction.actions) }, change,
+      from: step.before, to: step.after, by: { describe(verb, step.transaction.actions) }, change,
       exhaustivity: exhaustivity, at: site)
   }
 
   @inlinable
-  @inline(__always)
   func check(
-    _ assertion: StateAssertion<State>, of subject: () -> String, _ change: ((inout State) throws -> Void)?,
+    from before: State, to after: State, by subject: () -> String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite
   ) {
-    let failure =
-      exhaustivity.isOn
-      ? assertion.exhaustiveFailure(change, of: subject)
-      : change.flatMap { assertion.partialFailure($0, of: subject) }
-    if let failure {
+    guard exhaustivity.isOn else {
+      return checkPartly(
+        StateAssertion(before: before, after: after), by: subject, change, exhaustivity: exhaustivity, at: site)
+    }
+    if let failure = StateAssertion.exhaustiveFailure(from: before, to: after, change, of: subject) {
       fail(failure, at: site)
+    }
+  }
+
+  @usableFromInline
+  func checkPartly(
+    _ assertion: StateAssertion<State>, by subject: () -> String, _ change: ((inout State) throws -> Void)?,
+    exhaustivity: Exhaustivity, at site: CallSite
+  ) {
+    if let failure = change.flatMap({ assertion.partialFailure($0, of: subject) }) {
+      reporter.fail(failure, at: site)
     } else if exhaustivity.showsSkipped, let skipped = assertion.skipped(change, of: subject) {
-      note(skipped, at: site)
+      reporter.note(skipped, at: site)
     }
   }
 
@@ -264,10 +274,6 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     reporter.fail(message, at: site)
   }
 
-  @usableFromInline
-  func note(_ message: String, at site: CallSite) {
-    reporter.note(message, at: site)
-  }
 }
 
 extension TestStore: ClockFollower {
