@@ -52,3 +52,18 @@ final class WeakEffectOwner: @unchecked Sendable {
   // Unchecked because it is set once, before the test store can be reached from anywhere.
   weak var store: (any EffectOwner)?
 }
+
+extension TestStore: EffectOwner {
+  func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async {
+    if let effects {
+      let deadline = backstop.begin(limit: timeout)
+      await deadline.run { await effects.finish() }
+      if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
+    }
+    catchUp(at: site)
+  }
+
+  func wasCancelled() {
+    catchUp(at: site)
+  }
+}

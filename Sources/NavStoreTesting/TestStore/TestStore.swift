@@ -287,18 +287,3 @@ extension TestStore: ClockFollower {
     effects.resume(thread)
   }
 }
-
-extension TestStore: EffectOwner {
-  func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async {
-    if let effects {
-      let deadline = backstop.begin(limit: timeout)
-      await deadline.run { await effects.finish() }
-      if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
-    }
-    catchUp(at: site)
-  }
-
-  func wasCancelled() {
-    catchUp(at: site)
-  }
-}
