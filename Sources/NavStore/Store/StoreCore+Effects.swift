@@ -21,6 +21,7 @@ extension StoreCore {
   ) {
     var commands: [EffectLedger<Action>.Command] = []
     for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &commands) }
+    inspected?.hasEffects = !effects.isEmpty
     publishAndUnlock(actions, origin: origin, cause: cause)
 
     // Round by round: the commands of an action that follows at once come after those that are there already, and a
@@ -40,6 +41,7 @@ extension StoreCore {
             continue
           }
           for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &following) }
+          inspected?.hasEffects = !effects.isEmpty
           publishAndUnlock(CollectionOfOne(action), origin: .effect, cause: cause)
         }
       }

@@ -14,8 +14,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // What every action touches is exempt from the run-time check of exclusive access, which would cost as much again as
   // the lock that makes the access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
-  /// Whether a transaction must do more than reduce: somebody waits, observes or records.
+  /// Whether a transaction must do more than reduce: somebody waits, observes or records, or a test store looks.
   @exclusivity(unchecked) @usableFromInline var hasAudience = false
+  /// Whether that is not a test store alone.
+  @exclusivity(unchecked) @usableFromInline var hasListeners = false
   private(set) var isClosed = false
   private var nextWaiterID = 0
   private var waiters = WaiterList()
@@ -32,7 +34,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   private var parts: [AnyKeyPath: TrackedPart<State>] = [:]
 
   /// What a test store sees; nil in every other store.
-  var inspected: InspectedEvents<State, Action>?
+  @exclusivity(unchecked) @usableFromInline var inspected: InspectedEvents<State, Action>?
   /// Starts the work of an effect in a task of its own.
   var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
@@ -56,6 +58,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
 
   // MARK: The lock
 
+  @usableFromInline
   func lock() {
     if mutex.tryLock() { return }
     // Only then can this thread be the one that holds it.
@@ -192,7 +195,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     let isObserved = isObserved
     let hasParts = !parts.isEmpty
     var woken = takeWaiters()
-    hasAudience = isObserved || hasParts || !recorders.isEmpty || inspected != nil
+    hasListeners = isObserved || hasParts || !recorders.isEmpty
+    hasAudience = hasListeners || inspected != nil
     unlock()
 
     // Outside the lock, because an executor that a continuation runs on, and an observer, are the user's code.
@@ -220,6 +224,12 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     unlock()
     woken.wake()
     for task in cancelled { task.cancel() }
+  }
+
+  /// From the next transaction on, somebody is to be told.
+  private func expectListener() {
+    hasListeners = true
+    hasAudience = true
   }
 
   // MARK: Waiting
@@ -262,7 +272,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
           let isLate = (revision, inspected?.endedEffects) != seen || self.isClosed || Task.isCancelled
           if !isLate {
             waiters.append(continuation, id: id)
-            hasAudience = true
+            expectListener()
           }
           unlock()
           if isLate { continuation.resume() }
@@ -287,7 +297,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     registrar.access(self, keyPath: stateKeyPath)
     return withLock {
       isObserved = true
-      hasAudience = true
+      expectListener()
       return state
     }
   }
@@ -299,7 +309,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
       if let part = parts[path.keyPath] { return part }
       let part = TrackedPart<State> { $0[keyPath: path.keyPath] }
       parts[path.keyPath] = part
-      hasAudience = true
+      expectListener()
       return part
     }
     part.access()
@@ -322,7 +332,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func addRecorder(_ buffer: RecordBuffer<Action>) {
     withLock {
       recorders[ObjectIdentifier(buffer)] = buffer
-      hasAudience = true
+      expectListener()
     }
   }
 

@@ -1,4 +1,5 @@
 /// A transaction as a test store sees it.
+@usableFromInline
 package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable {
   package let revision: Int
   package let actions: [Action]
@@ -7,29 +8,37 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let cause: Int?
   /// Whether the test store itself has sent the actions, by ``StoreInspection/send(_:origin:)``.
   package let isSentByTest: Bool
+  /// Whether effects follow from it, so that it may be the cause of others.
+  package let hasEffects: Bool
   /// The state after it.
   package let state: State
 }
 
 /// What has happened in a store since its test store last looked.
+@usableFromInline
 struct InspectedEvents<State: Sendable, Action: Sendable> {
-  var transactions: [InspectedTransaction<State, Action>] = []
+  @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
   /// How many effects have ended, so that who waits sees that one has.
   var endedEffects = 0
   /// Whether the transaction that is published next was sent by the test store.
-  var isTestSending = false
+  @usableFromInline var isTestSending = false
+  /// Whether effects follow from the transaction that is published next.
+  var hasEffects = false
 
   mutating func note(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
     transactions.append(
       InspectedTransaction(
-        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending, state: state))
+        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending,
+        hasEffects: hasEffects, state: state))
     isTestSending = false
+    hasEffects = false
   }
 }
 
 /// What a test store may do with its store: see every transaction and every effect, and start the effects' tasks.
 ///
 /// It holds the store's core and not the store. All members may be used from any thread.
+@usableFromInline
 package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// An effect that runs and was not cancelled.
   package struct LiveEffect: Sendable {
@@ -40,7 +49,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     package let cause: Int
   }
 
-  private let core: StoreCore<State, Action>
+  @usableFromInline let core: StoreCore<State, Action>
 
   /// Inspects a store from now on.
   ///
@@ -54,17 +63,63 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Sends actions as one transaction and returns its revision and the effects it started. There must be one action.
-  package func send(_ actions: [Action], origin: ActionOrigin) -> (revision: Int, effects: EffectHandle) {
-    core.sendInspected(actions, origin: origin)
+  /// A transaction of the test store, reduced while the lock is held.
+  @usableFromInline
+  package struct LockedTransaction {
+    @usableFromInline let effects: [Effect<Action>.Operation]
+
+    @inlinable
+    init(effects: [Effect<Action>.Operation]) {
+      self.effects = effects
+    }
   }
 
-  /// The transactions that were not taken yet, oldest first.
-  package func takeTransactions() -> [InspectedTransaction<State, Action>] {
-    core.withLock {
-      defer { core.inspected?.transactions.removeAll() }
-      return core.inspected?.transactions ?? []
+  /// Takes the store's lock and reduces actions as one transaction. There must be one action.
+  @inlinable
+  package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
+    guard let effects = core.lockAndReduce(actions, origin: origin) else {
+      fatalError("Reducing from outside is always wanted.")
     }
+    return LockedTransaction(effects: effects)
+  }
+
+  /// Whether there is nothing else to do for a transaction: nothing follows from it, nobody listens, and those before
+  /// it were taken. The test store may take it by ``lockedState``, and ``unlock()``.
+  @inlinable
+  package func isOver(_ transaction: LockedTransaction) -> Bool {
+    transaction.effects.isEmpty && !core.hasListeners && core.inspected?.transactions.isEmpty == true
+  }
+
+  /// The state. The store's lock must be held.
+  @inlinable
+  package var lockedState: State { core.state }
+
+  /// Lets go of the store's lock.
+  @inlinable
+  package func unlock() {
+    core.unlock()
+  }
+
+  /// Notes a transaction, to be taken like any other, lets go of the lock and starts the effects. Returns the revision.
+  @inlinable
+  package func noteAndUnlock(
+    _ transaction: LockedTransaction, _ actions: some Collection<Action>, origin: ActionOrigin
+  ) -> (revision: Int, effects: EffectHandle) {
+    let revision = core.revision
+    core.inspected?.isTestSending = true
+    return (revision, core.settle(actions, origin: origin, effects: transaction.effects))
+  }
+
+  /// Runs `body` while the store's lock is held. It must not use the store, nor release a state.
+  package func withLock<Result>(_ body: () -> Result) -> Result {
+    core.withLock(body)
+  }
+
+  /// The transactions that were not taken yet, oldest first. The store's lock must be held.
+  package func takeTransactions() -> [InspectedTransaction<State, Action>] {
+    guard let transactions = core.inspected?.transactions, !transactions.isEmpty else { return [] }
+    core.inspected?.transactions = []
+    return transactions
   }
 
   /// The effects that run and were not cancelled, in the order of their beginning.
@@ -103,15 +158,6 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
 }
 
 extension StoreCore {
-  fileprivate func sendInspected(_ actions: [Action], origin: ActionOrigin) -> (revision: Int, effects: EffectHandle) {
-    guard let effects = lockAndReduce(actions, origin: origin) else {
-      fatalError("Reducing from outside is always wanted.")
-    }
-    let revision = revision
-    inspected?.isTestSending = true
-    return (revision, settle(actions, origin: origin, effects: effects))
-  }
-
   /// An effect has ended, and the lock is held: says who waits for that.
   func takeInspectors() -> WaiterList {
     guard inspected != nil else { return WaiterList() }

@@ -1,10 +1,12 @@
 /// The place in a test that called a tool, where its failures are shown.
+@usableFromInline
 package struct CallSite: Sendable {
-  package let fileID: StaticString
-  package let filePath: StaticString
-  package let line: UInt
-  package let column: UInt
+  @usableFromInline package let fileID: StaticString
+  @usableFromInline package let filePath: StaticString
+  @usableFromInline package let line: UInt
+  @usableFromInline package let column: UInt
 
+  @inlinable
   package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
@@ -15,10 +17,11 @@ package struct CallSite: Sendable {
 
 extension CallSite: CustomStringConvertible {
   /// `AppTests/CartTests.swift:12`
-  package var description: String { "\(fileID):\(line)" }
+  @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
 
 extension CallSite: Equatable {
+  @usableFromInline
   package static func == (first: CallSite, second: CallSite) -> Bool {
     first.line == second.line && first.column == second.column && "\(first.fileID)" == "\(second.fileID)"
   }

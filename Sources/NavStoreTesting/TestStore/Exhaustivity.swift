@@ -1,6 +1,6 @@
 /// How much of what happens a test must assert.
 public struct Exhaustivity: Sendable, Hashable {
-  let isOn: Bool
+  @usableFromInline let isOn: Bool
   let showsSkipped: Bool
 
   /// Everything: each change of the state, each received action, the end of each effect. The default.

@@ -1,44 +1,69 @@
 /// Compares a change that a test describes with the one that happened.
 ///
 /// It is pure: it returns the failure as a message.
+///
+/// The subject of a message is what caused the change: `send(.push(.song(7)))`. It is asked for only when there is
+/// something to say.
+@usableFromInline
 struct StateAssertion<State: Equatable> {
-  typealias Change = (inout State) throws -> Void
+  @usableFromInline typealias Change = (inout State) throws -> Void
 
-  let before: State
-  let after: State
-  /// What caused the change, for messages: `send(.push(.song(7)))`. Asked for only when there is something to say.
-  let describeSubject: () -> String
+  @usableFromInline let before: State
+  @usableFromInline let after: State
 
-  private var subject: String { describeSubject() }
+  @inlinable
+  init(before: State, after: State) {
+    self.before = before
+    self.after = after
+  }
 
   /// The failure, or nil if `change` describes all that happened.
-  func exhaustiveFailure(_ change: Change?) -> String? {
+  ///
+  /// Inlinable, so that it is compiled for the test's types; see ``TestStore``. A value is made only of what fails: to
+  /// put the states into one and to destroy it costs two more copies.
+  @inlinable
+  static func exhaustiveFailure(
+    from before: State, to after: State, _ change: Change?, of subject: () -> String
+  ) -> String? {
     guard let change else {
-      return before == after ? nil : unexpectedChange("no change was expected.")
+      if before == after { return nil }
+      return StateAssertion(before: before, after: after)
+        .unexpectedChange(of: subject(), "no change was expected.")
     }
     var expected = before
-    do { try change(&expected) } catch { return failure(of: error) }
-    if expected == after {
-      return expected == before ? emptyClosure : nil
+    do {
+      try change(&expected)
+    } catch {
+      return StateAssertion(before: before, after: after).failure(of: error, in: subject())
     }
+    if expected == after, !(expected == before) { return nil }
+    return StateAssertion(before: before, after: after).exhaustiveFailure(expected, of: subject())
+  }
+
+  /// Says what is wrong with a change that does not describe all that happened.
+  @usableFromInline
+  func exhaustiveFailure(_ expected: State, of subject: String) -> String {
+    if expected == after { return emptyClosure(of: subject) }
     if expected == before {
-      return unexpectedChange("the closure that describes the change changes nothing.")
+      return unexpectedChange(of: subject, "the closure that describes the change changes nothing.")
     }
-    return after == before ? missingChange(expected) : otherChange(expected)
+    return after == before ? missingChange(expected, of: subject) : otherChange(expected, of: subject)
   }
 
   /// The failure, or nil if `change` is true of what happened, as far as it goes.
-  func partialFailure(_ change: (inout State) throws -> Void) -> String? {
+  func partialFailure(_ change: Change, of subject: () -> String) -> String? {
     var expected = after
-    do { try change(&expected) } catch { return failure(of: error) }
+    do { try change(&expected) } catch { return failure(of: error, in: subject()) }
     return expected == after
-      ? nil : otherChange(expected) + " With exhaustivity off, the closure gets the state *after* the action."
+      ? nil
+      : otherChange(expected, of: subject())
+        + " With exhaustivity off, the closure gets the state *after* the action."
   }
 
   /// The failure, or nil if what `expected` says of the state is so.
-  func failure(of expected: (inout State) throws -> Void) -> String? {
+  func failure(of expected: Change) -> String? {
     var state = after
-    do { try expected(&state) } catch { return failure(of: error) }
+    do { try expected(&state) } catch { return failure(of: error, in: "assert") }
     guard state != after else { return nil }
     return """
       Not so: the state is another than assert says.
@@ -51,10 +76,10 @@ struct StateAssertion<State: Equatable> {
   ///
   /// Where there is a closure it cannot tell the parts: called once more, on the state before, it might ask for what is
   /// there only afterwards.
-  func skipped(_ change: Change?) -> String? {
+  func skipped(_ change: Change?, of subject: () -> String) -> String? {
     guard before != after else { return nil }
     return """
-      \(change == nil ? "Not asserted: \(subject) changed this." : "Asserted as far as the closure goes: \(subject) changed this.")
+      \(change == nil ? "Not asserted: \(subject()) changed this." : "Asserted as far as the closure goes: \(subject()) changed this.")
 
       \(indentedDifference(expected: before, actual: after))
       """
@@ -62,7 +87,8 @@ struct StateAssertion<State: Equatable> {
 
   // MARK: Messages
 
-  private func unexpectedChange(_ why: String) -> String {
+  @usableFromInline
+  func unexpectedChange(of subject: String, _ why: String) -> String {
     """
     Unexpected change: \(subject) changed the state, and \(why)
 
@@ -72,7 +98,7 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  private var emptyClosure: String {
+  private func emptyClosure(of subject: String) -> String {
     """
     Nothing to expect: the closure of \(subject) changes nothing, and nothing was changed.
 
@@ -80,7 +106,7 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  private func missingChange(_ expected: State) -> String {
+  private func missingChange(_ expected: State, of subject: String) -> String {
     """
     Missing change: \(subject) was expected to change the state and left it as it was.
 
@@ -90,7 +116,7 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  private func otherChange(_ expected: State) -> String {
+  private func otherChange(_ expected: State, of subject: String) -> String {
     """
     Another change: \(subject) left another state than expected.
 
@@ -100,7 +126,8 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  private func failure(of error: any Error) -> String {
+  @usableFromInline
+  func failure(of error: any Error, in subject: String) -> String {
     "The closure of \(subject) threw an error: \(error)"
   }
 }

@@ -1,25 +1,18 @@
-internal import NavStore
+public import NavStore
 
 /// The effects that one `send` of a test store started, and those that follow from the actions these send.
 ///
 /// Letting it go leaves the effects alone.
 public struct TestEffectHandle: Sendable {
-  private let waitForEnd: @Sendable (_ timeout: Duration?, _ site: CallSite) async -> Void
-  private let cancelAll: @Sendable () -> Void
+  private let effects: EffectHandle?
+  // The test store goes when the test lets it go, whatever becomes of its handles.
+  private let owner: WeakEffectOwner
 
-  init<State, Action>(effects: EffectHandle?, store: TestStore<State, Action>) {
-    // The test store goes when the test lets it go, whatever becomes of its handles.
-    waitForEnd = { [weak store] timeout, site in
-      guard let store, let effects else { return }
-      let deadline = store.backstop.begin(limit: timeout)
-      await deadline.run { await effects.finish() }
-      if deadline.isOver, store.inspection.hasRunningEffects { store.reportRunning(after: deadline.limit, at: site) }
-      store.catchUp(at: site)
-    }
-    cancelAll = { [weak store] in
-      effects?.cancel()
-      if let store { store.catchUp(at: store.site) }
-    }
+  /// The effects of one `send`; nil when it started none.
+  @usableFromInline
+  init(_ effects: EffectHandle? = nil, of owner: WeakEffectOwner) {
+    self.effects = effects
+    self.owner = owner
   }
 
   /// Waits until none of the effects runs any more, and fails after the timeout.
@@ -34,11 +27,43 @@ public struct TestEffectHandle: Sendable {
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await waitForEnd(timeout, CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    await owner.store?.finish(
+      effects, timeout: timeout, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Cancels the effects. None of their actions is reduced after this returns.
   public func cancel() {
-    cancelAll()
+    effects?.cancel()
+    owner.store?.wasCancelled()
+  }
+}
+
+/// A test store, as the handles of its effects see it.
+protocol EffectOwner: AnyObject, Sendable {
+  /// Waits until the effects have ended, and fails after the timeout.
+  func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async
+  /// Effects were cancelled.
+  func wasCancelled()
+}
+
+/// A test store for all of its handles, which do not keep it: one weak reference, because each costs an allocation.
+@usableFromInline
+final class WeakEffectOwner: @unchecked Sendable {
+  // Unchecked because it is set once, before the test store can be reached from anywhere.
+  weak var store: (any EffectOwner)?
+}
+
+extension TestStore: EffectOwner {
+  func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async {
+    if let effects {
+      let deadline = backstop.begin(limit: timeout)
+      await deadline.run { await effects.finish() }
+      if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
+    }
+    catchUp(at: site)
+  }
+
+  func wasCancelled() {
+    catchUp(at: site)
   }
 }

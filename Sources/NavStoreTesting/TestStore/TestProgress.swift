@@ -1,11 +1,12 @@
-internal import NavStore
+public import NavStore
 internal import NavStoreInspection
 
 /// How far a test has asserted what its store did.
 ///
 /// It is pure: transactions go in, and come out as those that the test deals with, in order.
+@usableFromInline
 struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
-  typealias Transaction = InspectedTransaction<State, Action>
+  @usableFromInline typealias Transaction = InspectedTransaction<State, Action>
 
   /// A transaction beside the state before it.
   struct Step {
@@ -15,7 +16,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     var after: State { transaction.state }
   }
 
-  var exhaustivity = Exhaustivity.on
+  @usableFromInline var exhaustivity = Exhaustivity.on
   /// Whether something was left over and that has been told.
   var hasToldLeftovers = false
   /// The effects that a failure has named already because they still ran.
@@ -23,12 +24,12 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   /// The last revision of what was received while everything had to be asserted, before an operation that asserts less.
   private(set) var strictRevision = 0
   /// The state after the last transaction that the test has dealt with.
-  private(set) var state: State
+  @usableFromInline var state: State
   /// What happened since, oldest first.
-  private(set) var pending: ArraySlice<Transaction> = []
+  @usableFromInline var pending: ArraySlice<Transaction> = []
   /// What the test has sent on another thread, which asserts it there, and has been passed by since.
   private var sent: [Int: Step] = [:]
-  /// Where the test dealt with a transaction, and what its actions were, by its revision.
+  /// Where the test dealt with a transaction that has effects, and what its actions were, by its revision.
   private var dealtWith: [Int: (site: CallSite, actions: [Action])] = [:]
 
   init(state: State) {
@@ -87,7 +88,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private mutating func note(_ step: Step, at site: CallSite) -> Step {
-    dealtWith[step.transaction.revision] = (site, step.transaction.actions)
+    if step.transaction.hasEffects { dealtWith[step.transaction.revision] = (site, step.transaction.actions) }
     return step
   }
 
@@ -105,6 +106,12 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     }
     return nil
   }
+}
+
+/// What was done with the actions of a transaction, for a message: `send(.push(.song(7)))`.
+@usableFromInline
+func describe<Action>(_ verb: String, _ actions: [Action]) -> String {
+  "\(verb)(\(describe(actions)))"
 }
 
 /// The actions of a transaction for a message: one alone, several as a list.

@@ -17,9 +17,11 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let deadline = backstop.begin(limit: timeout)
-    await deadline.run { [inspection] in await inspection.waitForEffects() }
-    if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
+    if inspection.hasRunningEffects {
+      let deadline = backstop.begin(limit: timeout)
+      await deadline.run { [inspection] in await inspection.waitForEffects() }
+      if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
+    }
     catchUp(at: site)
   }
 

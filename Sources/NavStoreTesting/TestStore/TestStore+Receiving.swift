@@ -110,11 +110,13 @@ extension TestStore {
   private func next(
     _ expected: ExpectedActions<Action>, timeout: Duration?, at site: CallSite
   ) async -> (TestProgress<State, Action>.Step, Exhaustivity)? {
-    let deadline = backstop.begin(limit: timeout)
+    // None until there is something to wait for.
+    var begun: Deadline?
     while true {
       catchUp(at: site)
-      let (received, exhaustivity) = progress.withLock { ($0.received, $0.exhaustivity) }
-      // The user's closure runs outside the lock.
+      let (pending, exhaustivity) = progress.withLock { ($0.pending, $0.exhaustivity) }
+      // Lazy, because what is expected is first in most tests; and outside the lock, because the closure is the user's.
+      let received = pending.lazy.filter { !$0.isSentByTest }
       if let match = received.first(where: { expected.matches($0.actions) }) {
         guard let (skipped, step) = progress.withLock({ $0.take(match.revision, at: site) }) else { continue }
         reportEarlier(skipped, than: expected, exhaustivity: exhaustivity, at: site)
@@ -122,18 +124,15 @@ extension TestStore {
       }
       if exhaustivity.isOn, !received.isEmpty {
         _ = progress.withLock { $0.takeFirst(at: site) }
-        reportOther(received, than: expected, at: site)
+        reportOther(Array(received), than: expected, at: site)
         return nil
       }
+      let deadline = begun ?? backstop.begin(limit: timeout)
+      begun = deadline
       if deadline.isOver || Task.isCancelled || inspection.liveEffects.isEmpty {
         // What came between the look and the end of the last effect.
-        let isUpToDate = progress.withLock { [inspection] progress in
-          let transactions = inspection.takeTransactions()
-          progress.append(transactions)
-          return transactions.isEmpty
-        }
-        guard isUpToDate else { continue }
-        reportNothing(for: expected, pending: received, deadline: deadline, at: site)
+        if progress.catchUp() { continue }
+        reportNothing(for: expected, pending: Array(received), deadline: deadline, at: site)
         return nil
       }
       await deadline.run { [inspection] in await inspection.waitForTransaction() }

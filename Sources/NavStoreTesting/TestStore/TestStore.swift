@@ -31,9 +31,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// received as if an effect had sent it.
   public let base: Store<State, Action>
 
-  let inspection: StoreInspection<State, Action>
-  let progress: Locked<TestProgress<State, Action>>
-  let effects = EffectTasks()
+  @usableFromInline let inspection: StoreInspection<State, Action>
+  @usableFromInline let progress: GuardedProgress<State, Action>
+  @usableFromInline let effects = EffectTasks()
+  @usableFromInline let owner = WeakEffectOwner()
   let clock: any Clock<Duration>
   /// Whether the test has named no clock, so that it cannot move the time.
   let hasOwnClock: Bool
@@ -87,7 +88,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     self.reporter = reporter
     self.site = site
     inspection = StoreInspection(of: store, startTask: effects.start)
-    progress = Locked(TestProgress(state: initialState))
+    progress = GuardedProgress(TestProgress(state: initialState), of: inspection)
+    owner.store = self
     (clock as? TestClock)?.followers.add(self)
     // XCTest keeps its test cases, and what they hold, until all have run.
     reporter.whenTestCaseEnds { [weak self] in
@@ -124,7 +126,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     catchUp(at: site)
     let state = stateSoFar
-    if let failure = StateAssertion(before: state, after: state, describeSubject: { "assert" }).failure(of: expected) {
+    if let failure = StateAssertion(before: state, after: state).failure(of: expected) {
       reporter.fail(failure, at: site)
     }
   }
@@ -146,16 +148,20 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ///   - line: The line in that file.
   ///   - column: The column in that line.
   /// - Returns: The effects that were started.
+  @inlinable
   @discardableResult
   public func send(
     _ action: Action, origin: ActionOrigin = .user, _ change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestEffectHandle {
-    send([action], origin: origin, change, fileID: fileID, filePath: filePath, line: line, column: column)
+    send(
+      transaction: CollectionOfOne(action), origin: origin, change,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Sends actions as one transaction and asserts the change that they make together; see
   /// ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``.
+  @inlinable
   @discardableResult
   public func send(
     _ actions: [Action], origin: ActionOrigin = .user, _ change: ((inout State) throws -> Void)? = nil,
@@ -163,29 +169,58 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ) -> TestEffectHandle {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !actions.isEmpty else {
-      reporter.fail(
-        "send([]) sends nothing: an empty list is no transaction. Name an action, or remove the line.", at: site)
-      return TestEffectHandle(effects: nil, store: self)
+      fail("send([]) sends nothing: an empty list is no transaction. Name an action, or remove the line.", at: site)
+      return TestEffectHandle(of: owner)
     }
+    return send(transaction: actions, origin: origin, change, at: site)
+  }
+
+  /// Inlinable, with all that it calls for an action from which nothing follows, so that it is compiled for the test's
+  /// types, as a ``Store``'s reducer is: that is most of what tests do.
+  @inlinable
+  func send(
+    transaction actions: some Collection<Action>, origin: ActionOrigin, _ change: ((inout State) throws -> Void)?,
+    at site: CallSite
+  ) -> TestEffectHandle {
+    if !effects.areAtRest { catchUp(at: site) }
+    let thread = effects.pause()
+    let transaction = inspection.lockAndReduce(actions, origin: origin)
+    guard inspection.isOver(transaction), progress.unguarded.pending.isEmpty else {
+      let (revision, following) = inspection.noteAndUnlock(transaction, actions, origin: origin)
+      effects.resume(thread)
+      checkSent(Array(actions), revision: revision, change, at: site)
+      return TestEffectHandle(following, of: owner)
+    }
+    let exhaustivity = progress.unguarded.exhaustivity
+    let (before, after) = (progress.unguarded.state, inspection.lockedState)
+    progress.unguarded.state = after
+    inspection.unlock()
+    effects.resume(thread)
+    // Others may have been woken meanwhile.
+    if !effects.areAtRest { catchUp(at: site) }
+    check(
+      from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
+    return TestEffectHandle(of: owner)
+  }
+
+  /// Asserts the change of what was sent, from which effects followed, or before which something was received.
+  @usableFromInline
+  func checkSent(
+    _ actions: [Action], revision: Int, _ change: ((inout State) throws -> Void)?, at site: CallSite
+  ) {
     catchUp(at: site)
-    var sent: (revision: Int, effects: EffectHandle)?
-    effects.pause { sent = inspection.send(actions, origin: origin) }
-    catchUp(at: site)
-    let (taken, exhaustivity) = progress.withLock { progress in
-      (sent.flatMap { progress.take($0.revision, at: site) }, progress.exhaustivity)
-    }
-    if let (skipped, step) = taken {
-      reportUnreceived(skipped, before: actions, exhaustivity: exhaustivity, at: site)
-      check(step, as: "send", change, exhaustivity: exhaustivity, at: site)
-    }
-    return TestEffectHandle(effects: sent?.effects, store: self)
+    let (taken, exhaustivity) = progress.withLock { ($0.take(revision, at: site), $0.exhaustivity) }
+    guard let (skipped, step) = taken else { return }
+    reportUnreceived(skipped, before: actions, exhaustivity: exhaustivity, at: site)
+    check(step, as: "send", change, exhaustivity: exhaustivity, at: site)
   }
 
   // MARK: What every assertion does
 
   /// Waits until the effects have come as far as they can, and notes what the store has done.
+  @usableFromInline
   func catchUp(at site: CallSite) {
-    if !effects.settle(backstop.limit) {
+    if !effects.settle(within: backstop.limit) {
       reporter.fail(
         """
         An effect kept running for \(backstop.limit) without waiting for anything.
@@ -195,8 +230,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
           site == self.site ? "\n\nThis is the line where the test store was made." : "")
         """, at: site)
     }
-    // In one step: another thread that does the same must not append later ones first.
-    progress.withLock { [inspection] progress in progress.append(inspection.takeTransactions()) }
+    progress.catchUp()
   }
 
   /// Asserts the change of a transaction.
@@ -204,17 +238,42 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     _ step: TestProgress<State, Action>.Step, as verb: String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite
   ) {
-    let assertion = StateAssertion(before: step.before, after: step.after) {
-      "\(verb)(\(describe(step.transaction.actions)))"
+    check(
+      from: step.before, to: step.after, by: { describe(verb, step.transaction.actions) }, change,
+      exhaustivity: exhaustivity, at: site)
+  }
+
+  @inlinable
+  func check(
+    from before: State, to after: State, by subject: () -> String, _ change: ((inout State) throws -> Void)?,
+    exhaustivity: Exhaustivity, at site: CallSite
+  ) {
+    guard exhaustivity.isOn else {
+      return checkPartly(
+        StateAssertion(before: before, after: after), by: subject, change, exhaustivity: exhaustivity, at: site)
     }
-    let failure =
-      exhaustivity.isOn ? assertion.exhaustiveFailure(change) : change.flatMap { assertion.partialFailure($0) }
-    if let failure {
+    if let failure = StateAssertion.exhaustiveFailure(from: before, to: after, change, of: subject) {
+      fail(failure, at: site)
+    }
+  }
+
+  @usableFromInline
+  func checkPartly(
+    _ assertion: StateAssertion<State>, by subject: () -> String, _ change: ((inout State) throws -> Void)?,
+    exhaustivity: Exhaustivity, at site: CallSite
+  ) {
+    if let failure = change.flatMap({ assertion.partialFailure($0, of: subject) }) {
       reporter.fail(failure, at: site)
-    } else if exhaustivity.showsSkipped, let skipped = assertion.skipped(change) {
+    } else if exhaustivity.showsSkipped, let skipped = assertion.skipped(change, of: subject) {
       reporter.note(skipped, at: site)
     }
   }
+
+  @usableFromInline
+  func fail(_ message: String, at site: CallSite) {
+    reporter.fail(message, at: site)
+  }
+
 }
 
 extension TestStore: ClockFollower {
@@ -223,6 +282,8 @@ extension TestStore: ClockFollower {
   }
 
   func pause(_ body: () -> Void) {
-    effects.pause(body)
+    let thread = effects.pause()
+    body()
+    effects.resume(thread)
   }
 }
