@@ -19,7 +19,7 @@ extension Navigator {
 
   /// The selected tab, for a tab bar: to set it is a tap, so that setting the selected one pops its path or scrolls.
   public var selectedTab: Tab {
-    get { shown.value(of: \.selectedTab) }
+    @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
     set {
       frameworkDid(.tabTapped(newValue))
       confirm(\.selectedTab, is: newValue)
@@ -29,7 +29,7 @@ extension Navigator {
   /// The selected tab, for a sidebar or a split view, whose selection is optional and is written by the framework, too:
   /// to set it selects and never pops, and to set nil does nothing.
   public var sidebarSelection: Tab? {
-    get { shown.value(of: \.selectedTab) }
+    @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
     set {
       guard let newValue, newValue != seen.selectedTab else { return }
       frameworkDid(.selectTab(newValue))
@@ -41,7 +41,7 @@ extension Navigator {
 
   /// The path of a tab, for a stack: what the user does there, the framework sets.
   public subscript(pathOf tab: Tab) -> [Route] {
-    get { shown.value(of: \.[pathOf: tab]) }
+    @inlinable get { parts.paths.value(of: tab, shown.part(\.[pathOf: tab]) { $0.path(of: tab) }) }
     set {
       guard newValue != seen[pathOf: tab] else { return }
       frameworkDid(.setPath(newValue, in: .tab(tab)))
@@ -119,7 +119,11 @@ extension Navigator {
   /// what a framework dismisses by itself take ``subscript(isPresented:)``, which knows the presentation and not only
   /// the route.
   public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
-    get { shown.value(of: \.[isPresenting: route, as: style]) }
+    get {
+      parts.presentations.value(
+        of: Presentation(root: route, style: style),
+        shown.part(\.[isPresenting: route, as: style]) { $0[isPresenting: route, as: style] })
+    }
     set {
       let shown = current.modals.last { $0.root == route && $0.style == style }
       switch (shown, newValue) {

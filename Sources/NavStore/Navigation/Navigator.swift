@@ -16,9 +16,10 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// The navigation, for what is not here.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
   /// The navigation as views have it: the store's, unless they get there step by step.
-  let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
+  @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
   /// Takes what a framework has done by itself, as the action that it means.
   let frameworkDid: @Sendable (NavigationAction<Tab, Route>) -> Void
+  @usableFromInline let parts = NavigatorParts<Tab, Route>()
 
   /// A navigator of the navigation in an app's state.
   public convenience init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
@@ -53,23 +54,33 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   // MARK: - Parts
 
+  // Inlinable, so that the functions that read a part of a state are compiled for the app's types, as the reducer is.
+
   /// The tabs in order.
-  public var tabs: [Tab] { shown.value(of: \.tabs) }
+  @inlinable
+  public var tabs: [Tab] { parts.tabs.value(shown.part(\.tabs) { $0.tabs }) }
 
   /// The modals, the one on top last.
-  public var modals: [Modal<Route>] { shown.value(of: \.modals) }
+  @inlinable
+  public var modals: [Modal<Route>] { parts.modals.value(shown.part(\.modals) { $0.modals }) }
 
   /// The top modal's path, or else the selected tab's.
-  public var focusedPath: [Route] { shown.value(of: \.focusedPath) }
+  @inlinable
+  public var focusedPath: [Route] { parts.focusedPath.value(shown.part(\.focusedPath) { $0.focusedPath }) }
 
   /// The route that is shown; nil at the root of a tab.
-  public var top: Route? { shown.value(of: \.top) }
+  @inlinable
+  public var top: Route? { parts.top.value(shown.part(\.top) { $0.top }) }
 
   /// Whether `back` leads anywhere.
-  public var canGoBack: Bool { store.value(of: \.canGoBack) }
+  @inlinable
+  public var canGoBack: Bool { parts.canGoBack.value(store.part(\.canGoBack) { $0.canGoBack }) }
 
   /// How often a tap asked a tab to scroll to its top: what it counts to says nothing, that it differs does.
-  public func scrollSignal(of tab: Tab) -> Int { store.value(of: \.[scrollSignalOf: tab]) }
+  @inlinable
+  public func scrollSignal(of tab: Tab) -> Int {
+    parts.scrollSignals.value(of: tab, store.part(\.[scrollSignalOf: tab]) { $0.scrollSignal(of: tab) })
+  }
 
   // MARK: - Actions
 

@@ -4,6 +4,13 @@ protocol PartReading<State>: Sendable {
 
   func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value
 
+  /// A part to be read often.
+  ///
+  /// - Parameter read: Does what the key path does; nil to follow the key path.
+  func part<Value: Equatable & Sendable>(
+    _ part: PartPath<State, Value>, read: (@Sendable (State) -> Value)?
+  ) -> ObservedPart<Value>
+
   /// Tells who has read a part, though it has not changed.
   func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>)
 }
@@ -27,26 +34,19 @@ struct PartPath<State, Value>: @unchecked Sendable {
   }
 }
 
-/// Parts of a part that is named by a key path: they are parts of the whole.
-struct NestedParts<Whole: Sendable, State: Sendable>: PartReading {
-  let base: any PartReading<Whole>
-  let path: PartPath<Whole, State>
-
-  func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
-    base.value(of: path.appending(part))
-  }
-
-  func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>) {
-    base.tellReaders(of: path.appending(part))
-  }
-}
-
 /// Parts of a part that a function makes: nothing says when two of those are the same, so each transaction is told.
 struct ComputedParts<State: Sendable>: PartReading {
   let read: @Sendable () -> State
 
   func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
     read()[keyPath: part.keyPath]
+  }
+
+  func part<Value: Equatable & Sendable>(
+    _ part: PartPath<State, Value>, read readPart: (@Sendable (State) -> Value)?
+  ) -> ObservedPart<Value> {
+    guard let readPart else { return ObservedPart { value(of: part) } }
+    return ObservedPart { readPart(read()) }
   }
 
   /// Their readers are those of the whole state, who are told of each transaction, so of this one.

@@ -47,6 +47,17 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     parts.value(of: PartPath(part))
   }
 
+  /// A part of this part, to be read often.
+  ///
+  /// - Parameter read: Does what the key path does. A function that is compiled for its types takes a small part of the
+  ///   time.
+  @usableFromInline
+  func part<Value: Equatable & Sendable>(
+    _ part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value
+  ) -> ObservedPart<Value> {
+    parts.part(PartPath(part), read: read)
+  }
+
   /// Tells who has read a part, though it has not changed: because what he shows has.
   func tellReaders<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) {
     parts.tellReaders(of: PartPath(part))

@@ -29,9 +29,8 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
   private var isObserved = false
-  /// What observers read of the state by itself. It grows with the key paths that are in the program, and with their
-  /// arguments.
-  private var parts: [AnyKeyPath: TrackedPart<State>] = [:]
+  /// What observers read of the state by itself.
+  var parts = TrackedParts<State>()
 
   /// What a test store sees; nil in every other store.
   @exclusivity(unchecked) @usableFromInline var inspected: InspectedEvents<State, Action>?
@@ -227,7 +226,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   }
 
   /// From the next transaction on, somebody is to be told.
-  private func expectListener() {
+  func expectListener() {
     hasListeners = true
     hasAudience = true
   }
@@ -302,31 +301,6 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// A part of the state, for readers that may be observing. From the first such read on, observers are told of every
-  /// transaction that changes the part.
-  func value<Value: Equatable & Sendable>(of path: PartPath<State, Value>) -> Value {
-    let part = withLock {
-      if let part = parts[path.keyPath] { return part }
-      let part = TrackedPart<State> { $0[keyPath: path.keyPath] }
-      parts[path.keyPath] = part
-      expectListener()
-      return part
-    }
-    part.access()
-    let (state, revision) = withLock { (self.state, self.revision) }
-    part.wasRead(state, revision: revision)
-    return state[keyPath: path.keyPath]
-  }
-
-  func tellReaders<Value: Equatable & Sendable>(of path: PartPath<State, Value>) {
-    withLock { parts[path.keyPath] }?.tell()
-  }
-
-  private func tellParts() {
-    let (parts, state, revision) = withLock { (Array(self.parts.values), self.state, self.revision) }
-    for part in parts { part.tell(state, revision: revision) }
-  }
-
   // MARK: Recording
 
   func addRecorder(_ buffer: RecordBuffer<Action>) {
@@ -354,7 +328,6 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
 }
 
 extension StoreCore: Observable {}
-extension StoreCore: PartReading {}
 
 // MARK: - What tests look at
 

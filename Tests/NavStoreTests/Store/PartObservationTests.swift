@@ -8,7 +8,16 @@ import Testing
     var number = 0
     var text = ""
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+
+    /// A part that takes a while to be read.
+    var slowNumber: Int {
+      PartObservationTests.whileRead.withLock(\.self)()
+      return number
+    }
   }
+
+  /// What happens while ``State/slowNumber`` is read. One test uses it.
+  private static let whileRead = Locked<@Sendable () -> Void>({})
 
   private enum Action: Sendable {
     case add(Int)
@@ -132,6 +141,68 @@ import Testing
       }
       store.send(.add(1))
       #expect(latest.withLock(\.self) == 41)
+    }
+  }
+
+  @Test func `a part is the same one however it is read`() {
+    let store = Self.makeStore()
+    let scope = store.scope(state: \.navigation, action: Action.navigation)
+    let navigators = [Navigator(scope), Navigator(store.scope(state: \.navigation, action: Action.navigation))]
+    for _ in 0..<3 {
+      for navigator in navigators {
+        _ = (navigator.tabs, navigator.selectedTab, navigator.sidebarSelection, navigator.modals, navigator.top)
+        _ = (navigator.focusedPath, navigator.canGoBack)
+        for tab in navigator.tabs { _ = (navigator[pathOf: tab], navigator.scrollSignal(of: tab)) }
+      }
+      _ = (scope.value(of: \.selectedTab), scope.value(of: \.[pathOf: .home]), scope.value(of: \.top))
+      _ = (store.value(of: \.navigation.selectedTab), store.value(of: \.navigation[pathOf: .library]))
+    }
+    #expect(store.core.parts.all.count == 6 + 2 * AppTab.allCases.count)
+    let byStore = ObservingReader { _ = store.value(of: \.navigation.canGoBack) }
+    let byNavigator = ObservingReader { _ = navigators[1].canGoBack }
+    navigators[0].push(.song(1))
+    #expect((byStore.told, byNavigator.told) == (1, 1))
+    #expect(store.value(of: \.navigation.canGoBack))
+    #expect(navigators.allSatisfy { $0.canGoBack && $0.top == .song(1) && $0.focusedPath == [.song(1)] })
+  }
+
+  @Test func `a part that several threads read first is one part, and each of them is told`() {
+    for _ in 0..<100 {
+      let store = Self.makeStore()
+      let navigator = Navigator(store.scope(state: \.navigation, action: Action.navigation))
+      let readers = Locked<[ObservingReader]>([])
+      onThreads(3) { thread in
+        let reader = ObservingReader {
+          _ = thread == 0 ? store.value(of: \.navigation.selectedTab) : navigator.selectedTab
+        }
+        readers.withLock { $0.append(reader) }
+      }
+      #expect(store.core.parts.all.count == 1)
+      store.send(.navigation(.selectTab(.library)))
+      #expect(readers.withLock { $0.allSatisfy { $0.told == 1 } })
+    }
+  }
+
+  @Test func `who reads a part first sees a change that happens meanwhile, and hears when it is taken back`() {
+    for isReadMeanwhile in [false, true] {
+      let store = Self.makeStore()
+      let isFirst = Locked(true)
+      Self.whileRead.withLock {
+        $0 = {
+          guard isFirst.withLock({ $0 }) else { return }
+          isFirst.withLock { $0 = false }
+          if isReadMeanwhile { _ = store.value(of: \.slowNumber) }
+          store.send(.add(1))
+        }
+      }
+      let seen = Locked<[Int]>([])
+      let reader = ObservingReader { seen.withLock { $0.append(store.value(of: \.slowNumber)) } }
+      Self.whileRead.withLock { $0 = {} }
+      #expect(seen.withLock(\.self) == [1])
+      #expect(store.core.parts.all.count == 1)
+      store.send(.add(-1))
+      #expect(seen.withLock(\.self.last) == 0)
+      #expect(reader.told == 1)
     }
   }
 

@@ -1,0 +1,14 @@
+/// A part of a store that was found once and is read often: its key path is looked up no more.
+///
+/// It holds the store's core and not the store.
+@usableFromInline
+final class ObservedPart<Value: Sendable>: Sendable {
+  private let read: @Sendable () -> Value
+
+  init(_ read: @escaping @Sendable () -> Value) {
+    self.read = read
+  }
+
+  /// The value after the last transaction. Observation sees this read.
+  var value: Value { read() }
+}
