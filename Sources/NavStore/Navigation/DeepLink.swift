@@ -21,6 +21,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     public var path: [Route]
 
     /// A modal to present.
+    @inlinable
     public init(_ root: Route, style: ModalStyle = .sheet, path: [Route] = []) {
       self.style = style
       self.root = root
@@ -38,6 +39,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   public var placement: Placement
 
   /// A place in the app.
+  @inlinable
   public init(tab: Tab, path: [Route] = [], modals: [Presentation] = [], placement: Placement = .replace) {
     self.tab = tab
     self.path = path
@@ -46,7 +48,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   }
 
   /// The screen that the link shows: the top one of its modals, or of its path. Nil for the root of a tab.
-  public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
+  @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
   /// All screens that the link leads to, those that lie under others too: what a guard looks at.
   public var screens: [Route] { path + modals.flatMap { [$0.root] + $0.path } }

@@ -10,7 +10,7 @@ extension NavigationState {
     switch action {
     case .tabTapped(let tab): tabTapped(tab, rules: rules)
     case .selectTab(let tab): selectTab(tab, rules: rules)
-    case .push(let route, let target): push(route, in: target, rules: rules)
+    case .push(let route, let target): add(route, in: target, upTo: rules.maxDepth)
     case .pushUnlessTop(let route): pushUnlessTop(route, rules: rules)
     case .navigate(let route): navigate(to: route, rules: rules)
     case .bringToFront(let route): bringToFront(route, rules: rules)

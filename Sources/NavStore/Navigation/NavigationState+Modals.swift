@@ -28,7 +28,7 @@ extension NavigationState {
   @discardableResult
   public mutating func dismissAll() -> NavigationOutcome {
     guard !presented.isEmpty else { return .unchanged(.noModal) }
-    presented.removeAll()
+    presented.empty()
     return .changed
   }
 
@@ -51,7 +51,7 @@ extension NavigationState {
       return .unchanged(.tooDeep)
     }
     var isChange = !presented.isEmpty || !link.modals.isEmpty
-    if !presented.isEmpty { presented.removeAll() }
+    if !presented.isEmpty { presented.empty() }
     if select(index, rules: rules) { isChange = true }
     switch link.placement {
     case .replace where entries[index].path != link.path:
@@ -74,6 +74,7 @@ extension NavigationState {
   }
 
   /// Presents the modals anew, except those at the bottom that are presented already.
+  @usableFromInline
   mutating func identifyModals(by present: [Modal<Route>]) {
     var isPresented = true
     for (index, modal) in presented.enumerated() {

@@ -1,11 +1,12 @@
 extension NavigationState {
   /// Puts a route on top of the focused path, or of a named tab's or modal's.
   @inlinable
+  @inline(__always)
   @discardableResult
   public mutating func push(
     _ route: Route, in target: NavigationTarget<Tab> = .focused, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
-    withPath(target) { $0.add(route, upTo: rules.maxDepth) }
+    add(route, in: target, upTo: rules.maxDepth)
   }
 
   /// Puts a route on top of the focused path unless the same one is shown already, as after a double tap.
@@ -57,12 +58,14 @@ extension NavigationState {
   ///
   /// At the root, and for a count below 1, the state stays as it is. The cost grows with the number removed.
   @inlinable
+  @inline(__always)
   @discardableResult
   public mutating func pop(_ count: Int = 1) -> NavigationOutcome {
     withPath(.focused) { path in
       guard count >= 1 else { return .unchanged(.nothingToRemove) }
       guard !path.isEmpty else { return .unchanged(.atRoot) }
-      path.removeLast(min(count, path.count))
+      // Mostly it is one, and to remove some from an array costs three times as much as to remove one.
+      if count == 1 { path.removeLast() } else { path.removeLast(min(count, path.count)) }
       return .changed
     }
   }
@@ -98,6 +101,7 @@ extension NavigationState {
 
   /// Removes every route of the focused path. The cost grows with their number.
   @inlinable
+  @inline(__always)
   @discardableResult
   public mutating func popToRoot() -> NavigationOutcome {
     withPath(.focused) { path in
@@ -155,6 +159,25 @@ extension NavigationState {
     return .changed
   }
 
+  /// Puts a route on top of a path and takes it over: the copy of a route costs about what all the rest does.
+  @inlinable
+  @inline(__always)
+  mutating func add(
+    _ route: consuming Route, in target: NavigationTarget<Tab>, upTo maxDepth: Int
+  ) -> NavigationOutcome {
+    switch target {
+    case .focused:
+      guard let top = presented.indices.last else { return entries[selectedIndex].path.add(route, upTo: maxDepth) }
+      return presented[top].routes.add(route, upTo: maxDepth)
+    case .tab(let tab):
+      guard let index = index(of: tab) else { return .unchanged(.unknownTab) }
+      return entries[index].path.add(route, upTo: maxDepth)
+    case .modal(let id):
+      guard let index = presented.firstIndex(where: { $0.id == id }) else { return .unchanged(.unknownModal) }
+      return presented[index].routes.add(route, upTo: maxDepth)
+    }
+  }
+
   /// Runs `body` on the path in place.
   @inlinable
   @inline(__always)
@@ -197,7 +220,7 @@ extension Array {
   }
 
   @inlinable
-  mutating func add(_ route: Element, upTo maxDepth: Int) -> NavigationOutcome {
+  mutating func add(_ route: consuming Element, upTo maxDepth: Int) -> NavigationOutcome {
     guard count < maxDepth else { return .unchanged(.tooDeep) }
     append(route)
     return .changed

@@ -40,21 +40,26 @@ extension NavigationState {
   ///
   /// A tab that stays keeps its path, a new one starts at its root, and what belonged to one that goes is dropped. If
   /// the selected tab goes, the latest visited one that is left is selected, else the first. A tab that stands in the
-  /// list twice counts where it stands first; an empty list changes nothing.
+  /// list twice counts where it stands first; an empty list changes nothing. The cost grows with the square of the
+  /// number of tabs.
+  @inlinable
   @discardableResult
   public mutating func setTabs(
     _ tabs: [Tab], rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
-    var seen: Set<Tab> = []
-    let wanted = tabs.filter { seen.insert($0).inserted }
-    guard let first = wanted.first else { return .unchanged(.noTabs) }
-    let before = visited
-    if wanted == self.tabs { return .unchanged(.sameAsBefore) }
+    guard !tabs.isEmpty else { return .unchanged(.noTabs) }
+    // Looked through and not hashed: a set of a few tabs takes longer to make than all of this.
+    var wanted: [Entry] = []
+    wanted.reserveCapacity(tabs.count)
+    for tab in tabs where !wanted.contains(where: { $0.tab == tab }) {
+      wanted.append(index(of: tab).map { entries[$0] } ?? Entry(tab: tab))
+    }
+    if wanted.elementsEqual(entries, by: { $0.tab == $1.tab }) { return .unchanged(.sameAsBefore) }
 
-    let selected = seen.contains(selectedTab) ? selectedTab : visited.last(where: seen.contains) ?? first
-    visited = before.filter(seen.contains)
-    entries = wanted.map { tab in index(of: tab).map { entries[$0] } ?? Entry(tab: tab) }
-    selectedIndex = index(of: selected) ?? 0
+    entries = wanted
+    visited.removeAll { visit in !wanted.contains { $0.tab == visit } }
+    // The selected tab is the last visit, if it is still there.
+    selectedIndex = visited.last.flatMap { index(of: $0) } ?? 0
     revisit(rules: rules)
     return .changed
   }
@@ -63,6 +68,7 @@ extension NavigationState {
   ///
   /// Scroll-to-top counters go on counting, and no modal's identity is given out again: a modal of the initial state
   /// that is still presented keeps the identity it has, one that was dismissed gets a new one.
+  @inlinable
   @discardableResult
   public mutating func reset(rules: NavigationRules<Tab, Route> = NavigationRules()) -> NavigationOutcome {
     var initial: NavigationState
@@ -87,6 +93,7 @@ extension NavigationState {
   }
 
   /// Returns one tab to the path it has in ``NavigationRules/initialState``, or without one to its root.
+  @inlinable
   @discardableResult
   public mutating func reset(
     _ tab: Tab, rules: NavigationRules<Tab, Route> = NavigationRules()
@@ -94,7 +101,7 @@ extension NavigationState {
     guard let index = index(of: tab) else { return .unchanged(.unknownTab) }
     let path = rules.initialState?.path(of: tab) ?? []
     guard entries[index].path != path else { return .unchanged(.sameAsBefore) }
-    entries[index].path = path
+    entries[index].path.assign(path)
     return .changed
   }
 
@@ -117,7 +124,9 @@ extension NavigationState {
     case .firstTab:
       setVisits(to: tab, after: entries[0].tab)
     case .initialTab:
-      setVisits(to: tab, after: index(of: initialTab) == nil ? entries[0].tab : initialTab)
+      // A tab that was visited exists.
+      let exists = visited.first == initialTab || index(of: initialTab) != nil
+      setVisits(to: tab, after: exists ? initialTab : entries[0].tab)
     case .order:
       visited.removeAll(keepingCapacity: true)
       for entry in entries[...selectedIndex] { visited.append(entry.tab) }
@@ -132,15 +141,14 @@ extension NavigationState {
     }
   }
 
+  /// Makes the visits two tabs, or one if they are the same: in place, since there are two at most nearly always.
   @inlinable
   mutating func setVisits(to tab: Tab, after base: Tab) {
-    if visited.count == 1, tab == base {
-      visited[0] = tab
-      return
-    }
-    visited.removeAll(keepingCapacity: true)
-    if base != tab { visited.append(base) }
-    visited.append(tab)
+    let count = base == tab ? 1 : 2
+    while visited.count > count { visited.removeLast() }
+    while visited.count < count { visited.append(tab) }
+    if visited[0] != base { visited[0] = base }
+    visited[count - 1] = tab
   }
 
   /// A tab that went may have stood between two visits of another, and a way back that leads nowhere is none.

@@ -19,11 +19,13 @@ public protocol UndoCarrying {
 }
 
 extension UndoCarrying {
-  /// This state with what another one carries over, if that is of the same type.
-  func carrying(from current: Any) -> Self {
-    var copy = self
-    if let current = current as? Self { copy.carry(from: current) }
-    return copy
+  /// Carries over between two states of this type, for a caller that does not know that it is theirs.
+  // Not as `Any`: each of the states would be put into memory of its own for that.
+  @usableFromInline
+  static func carry<State>(into state: inout State, from current: State) {
+    guard var carrying = state as? Self, let current = current as? Self else { return }
+    carrying.carry(from: current)
+    if let carried = carrying as? State { state = carried }
   }
 }
 
@@ -34,7 +36,11 @@ extension NavigationState: UndoCarrying {
   /// undo never gets the identity of one that was undone.
   public mutating func carry(from current: NavigationState) {
     for index in entries.indices {
-      entries[index].scrollSignal = max(entries[index].scrollSignal, current.scrollSignal(of: entries[index].tab))
+      let isSamePlace = index < current.entries.count && current.entries[index].tab == entries[index].tab
+      let signal =
+        isSamePlace ? current.entries[index].scrollSignal : current.scrollSignal(of: entries[index].tab)
+      // The list of tabs is shared with the history, and is copied only where something differs.
+      if signal > entries[index].scrollSignal { entries[index].scrollSignal = signal }
     }
     lastModalID = max(lastModalID, current.lastModalID)
   }

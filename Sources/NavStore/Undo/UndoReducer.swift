@@ -39,7 +39,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   }
 
   /// Steps through the history.
-  @usableFromInline
+  @inlinable
   func step(
     _ state: inout UndoState<Base.State>, _ action: UndoAction<Base.Action>
   ) -> Effect<UndoAction<Base.Action>> {

@@ -2,16 +2,19 @@ extension UndoState {
   // MARK: - Back and forth
 
   /// Returns to the state before the last step. Without one, nothing changes.
+  @inlinable
   @discardableResult
   public mutating func undo() -> Bool { jump(by: -1) }
 
   /// Returns to the state that was undone last. Without one, nothing changes.
+  @inlinable
   @discardableResult
   public mutating func redo() -> Bool { jump(by: 1) }
 
   /// Undoes so many steps for a negative number, redoes for a positive one.
   ///
   /// If there are fewer, nothing changes at all. The cost grows with the number.
+  @inlinable
   @discardableResult
   public mutating func jump(by steps: Int) -> Bool {
     guard steps != 0, -earlier.count <= steps, steps <= later.count else { return false }
@@ -66,14 +69,18 @@ extension UndoState {
     transaction = nil
   }
 
-  private func carried(_ target: State, from left: State) -> State {
+  @inlinable
+  func carried(_ target: State, from left: State) -> State {
     // Found out here and not by the caller's types, so that no one who holds an UndoState can forget it.
     guard let carrying = target as? any UndoCarrying else { return target }
-    return carrying.carrying(from: left) as? State ?? target
+    var carried = target
+    type(of: carrying).carry(into: &carried, from: left)
+    return carried
   }
 
   /// The present is a recorded state, and whatever comes is a new step.
-  private mutating func endStep() {
+  @inlinable
+  mutating func endStep() {
     unsynced = nil
     isFresh = false
     group = nil

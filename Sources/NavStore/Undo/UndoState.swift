@@ -70,7 +70,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   public var redoCount: Int { future.count }
 
   /// The state that a step from here returns to.
-  var recorded: State { unsynced ?? present }
+  @inlinable var recorded: State { unsynced ?? present }
 }
 
 extension UndoState: Equatable {

@@ -96,4 +96,28 @@ import Testing
     #expect(store.state.present.tabs == AppTab.allCases)
     #expect(store.state.present.scrollSignal(of: .library) == 2)
   }
+  @Test func `a tab that stands elsewhere before keeps its scroll signal`() {
+    let store = Store(
+      initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
+    store.send(.action(.setTabs(AppTab.allCases.reversed())))
+    store.send([.action(.tabTapped(.home)), .action(.tabTapped(.library)), .action(.tabTapped(.library))])
+    store.send([.undo, .undo])
+    #expect(store.state.present.tabs == AppTab.allCases)
+    #expect(AppTab.allCases.map { store.state.present.scrollSignal(of: $0) }.max() == 1)
+    #expect(store.state.present.scrollSignal(of: .library) == 1)
+  }
+
+  @Test func `a navigation that may be absent keeps its scroll signals, too`() {
+    var history = UndoState<Navigation?>(Navigation(tabs: AppTab.allCases))
+    var navigation = Navigation(tabs: AppTab.allCases)
+    navigation.tabTapped(.home)
+    navigation.push(.song(1))
+    history.record(navigation)
+    history.undo()
+    #expect(history.present?.depth == 0)
+    #expect(history.present?.scrollSignal(of: .home) == 1)
+    history.record(nil)
+    history.undo()
+    #expect(history.present?.tabs == AppTab.allCases)
+  }
 }
