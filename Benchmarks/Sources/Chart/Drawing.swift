@@ -56,11 +56,11 @@ struct Drawing {
 
   /// The background is drawn: a page may be dark where the reader's system is light.
   private static let style = """
-    svg { --page: #ffffff; --ink: #1f2328; --quiet: #59636e; --grid: #e1e6eb; --floor: #7d8590; --a: #0969da; --b: #bc4c00; \
-    --c: #1a7f37; --d: #8250df; }
+    svg { --page: #ffffff; --ink: #1f2328; --quiet: #59636e; --grid: #e1e6eb; --floor: #7d8590; --over: #bc4c00; \
+    --a: #0969da; --b: #1a7f37; --c: #8250df; --d: #bf3989; }
     @media (prefers-color-scheme: dark) {
-      svg { --page: #0d1117; --ink: #f0f6fc; --quiet: #9aa4af; --grid: #2b323b; --floor: #8b949e; --a: #58a6ff; --b: #f0883e; \
-    --c: #3fb950; --d: #bc8cff; }
+      svg { --page: #0d1117; --ink: #f0f6fc; --quiet: #9aa4af; --grid: #2b323b; --floor: #8b949e; --over: #f0883e; \
+    --a: #58a6ff; --b: #3fb950; --c: #bc8cff; --d: #f778ba; }
     }
     text { font: 12px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: var(--ink); }
     .page { fill: var(--page); }
@@ -74,7 +74,7 @@ struct Drawing {
     .floor { stroke-dasharray: 4 3; }
     .s-floor { stroke: var(--floor); } .s-a { stroke: var(--a); } .s-b { stroke: var(--b); }
     .s-c { stroke: var(--c); } .s-d { stroke: var(--d); } .s-page { stroke: var(--page); stroke-width: 3; }
-    .f-floor { fill: var(--floor); } .f-a { fill: var(--a); } .f-b { fill: var(--b); }
+    .f-floor { fill: var(--floor); } .f-over { fill: var(--over); } .f-a { fill: var(--a); } .f-b { fill: var(--b); }
     .f-c { fill: var(--c); } .f-d { fill: var(--d); }
     """
 }

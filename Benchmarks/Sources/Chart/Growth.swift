@@ -13,7 +13,7 @@ struct Growth: CustomStringConvertible {
     }
     switch exponent {
     case -0.05...0.05: description = "does not grow"
-    case 0.05..<0.15: description = "hardly grows, power \(exponent.shown(2))"
+    case 0.05..<0.1: description = "hardly grows, power \(exponent.shown(2))"
     case 0.95...1.05: description = "grows in proportion"
     case ..<0: description = "falls, power \(exponent.shown(2))"
     default: description = "grows, power \(exponent.shown(2))"

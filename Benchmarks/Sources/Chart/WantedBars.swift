@@ -27,7 +27,7 @@ struct WantedBars {
     for path in paths {
       let middle = y + Self.row / 2
       drawing.text(path.name, x: x, y: middle + 4, "")
-      let colour = path.isReached ? "f-a" : "f-b"
+      let colour = path.isReached ? "f-a" : "f-over"
       drawing.rectangle(
         x: start, y: middle - 6, width: place(path.measured) - start, height: 12, colour)
       if scale.place(path.measured) > 1 {
@@ -45,7 +45,7 @@ struct WantedBars {
   private static func key(into drawing: inout Drawing, x: Double, y: Double) {
     drawing.rectangle(x: x, y: y - 9, width: 14, height: 10, "f-a")
     drawing.text("no more than wanted", x: x + 20, y: y, "small quiet")
-    drawing.rectangle(x: x + 160, y: y - 9, width: 14, height: 10, "f-b")
+    drawing.rectangle(x: x + 160, y: y - 9, width: 14, height: 10, "f-over")
     drawing.text("more than wanted", x: x + 180, y: y, "small quiet")
     drawing.line(from: (x + 307, y - 11), to: (x + 307, y + 3), "mark")
     drawing.text("wanted at most", x: x + 315, y: y, "small quiet")

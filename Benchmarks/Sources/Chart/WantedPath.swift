@@ -11,12 +11,17 @@ struct WantedPath {
   }
 
   let name: String
+  /// The suite that measures it.
+  let suite: String
   let most: Double
   let measured: Double
   let unit: Unit
 
-  private init(_ name: String, atMost most: Double, _ measured: Double, _ unit: Unit = .times) {
+  private init(
+    _ name: String, _ suite: String, atMost most: Double, _ measured: Double, _ unit: Unit = .times
+  ) {
     self.name = name
+    self.suite = suite
     self.most = most
     self.measured = measured
     self.unit = unit
@@ -33,8 +38,8 @@ struct WantedPath {
     }
   }
 
-  /// The line of a table.
-  var markdown: String { "| \(name) | \(figures.wanted) | \(figures.measured) |" }
+  /// The line of a table: what is wanted, what was measured, and the command that prints it.
+  var markdown: String { "| \(name) | \(figures.wanted) | \(figures.measured) | `Ratios \(suite)` |" }
 
   /// All whose suites were measured.
   static func all(in results: Results) throws -> [WantedPath] {
@@ -51,22 +56,27 @@ struct WantedPath {
     let steady =
       [try send.contender("send")] + (silent.points + depth.points).flatMap { $0.contenders.filter { !$0.isFloor } }
     return [
-      WantedPath("send, no subscriber", atMost: 2, try send.contender("send").ratio),
-      WantedPath("send, 100 subscribers, never read", atMost: 2.2, try silent.contender("idle", at: 100).ratio),
-      WantedPath("send, 100 subscribers, read once", atMost: 2.2, try silent.contender("stalled", at: 100).ratio),
-      WantedPath("send, a live subscriber on another thread", atMost: 8, try live.contender("send", at: 1).ratio),
+      WantedPath("send, no subscriber", "store", atMost: 2, try send.contender("send").ratio),
       WantedPath(
-        "send at depth 10,000, beside depth 10", atMost: 1.2, try depth.times("push, pop", at: 10_000, over: 10)),
-      WantedPath("as many sends by 2 threads, beside 1", atMost: 1, try threads.times("send", at: 2, over: 1)),
+        "send, 100 subscribers, never read", "store", atMost: 2.2, try silent.contender("idle", at: 100).ratio),
       WantedPath(
-        "allocations an action, steady state", atMost: 0, steady.compactMap(\.allocations).max() ?? 0, .allocations),
+        "send, 100 subscribers, read once", "store", atMost: 2.2, try silent.contender("stalled", at: 100).ratio),
+      WantedPath(
+        "send, a live subscriber on another thread", "store", atMost: 8, try live.contender("send", at: 1).ratio),
+      WantedPath(
+        "send at depth 10,000, beside depth 10", "store", atMost: 1.2,
+        try depth.times("push, pop", at: 10_000, over: 10)),
+      WantedPath("as many sends by 2 threads, beside 1", "store", atMost: 1, try threads.times("send", at: 2, over: 1)),
+      WantedPath(
+        "allocations an action, steady state", "store", atMost: 0, steady.compactMap(\.allocations).max() ?? 0,
+        .allocations),
     ]
   }
 
   private static func tabs(in results: Results) throws -> [WantedPath] {
     guard let tabs = try results.series("what grows with the number of tabs", of: "navigation") else { return [] }
     return try ["tabTapped", "push", "pop"].map {
-      WantedPath("\($0) with 5 tabs, beside 3", atMost: 1.1, try tabs.times($0, at: 5, over: 3))
+      WantedPath("\($0) with 5 tabs, beside 3", "navigation", atMost: 1.1, try tabs.times($0, at: 5, over: 3))
     }
   }
 
@@ -75,7 +85,7 @@ struct WantedPath {
     // Where it is worst.
     let ratio = series.points.flatMap { $0.contenders.filter { !$0.isFloor } }.reduce(0) { max($0, $1.ratio) }
     return [
-      WantedPath("send of a TestStore, asserted", atMost: 6, ratio)
+      WantedPath("send of a TestStore, asserted", "teststore", atMost: 6, ratio)
     ]
   }
 }
