@@ -33,7 +33,7 @@ struct WantedPath {
   /// Cost and limit for a reader.
   var figures: (measured: String, wanted: String) {
     switch unit {
-    case .times: ("\(measured.shown(2)) ×", "\(most.shown(2)) ×")
+    case .times: (String(format: "%.2f ×", measured), "\(most.shown(2)) ×")
     case .allocations: (measured.shown(3), most.shown(3))
     }
   }
