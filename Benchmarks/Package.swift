@@ -17,6 +17,7 @@ let package = Package(
         .product(name: "NavStore", package: "NavStore"), .product(name: "NavStoreTesting", package: "NavStore"),
       ]),
     .executableTarget(name: "Ratios", dependencies: ["Suites", "AllocationCounter"]),
+    .executableTarget(name: "Chart"),
     .executableTarget(
       name: "HotPaths",
       dependencies: [

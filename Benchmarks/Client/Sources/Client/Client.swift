@@ -1,0 +1,17 @@
+import NavStore
+
+/// An app with a store and a navigation and nothing else.
+///
+///     swift build -c release --static-swift-stdlib --package-path Benchmarks/Client
+@main
+struct Client {
+  enum AppTab: Hashable, Codable, CaseIterable { case home, library }
+  enum Route: Hashable, Codable { case song(Int), settings }
+
+  static func main() {
+    let store = Store(initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases), reducer: NavigationReducer())
+    store.send(.push(.song(CommandLine.arguments.count)))
+    store.send(.tabTapped(.library))
+    print(store.state)
+  }
+}

@@ -1,0 +1,61 @@
+/// The part of what `Ratios --json` writes that is drawn.
+struct Results: Decodable {
+  struct Suite: Decodable {
+    let name: String
+    let series: [Series]
+  }
+
+  struct Series: Decodable {
+    let name: String
+    let axis: String?
+    let points: [Point]
+    /// The exponent of each contender's growth with the size.
+    let growth: [String: Double]
+  }
+
+  struct Point: Decodable {
+    let size: Int?
+    let contenders: [Contender]
+  }
+
+  struct Contender: Decodable {
+    let name: String
+    let isFloor: Bool
+    let nanoseconds: Double
+    let ratio: Double
+    let allocations: Double?
+  }
+
+  /// A suite was measured, and does not have what is to be drawn of it.
+  struct Missing: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let rounds: Int
+  let suites: [Suite]
+
+  /// A series of a suite, nil if the suite was not measured.
+  func series(_ name: String, of suite: String) throws -> Series? {
+    guard let suite = suites.first(where: { $0.name == suite }) else { return nil }
+    guard let series = suite.series.first(where: { $0.name == name }) else {
+      throw Missing(description: "The suite \(suite.name) has no series \"\(name)\".")
+    }
+    return series
+  }
+}
+
+extension Results.Series {
+  /// A contender at a size.
+  func contender(_ name: String, at size: Int? = nil) throws -> Results.Contender {
+    for point in points where point.size == size {
+      if let contender = point.contenders.first(where: { $0.name == name }) { return contender }
+    }
+    let place = size.map { " at \($0)" } ?? ""
+    throw Results.Missing(description: "The series \"\(self.name)\" has no \"\(name)\"\(place).")
+  }
+
+  /// How many times the time at one size is that at another.
+  func times(_ name: String, at size: Int, over other: Int) throws -> Double {
+    try contender(name, at: size).nanoseconds / contender(name, at: other).nanoseconds
+  }
+}
