@@ -48,8 +48,11 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     let start = clock.now
     self.source = source
     self.schema = schema
-    self.coder = StateCoder(schema)
-    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner())
+    let coder = StateCoder(schema)
+    self.coder = coder
+    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner()) {
+      try coder.check($0, as: Saved.self)
+    }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait))))

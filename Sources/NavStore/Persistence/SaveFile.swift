@@ -12,10 +12,9 @@
 /// | good, of our schema or one that migrations lead from | used | becomes the previous generation |
 /// | good, and a part of it cannot be used | the rest is used | a copy is put aside first |
 /// | good, and not what this process has restored or saved | | a copy is put aside first |
-/// | good, and its payload does not decode | moved aside, the previous generation is tried | |
+/// | good, and its payload does not decode | moved aside, the previous generation is tried | moved aside first |
 /// | empty, foreign, damaged, too large | moved aside, the previous generation is tried | moved aside first |
-/// | older schema without migrations | left alone, the previous generation is tried | moved aside first |
-/// | older schema whose migration fails | left alone, the previous generation is tried | a copy is put aside first |
+/// | older schema without migrations, or one that fails | left alone, the previous generation is tried | moved aside first |
 /// | newer schema or envelope | left alone, the previous generation is tried | refused: nothing is written |
 /// | unreadable, or its codec is missing or fails | left alone, the previous generation is tried | refused |
 ///
@@ -49,13 +48,19 @@ package final class SaveFile: Sendable {
   /// Who saves; nil if nobody is to be asked.
   let owner: StorageOwner?
   let schema: StateSchema
+  private let check: @Sendable (Data) throws -> Void
   private let memory = Locked(Memory())
 
-  /// Makes the rules for a storage. With an owner, a save is refused while another one has the storage.
-  package init(storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil) {
+  /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode. With an owner, a save is
+  /// refused while another one has the storage.
+  package init(
+    storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
+    check: @escaping @Sendable (Data) throws -> Void = { _ in }
+  ) {
     self.storage = storage
     self.owner = owner
     self.schema = schema
+    self.check = check
   }
 
   deinit {
@@ -170,10 +175,12 @@ package final class SaveFile: Sendable {
       case nil: break
       }
     }
-    return switch contents(of: generation, bytes: bytes, upTo: .codec) {
-    case .missing: .nothing
-    case .good: .unknown
-    case .unusable(let reason): .useless(reason)
+    switch contents(of: generation, bytes: bytes, upTo: .migrations) {
+    case .missing: return .nothing
+    case .unusable(let reason): return .useless(reason)
+    case .good(let good):
+      do { try check(good.payload) } catch { return .useless(Self.reason(error, good)) }
+      return .unknown
     }
   }
 
