@@ -112,8 +112,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Says that the app works with what was restored, so that the next start does not count this one as a crash.
   ///
-  /// Call it once the first screen has been there for some seconds. It does nothing unless
-  /// ``StateSchema/maxUnfinishedRestores`` is set, and returns at once.
+  /// Call it once the first screen has been there for some seconds. It does nothing where no restore was counted, see
+  /// ``StateSchema/maxUnfinishedRestores``, and returns at once.
   public func markHealthy() {
     queue.async { [file] in file.endRestore() }
   }

@@ -83,19 +83,22 @@ package final class SaveFile: Sendable {
     let current = Result { try storage.read(.current) }
     if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }
     // Looked at before anything is moved: if one generation forbids saving, both stay as they are.
-    let currentFinding = try finding(.current, current, memory)
+    let currentSum = Self.sum(current)
+    let currentFinding = try finding(.current, current, currentSum, memory)
     let previous = memory.replaceable == nil ? Result { try storage.read(.previous) } : .success(nil)
-    let previousFinding = try finding(.previous, previous, memory)
+    let previousSum = Self.sum(previous)
+    let previousFinding = try finding(.previous, previous, previousSum, memory)
     let plan = try plan(current: currentFinding, previous: previousFinding)
     let isReplaceable = previousFinding == .had(isWhole: true) || previousFinding == .older
-    let remaining = memory.replaceable ?? (isReplaceable ? Self.sum(previous) : nil)
+    let remaining = memory.replaceable ?? (isReplaceable ? previousSum : nil)
     let replaceable: UInt64? =
       switch plan.current {
-      case .keep: Self.sum(current)
+      case .keep: currentSum
       case .retire: nil
       case .nothing, .moveAside: remaining
       }
     let bytes = try encoded(payload, revision: revision, before: replaceable)
+    let sum = RestoredStates.sum(bytes)
 
     // What stands in the storage is known again only after a write that succeeded.
     memory.saved = nil
@@ -108,7 +111,7 @@ package final class SaveFile: Sendable {
         try storage.write(data, keepingCurrentAsPrevious: true)
         try moveAside(.previous, &memory)
       }
-      memory.own.insert(RestoredStates.sum(bytes))
+      memory.own.insert(sum)
       try storage.write(bytes, keepingCurrentAsPrevious: plan.current == .keep)
     } catch let error as PersistenceError {
       throw error
@@ -120,7 +123,7 @@ package final class SaveFile: Sendable {
       throw .storage(error)
     }
     memory.saved = (bytes, payload)
-    memory.own = [RestoredStates.sum(bytes)]
+    memory.own = [sum]
     memory.replaceable = replaceable
     return .written
   }
@@ -162,11 +165,11 @@ package final class SaveFile: Sendable {
   /// What a generation is to the app. Throws if this process restored it with another schema, which would have it
   /// brought up to date a second time at the next start.
   private func finding(
-    _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ memory: Memory
+    _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ sum: UInt64?, _ memory: Memory
   ) throws(PersistenceError) -> SavePlan.Finding {
-    if case .success(let data?) = bytes {
-      if memory.own.contains(RestoredStates.sum(data)) { return .had(isWhole: true) }
-      switch RestoredStates.of(storage).outcome(of: data, schema: schema.version) {
+    if let sum {
+      if memory.own.contains(sum) { return .had(isWhole: true) }
+      switch RestoredStates.of(storage).outcome(ofSum: sum, schema: schema.version) {
       case .restored(schema.version, let isWhole)?: return .had(isWhole: isWhole)
       case .restored(let version, _)?:
         throw .schemaMismatch(file: storage.name(of: generation), restored: version, saving: schema.version)
@@ -202,7 +205,8 @@ package final class SaveFile: Sendable {
   package func isOutOfDate() -> Bool {
     memory.withLock { _ in
       guard let bytes = try? storage.read(.current), let envelope = try? Envelope.open(bytes),
-        case .restored(schema.version, _)? = RestoredStates.of(storage).outcome(of: bytes, schema: schema.version)
+        case .restored(schema.version, _)? = RestoredStates.of(storage)
+          .outcome(ofSum: RestoredStates.sum(bytes), schema: schema.version)
       else { return false }
       return envelope.schema != schema.version || envelope.codec != schema.codec?.name
     }
