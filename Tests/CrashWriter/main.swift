@@ -52,7 +52,9 @@ func writeInPlace(_ data: Data, to path: String) {
 
 /// Loads and saves for ever.
 func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) throws {
-  let file = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema)
+  let file = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema) {
+    _ = try NumberedState(payload: $0)
+  }
   acknowledge(0)
   let state = file.load { try NumberedState(payload: $0) }.state
   if tellsLoad {

@@ -1,8 +1,8 @@
 /// A storage that at most one owner at a time saves to, in this process or another.
 ///
-/// `Persistence` asks for it at its first save and at each one after that, and gives up when it stops or goes. Loading
-/// asks for nothing. ``FileStorage`` is one; a storage of your own that wraps one conforms by handing both calls on. A
-/// storage that does not conform is saved to without a question.
+/// `Persistence` asks for it when it runs and at each save, and gives up when it stops or goes. A load asks only before
+/// it moves something aside, for that moment. ``FileStorage`` is one; a storage of your own that wraps one conforms by
+/// handing both calls on. A storage that does not conform is saved to without a question.
 public protocol OwnedStorage: StateStorage {
   /// Runs the body, one save, as the owner; owners wait for one another only for a moment.
   ///

@@ -48,8 +48,11 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     let start = clock.now
     self.source = source
     self.schema = schema
-    self.coder = StateCoder(schema)
-    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner())
+    let coder = StateCoder(schema)
+    self.coder = coder
+    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner()) {
+      try coder.check($0, as: Saved.self)
+    }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait))))
@@ -109,8 +112,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Says that the app works with what was restored, so that the next start does not count this one as a crash.
   ///
-  /// Call it once the first screen has been there for some seconds. It does nothing unless
-  /// ``StateSchema/maxUnfinishedRestores`` is set, and returns at once.
+  /// Call it once the first screen has been there for some seconds. It does nothing where no restore was counted, see
+  /// ``StateSchema/maxUnfinishedRestores``, and returns at once.
   public func markHealthy() {
     queue.async { [file] in file.endRestore() }
   }

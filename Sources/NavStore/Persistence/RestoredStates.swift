@@ -42,8 +42,7 @@ package final class RestoredStates: Sendable {
   }
 
   /// What was made of those bytes last; preferably with that version of the schema.
-  func outcome(of bytes: Data, schema: Int) -> Outcome? {
-    let sum = Self.sum(bytes)
+  func outcome(ofSum sum: UInt64, schema: Int) -> Outcome? {
     let outcomes = notes.withLock { $0.filter { $0.sum == sum }.map(\.outcome) }
     return outcomes.last { if case .restored(schema, _) = $0 { true } else { false } } ?? outcomes.last
   }

@@ -47,7 +47,7 @@ extension SaveFile {
   }
 
   /// Why a state that was opened does not decode.
-  private static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
+  static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
     if let reason = error as? RestoreReport.Reason { return reason }
     // The envelope's sum was right, so these are the bytes that the codec once made of JSON.
     if let codec = good.envelope.codec, (try? JSONValue(parsing: good.payload)) == nil {

@@ -12,10 +12,9 @@
 /// | good, of our schema or one that migrations lead from | used | becomes the previous generation |
 /// | good, and a part of it cannot be used | the rest is used | a copy is put aside first |
 /// | good, and not what this process has restored or saved | | a copy is put aside first |
-/// | good, and its payload does not decode | moved aside, the previous generation is tried | |
+/// | good, and its payload does not decode | moved aside, the previous generation is tried | moved aside first |
 /// | empty, foreign, damaged, too large | moved aside, the previous generation is tried | moved aside first |
-/// | older schema without migrations | left alone, the previous generation is tried | moved aside first |
-/// | older schema whose migration fails | left alone, the previous generation is tried | a copy is put aside first |
+/// | older schema without migrations, or one that fails | left alone, the previous generation is tried | moved aside first |
 /// | newer schema or envelope | left alone, the previous generation is tried | refused: nothing is written |
 /// | unreadable, or its codec is missing or fails | left alone, the previous generation is tried | refused |
 ///
@@ -49,13 +48,19 @@ package final class SaveFile: Sendable {
   /// Who saves; nil if nobody is to be asked.
   let owner: StorageOwner?
   let schema: StateSchema
+  private let check: @Sendable (Data) throws -> Void
   private let memory = Locked(Memory())
 
-  /// Makes the rules for a storage. With an owner, a save is refused while another one has the storage.
-  package init(storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil) {
+  /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode. With an owner, a save is
+  /// refused while another one has the storage.
+  package init(
+    storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
+    check: @escaping @Sendable (Data) throws -> Void = { _ in }
+  ) {
     self.storage = storage
     self.owner = owner
     self.schema = schema
+    self.check = check
   }
 
   deinit {
@@ -78,19 +83,22 @@ package final class SaveFile: Sendable {
     let current = Result { try storage.read(.current) }
     if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }
     // Looked at before anything is moved: if one generation forbids saving, both stay as they are.
-    let currentFinding = try finding(.current, current, memory)
+    let currentSum = Self.sum(current)
+    let currentFinding = try finding(.current, current, currentSum, memory)
     let previous = memory.replaceable == nil ? Result { try storage.read(.previous) } : .success(nil)
-    let previousFinding = try finding(.previous, previous, memory)
+    let previousSum = Self.sum(previous)
+    let previousFinding = try finding(.previous, previous, previousSum, memory)
     let plan = try plan(current: currentFinding, previous: previousFinding)
     let isReplaceable = previousFinding == .had(isWhole: true) || previousFinding == .older
-    let remaining = memory.replaceable ?? (isReplaceable ? Self.sum(previous) : nil)
+    let remaining = memory.replaceable ?? (isReplaceable ? previousSum : nil)
     let replaceable: UInt64? =
       switch plan.current {
-      case .keep: Self.sum(current)
+      case .keep: currentSum
       case .retire: nil
       case .nothing, .moveAside: remaining
       }
     let bytes = try encoded(payload, revision: revision, before: replaceable)
+    let sum = RestoredStates.sum(bytes)
 
     // What stands in the storage is known again only after a write that succeeded.
     memory.saved = nil
@@ -103,7 +111,7 @@ package final class SaveFile: Sendable {
         try storage.write(data, keepingCurrentAsPrevious: true)
         try moveAside(.previous, &memory)
       }
-      memory.own.insert(RestoredStates.sum(bytes))
+      memory.own.insert(sum)
       try storage.write(bytes, keepingCurrentAsPrevious: plan.current == .keep)
     } catch let error as PersistenceError {
       throw error
@@ -115,7 +123,7 @@ package final class SaveFile: Sendable {
       throw .storage(error)
     }
     memory.saved = (bytes, payload)
-    memory.own = [RestoredStates.sum(bytes)]
+    memory.own = [sum]
     memory.replaceable = replaceable
     return .written
   }
@@ -157,11 +165,11 @@ package final class SaveFile: Sendable {
   /// What a generation is to the app. Throws if this process restored it with another schema, which would have it
   /// brought up to date a second time at the next start.
   private func finding(
-    _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ memory: Memory
+    _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ sum: UInt64?, _ memory: Memory
   ) throws(PersistenceError) -> SavePlan.Finding {
-    if case .success(let data?) = bytes {
-      if memory.own.contains(RestoredStates.sum(data)) { return .had(isWhole: true) }
-      switch RestoredStates.of(storage).outcome(of: data, schema: schema.version) {
+    if let sum {
+      if memory.own.contains(sum) { return .had(isWhole: true) }
+      switch RestoredStates.of(storage).outcome(ofSum: sum, schema: schema.version) {
       case .restored(schema.version, let isWhole)?: return .had(isWhole: isWhole)
       case .restored(let version, _)?:
         throw .schemaMismatch(file: storage.name(of: generation), restored: version, saving: schema.version)
@@ -170,10 +178,12 @@ package final class SaveFile: Sendable {
       case nil: break
       }
     }
-    return switch contents(of: generation, bytes: bytes, upTo: .codec) {
-    case .missing: .nothing
-    case .good: .unknown
-    case .unusable(let reason): .useless(reason)
+    switch contents(of: generation, bytes: bytes, upTo: .migrations) {
+    case .missing: return .nothing
+    case .unusable(let reason): return .useless(reason)
+    case .good(let good):
+      do { try check(good.payload) } catch { return .useless(Self.reason(error, good)) }
+      return .unknown
     }
   }
 
@@ -195,7 +205,8 @@ package final class SaveFile: Sendable {
   package func isOutOfDate() -> Bool {
     memory.withLock { _ in
       guard let bytes = try? storage.read(.current), let envelope = try? Envelope.open(bytes),
-        case .restored(schema.version, _)? = RestoredStates.of(storage).outcome(of: bytes, schema: schema.version)
+        case .restored(schema.version, _)? = RestoredStates.of(storage)
+          .outcome(ofSum: RestoredStates.sum(bytes), schema: schema.version)
       else { return false }
       return envelope.schema != schema.version || envelope.codec != schema.codec?.name
     }

@@ -40,8 +40,7 @@ struct SavePlan: Equatable {
     case .nothing: fate = .nothing
     case .older: fate = if case .had = previous { .nothing } else { .keep }
     case .had(let isWhole): fate = isWhole ? .keep : .retire
-    // If the app runs on the previous one, that stays until the new state is safe.
-    case .unknown: fate = if case .had = previous { .moveAside } else { .retire }
+    case .unknown: fate = .retire
     case .useless(let reason):
       if Self.forbidsSaving(reason) { throw Refusal(generation: .current, reason: reason) }
       fate = .moveAside
@@ -51,7 +50,8 @@ struct SavePlan: Equatable {
     let hadCurrent = if case .had = current { true } else { false }
     switch previous {
     case .nothing, .older: movesPrevious = false
-    case .had(let isWhole): movesPrevious = !isWhole && hadCurrent
+    // Beside what cannot be used it is what the app runs on, and stays until the new state is safe.
+    case .had(let isWhole): movesPrevious = !isWhole && (fate == .keep || fate == .retire)
     case .unknown: movesPrevious = fate == .keep || fate == .retire
     case .useless(let reason):
       switch reason {

@@ -55,6 +55,11 @@ package struct StateCoder: Sendable {
     return (try decode(State.self, from: payload, collector), collector.repairs)
   }
 
+  /// Throws if nothing of a saved state can be used.
+  func check<State: Decodable>(_ payload: Data, as type: State.Type) throws {
+    _ = try decode(type, from: payload, RestoreCollector(initial: (), rules: restoring))
+  }
+
   private func decode<State: Decodable>(
     _ type: State.Type, from payload: Data, _ collector: RestoreCollector
   ) throws -> State {

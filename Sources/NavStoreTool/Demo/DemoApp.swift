@@ -52,6 +52,9 @@ final class DemoApp {
     let isSaved = await flush(&answer)
     let isRecorded = await recording?.end(&answer) ?? true
     answer.lines.append("  \(tally())")
+    // Or the last save of a run that is cancelled would be cut off by the end of the process. What it would throw was
+    // told by the flush.
+    try? await persistence.stop()
     for task in work { task.cancel() }
     return isSaved && isRecorded
   }

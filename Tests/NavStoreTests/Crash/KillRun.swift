@@ -184,7 +184,7 @@ struct KillRun {
   private mutating func complain(_ complaint: String) { complaints.append("kill \(kills): \(complaint)") }
 
   private static func file(_ storage: FileStorage) -> SaveFile {
-    SaveFile(storage: storage, schema: NumberedState.schema)
+    SaveFile(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
   }
 
   /// What the killed ones left behind goes with the next saves.

@@ -133,7 +133,7 @@ extension DiskImage {
   fileprivate func keeps(_ older: [UInt8]) -> Bool {
     guard let number = try? Envelope.open(Data(older)).revision else { return true }
     let generations = ["", ".previous"].map { bytes(at: ModelProcess.path + $0) ?? [] }
-    if generations.contains(older) { return true }
+    if generations.contains(older) || holds([older]) { return true }
     return generations.allSatisfy { bytes in
       guard let envelope = try? Envelope.open(Data(bytes)) else { return false }
       return envelope.schema == NumberedState.schema.version && envelope.revision >= number

@@ -35,7 +35,7 @@ struct ModelProcess {
     } catch {
       fatalError("The path of the model is not that of a file: \(error)")
     }
-    file = SaveFile(storage: storage, schema: NumberedState.schema)
+    file = SaveFile(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
   }
 
   /// Saves a state, and says whether it is told to be saved.
