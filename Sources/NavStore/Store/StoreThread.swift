@@ -17,9 +17,10 @@
 final class StoreThread {
   // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame
   // that holds the action returns.
-  private var action: UnsafeRawPointer?
-  private var actionType: Any.Type = Never.self
-  private var store: ObjectIdentifier?
+  // It and its neighbours belong to one thread, so that nobody else has access at the same time.
+  @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
+  @exclusivity(unchecked) private var actionType: Any.Type = Never.self
+  @exclusivity(unchecked) private var store: ObjectIdentifier?
   private let number = StoreThread.makeNumber()
   private var transactionCount = 0
   private var reducesByHand = false
@@ -28,12 +29,19 @@ final class StoreThread {
 
   /// This thread's object.
   @usableFromInline
-  static var current: StoreThread {
-    if let existing = pthread_getspecific(key) {
-      return Unmanaged<StoreThread>.fromOpaque(existing).takeUnretainedValue()
-    }
-    let new = StoreThread()
-    let result = pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+  static var current: StoreThread { reference(key).takeUnretainedValue() }
+
+  /// This thread's object, which lives until the thread ends, without a count of who holds it: to count it up and down
+  /// would be two atomic operations an action, which cost as much as the lock does.
+  static func reference(_ key: pthread_key_t) -> Unmanaged<StoreThread> {
+    if let existing = pthread_getspecific(key) { return Unmanaged.fromOpaque(existing) }
+    return makeReference()
+  }
+
+  @inline(never)
+  private static func makeReference() -> Unmanaged<StoreThread> {
+    let new = Unmanaged.passRetained(StoreThread())
+    let result = pthread_setspecific(key, new.toOpaque())
     precondition(result == 0, "pthread_setspecific failed with error \(result): the process is out of resources.")
     return new
   }
@@ -43,7 +51,6 @@ final class StoreThread {
   /// Stops the program when a reducer runs on this thread.
   ///
   /// - Parameter continuesTransaction: Whether the action before it belongs to the same transaction.
-  @usableFromInline
   func enter<Action>(
     _ action: UnsafePointer<Action>, of store: ObjectIdentifier, continuesTransaction: Bool = false
   ) {
@@ -61,7 +68,7 @@ final class StoreThread {
   }
 
   /// The reducer has returned.
-  @usableFromInline
+  @inlinable
   func leave() {
     action = nil
   }
@@ -126,7 +133,7 @@ final class StoreThread {
     }
   }
 
-  private static let key: pthread_key_t = {
+  static let key: pthread_key_t = {
     var key = pthread_key_t()
     let result = pthread_key_create(&key) { object in
       #if canImport(Darwin)
