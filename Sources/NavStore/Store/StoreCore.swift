@@ -120,6 +120,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
     guard !actions.isEmpty, let effects = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
+    if effects.isEmpty, !hasAudience {
+      unlock()
+      return EffectHandle()
+    }
     return settle(actions, origin: origin, effects: effects)
   }
 
