@@ -73,7 +73,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   @usableFromInline
   func lockToReduce(_ action: UnsafePointer<Action>) -> Unmanaged<StoreThread> {
     let thread = StoreThread.reference(threadKey)
-    thread._withUnsafeGuaranteedRef { $0.enter(action, of: ObjectIdentifier(self)) }
+    thread._withUnsafeGuaranteedRef { $0.enter(action, Action.self, of: ObjectIdentifier(self)) }
     mutex.lock()
     return thread
   }
@@ -82,7 +82,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   @usableFromInline
   func reduceNext(_ action: UnsafePointer<Action>, on thread: Unmanaged<StoreThread>) {
     thread._withUnsafeGuaranteedRef {
-      $0.enter(action, of: ObjectIdentifier(self), continuesTransaction: true)
+      $0.enter(action, Action.self, of: ObjectIdentifier(self), continuesTransaction: true)
     }
   }
 

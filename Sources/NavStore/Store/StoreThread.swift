@@ -46,25 +46,30 @@ final class StoreThread {
     return new
   }
 
-  /// `store` is about to reduce `action`, which stays at this address until ``leave()``.
+  /// `store` is about to reduce the action at an address, where it stays until ``leave()``.
   ///
   /// Stops the program when a reducer runs on this thread.
   ///
   /// - Parameter continuesTransaction: Whether the action before it belongs to the same transaction.
-  func enter<Action>(
-    _ action: UnsafePointer<Action>, of store: ObjectIdentifier, continuesTransaction: Bool = false
+  @inline(__always)
+  func enter(
+    _ action: UnsafeRawPointer, _ actionType: Any.Type, of store: ObjectIdentifier, continuesTransaction: Bool = false
   ) {
-    if self.action != nil {
-      fatalError(
-        """
-        A reducer sent \(action.pointee) while it was reducing \(description). A reducer changes its state and returns \
-        effects: return .send(\(action.pointee)) to have that action reduced next.
-        """)
-    }
-    self.action = UnsafeRawPointer(action)
-    self.actionType = Action.self
+    if self.action != nil { stopSending(action, actionType) }
+    self.action = action
+    self.actionType = actionType
     self.store = store
     if !continuesTransaction { transactionCount &+= 1 }
+  }
+
+  @inline(never)
+  private func stopSending(_ action: UnsafeRawPointer, _ actionType: Any.Type) -> Never {
+    let sent = Self.describe(action, actionType)
+    fatalError(
+      """
+      A reducer sent \(sent) while it was reducing \(description). A reducer changes its state and returns effects: \
+      return .send(\(sent)) to have that action reduced next.
+      """)
   }
 
   /// The reducer has returned.
@@ -118,10 +123,14 @@ final class StoreThread {
   }
 
   private var description: String {
+    action.map { Self.describe($0, actionType) } ?? "nothing"
+  }
+
+  private static func describe(_ action: UnsafeRawPointer, _ type: Any.Type) -> String {
     func describe<Action>(_ type: Action.Type) -> String {
-      action.map { "\($0.assumingMemoryBound(to: type).pointee)" } ?? "nothing"
+      "\(action.assumingMemoryBound(to: type).pointee)"
     }
-    return describe(actionType)
+    return describe(type)
   }
 
   private static let lastNumber = Locked(0)
