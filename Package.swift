@@ -15,11 +15,15 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "NavStore", targets: ["NavStore"]),
+    .library(name: "NavStoreCore", targets: ["NavStoreCore"]),
     .library(name: "NavStoreTesting", targets: ["NavStoreTesting"]),
     .executable(name: "navstore", targets: ["NavStoreTool"]),
   ],
   targets: [
-    .target(name: "NavStore", swiftSettings: settings),
+    // The store and the navigation, which need no Foundation: for programs that are to be small. It knows nothing of
+    // what stands above it.
+    .target(name: "NavStoreCore", swiftSettings: settings),
+    .target(name: "NavStore", dependencies: ["NavStoreCore"], swiftSettings: settings),
     .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // What the testing tools and the command share, and an app must not carry: differences of values, values as source,
     // shrinking, graphs. No product of its own.

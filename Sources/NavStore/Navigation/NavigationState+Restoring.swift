@@ -183,9 +183,6 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     }
     return path
   }
-
-  /// Below it there is always a next number for the next modal.
-  static var modalIDLimit: Int { Int.max / 2 }
 }
 
 /// Why a part of a saved navigation is not used, other than that it does not decode.

@@ -56,7 +56,14 @@ private protocol InitialNavigation: Sendable {}
 
 extension NavigationState: InitialNavigation {}
 
-extension CodingUserInfoKey {
-  /// Where a decoder that restores has its ``RestoreCollector``.
-  static let restoring = CodingUserInfoKey.named("navstore.restoring")
+extension RestoreCollector: NavigationRestoring {
+  package func restore<Tab: Decodable, Route: Decodable>(
+    _ type: NavigationState<Tab, Route>.Type, from decoder: any Decoder
+  ) throws -> NavigationState<Tab, Route> {
+    try type.init(restoringFrom: decoder, noting: self)
+  }
+
+  package func noteLackOfRegistry() {
+    lacksRegistry = true
+  }
 }

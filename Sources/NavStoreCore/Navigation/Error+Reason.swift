@@ -1,6 +1,6 @@
 extension Error {
   /// What a decoder says of a value, short enough for a sentence and without what is not seen.
-  var decodingReason: String {
+  package var decodingReason: String {
     switch self as? DecodingError {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
       .valueNotFound(_, let context):

@@ -46,15 +46,15 @@ public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiabl
   /// The first screen of the modal.
   public let root: Route
   /// The routes above ``root``.
-  public internal(set) var path: [Route] {
+  public package(set) var path: [Route] {
     get { routes }
     set { routes = newValue }
   }
 
-  @usableFromInline var routes: [Route]
+  @usableFromInline package var routes: [Route]
 
   @usableFromInline
-  init(id: ModalID, style: ModalStyle, root: Route, path: [Route]) {
+  package init(id: ModalID, style: ModalStyle, root: Route, path: [Route]) {
     self.id = id
     self.style = style
     self.root = root

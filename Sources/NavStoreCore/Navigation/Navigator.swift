@@ -26,7 +26,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     self.init(store, showing: store) { store.send($0) }
   }
 
-  init(
+  package init(
     _ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     showing shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     frameworkDid: @escaping @Sendable (NavigationAction<Tab, Route>) -> Void

@@ -19,7 +19,7 @@ public import Observation
 /// When the store is released, its effects are cancelled and its streams end. Streams, effects and the persistence do
 /// not keep it alive.
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
-  @usableFromInline let core: StoreCore<State, Action>
+  @usableFromInline package let core: StoreCore<State, Action>
 
   /// A store with an initial state, whose revision is 0.
   ///

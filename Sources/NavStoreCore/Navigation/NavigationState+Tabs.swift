@@ -116,7 +116,7 @@ extension NavigationState {
 
   /// Makes the visits what the back rule says they are after the selected tab was selected.
   @inlinable
-  mutating func revisit(rules: NavigationRules<Tab, Route>) {
+  package mutating func revisit(rules: NavigationRules<Tab, Route>) {
     let tab = entries[selectedIndex].tab
     switch rules.backRule {
     case .none:

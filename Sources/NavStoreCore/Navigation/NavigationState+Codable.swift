@@ -1,17 +1,17 @@
 // An ordered list of tabs, never a dictionary by tab: Swift encodes a dictionary whose key is an enum as an array in
 // the order of a hash that differs in every process.
 
-enum NavigationStateKey: String, CodingKey {
+package enum NavigationStateKey: String, CodingKey {
   case tabs, selected, visits, modals
   case initial
   case lastModal
 }
 
-enum NavigationEntryKey: String, CodingKey {
+package enum NavigationEntryKey: String, CodingKey {
   case tab, path
 }
 
-enum NavigationModalKey: String, CodingKey {
+package enum NavigationModalKey: String, CodingKey {
   case id, style, root, path
 }
 
@@ -54,8 +54,8 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   /// and when a tab or a route does not decode. Visits that make no sense are repaired. Where a ``Persistence``
   /// restores it, what can be used is used instead, and the rest told in its report.
   public init(from decoder: any Decoder) throws {
-    if let collector = decoder.userInfo[.restoring] as? RestoreCollector {
-      try self.init(restoringFrom: decoder, noting: collector)
+    if let restoring = decoder.userInfo[.restoring] as? any NavigationRestoring {
+      self = try restoring.restore(Self.self, from: decoder)
       return
     }
     let container = try decoder.container(keyedBy: NavigationStateKey.self)
@@ -111,4 +111,9 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     collapseRepeatedVisits()
     if visited.last != selected { visited.append(selected) }
   }
+}
+
+extension NavigationState {
+  /// Below it there is always a next number for the next modal.
+  package static var modalIDLimit: Int { Int.max / 2 }
 }

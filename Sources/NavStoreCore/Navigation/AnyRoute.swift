@@ -88,7 +88,7 @@ extension AnyRoute: Codable {
       .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }
     guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else {
-      (decoder.userInfo[.restoring] as? RestoreCollector)?.lacksRegistry = true
+      (decoder.userInfo[.restoring] as? any NavigationRestoring)?.noteLackOfRegistry()
       throw corrupted(Self.noRegistry)
     }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {

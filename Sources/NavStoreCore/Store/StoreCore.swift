@@ -5,13 +5,13 @@ public import Observation
 /// A ``Store`` owns one. Streams, effects and the persistence hold the core and not the store, so that the store can go
 /// while they wait.
 @usableFromInline
-final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
+package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let mutex = Lock()
   // Kept here because to read a static variable is a call of its own.
   private let threadKey = StoreThread.key
   let clock: any Clock<Duration>
-  @usableFromInline let reducer: @Sendable (inout State, Action) -> Effect<Action>
+  @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
   // What every action touches is exempt from the run-time check of exclusive access, which would cost as much again as
   // the lock that makes the access exclusive.
@@ -175,7 +175,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   }
 
   /// Reduces actions as one transaction and leaves their effects out, as a replay does.
-  func replay(_ actions: [Action], origin: ActionOrigin) -> State {
+  package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
     _ = lockAndReduce(actions, origin: origin)
     let state = state
     publishAndUnlock(actions, origin: origin)
@@ -183,7 +183,7 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   }
 
   /// Puts a state in the place of the one there is, as a transaction without an action.
-  func replace(_ newState: State, origin: ActionOrigin) {
+  package func replace(_ newState: State, origin: ActionOrigin) {
     lock()
     // Let go after the lock is, because to release a state is the user's code.
     let old = state

@@ -3,14 +3,14 @@
 /// A reducer sees one action at a time. One that counts transactions, as undo does, tells by this whether the action
 /// before belonged to the same. It is no part of what states compare or save.
 @usableFromInline
-struct TransactionID: Equatable, Sendable {
+package struct TransactionID: Equatable, Sendable {
   /// The number of the thread that reduces, and of its transactions: unlike one number for the process, both are
   /// counted without a lock.
   let thread: Int
   let count: Int
 
   /// The transaction that is being reduced on this thread; nil outside of a transaction.
-  @usableFromInline static var current: TransactionID? {
+  @usableFromInline package static var current: TransactionID? {
     StoreThread.reference(StoreThread.key)._withUnsafeGuaranteedRef { $0.transaction }
   }
 }

@@ -14,7 +14,7 @@
 /// There is one object per thread. A variable of the store could not tell: a thread that does not hold the lock would
 /// have to read what the thread that holds it writes.
 @usableFromInline
-final class StoreThread {
+package final class StoreThread {
   // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame
   // that holds the action returns.
   // It and its neighbours belong to one thread, so that nobody else has access at the same time.
@@ -29,7 +29,7 @@ final class StoreThread {
 
   /// This thread's object.
   @usableFromInline
-  static var current: StoreThread { reference(key).takeUnretainedValue() }
+  package static var current: StoreThread { reference(key).takeUnretainedValue() }
 
   /// This thread's object, which lives until the thread ends, without a count of who holds it: to count it up and down
   /// would be two atomic operations an action, which cost as much as the lock does.
@@ -85,7 +85,7 @@ final class StoreThread {
 
   /// Reduces without a store: what `body` reduces is one transaction, or a part of the one that is being reduced.
   @usableFromInline
-  func withTransaction<Result>(_ body: () -> Result) -> Result {
+  package func withTransaction<Result>(_ body: () -> Result) -> Result {
     guard transaction == nil else { return body() }
     transactionCount &+= 1
     reducesByHand = true

@@ -1,21 +1,22 @@
 /// What an encoder left out of a navigation because it has no name for it: routes of types that are not registered.
-final class EncodingOmissions: Sendable {
+package final class EncodingOmissions: Sendable {
   private let found = Locked<[String]>([])
 
   /// A sentence for each, in the order of the paths.
-  var all: [String] { found.withLock { $0 } }
+  package init() {}
+  package var all: [String] { found.withLock { $0 } }
 
-  func note(_ omission: String) {
+  package func note(_ omission: String) {
     found.withLock { $0.append(omission) }
   }
 }
 
 extension CodingUserInfoKey {
   /// Where an encoder has its ``EncodingOmissions``, if it wants to know.
-  static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
+  package static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
 
   /// Says that an encoder wants all or nothing: what would be left out is an error.
-  static let encodingWhole = CodingUserInfoKey.named("navstore.encodingWhole")
+  package static let encodingWhole = CodingUserInfoKey.named("navstore.encodingWhole")
 
   static func named(_ name: String) -> CodingUserInfoKey {
     guard let key = CodingUserInfoKey(rawValue: name) else {
@@ -27,7 +28,7 @@ extension CodingUserInfoKey {
 
 extension Array where Element: Encodable {
   /// The longest beginning of a path that can be encoded. What lies above it is noted as left out of `place`.
-  func encodablePrefix(with encoder: any Encoder, of place: @autoclosure () -> String) -> [Element] {
+  package func encodablePrefix(with encoder: any Encoder, of place: @autoclosure () -> String) -> [Element] {
     guard Element.self == AnyRoute.self else { return self }
     let prefix = prefix { $0.isEncodable(with: encoder) }
     if prefix.count < count, let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions {
@@ -49,7 +50,7 @@ extension Array {
 extension Encodable {
   /// Whether the value is to be encoded: false only for an ``AnyRoute`` whose type the encoder's registry does not
   /// have, unless nothing may be left out.
-  func isEncodable(with encoder: any Encoder) -> Bool {
+  package func isEncodable(with encoder: any Encoder) -> Bool {
     guard let route = self as? AnyRoute, encoder.userInfo[.encodingWhole] == nil,
       let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry
     else { return true }

@@ -18,25 +18,25 @@
 /// modal will get are not compared.
 public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline
-  struct Entry: Sendable {
-    @usableFromInline let tab: Tab
-    @usableFromInline var path: [Route]
-    @usableFromInline var scrollSignal = 0
+  package struct Entry: Sendable {
+    @usableFromInline package let tab: Tab
+    @usableFromInline package var path: [Route]
+    @usableFromInline package var scrollSignal = 0
 
     @inlinable
-    init(tab: Tab, path: [Route] = []) {
+    package init(tab: Tab, path: [Route] = []) {
       self.tab = tab
       self.path = path
     }
   }
 
   /// Never empty, no tab twice.
-  @usableFromInline var entries: [Entry]
-  @usableFromInline var selectedIndex: Int
+  @usableFromInline package var entries: [Entry]
+  @usableFromInline package var selectedIndex: Int
   /// Never empty, tabs that exist, the selected one last, no tab twice in a row.
-  @usableFromInline var visited: [Tab]
-  @usableFromInline var presented: [Modal<Route>]
-  @usableFromInline var lastModalID: Int
+  @usableFromInline package var visited: [Tab]
+  @usableFromInline package var presented: [Modal<Route>]
+  @usableFromInline package var lastModalID: Int
 
   /// The tab that was selected at the start, which `reset` and ``BackRule/initialTab`` return to.
   public let initialTab: Tab
@@ -81,7 +81,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// A navigation whose visits are the selected tab alone.
   @usableFromInline
-  init(
+  package init(
     entries: [Entry], selectedIndex: Int, initialTab: Tab, presented: [Modal<Route>] = [], lastModalID: Int = 0
   ) {
     self.entries = entries

@@ -152,15 +152,15 @@ extension Effect.Operation {
 
 /// An id of any type: equal to another when both hold equal values of the same type.
 @usableFromInline
-struct EffectID: Hashable, Sendable {
+package struct EffectID: Hashable, Sendable {
   let base: any Hashable & Sendable
 
-  init(_ base: any Hashable & Sendable) {
+  package init(_ base: any Hashable & Sendable) {
     self.base = base
   }
 
   @usableFromInline
-  static func == (first: EffectID, second: EffectID) -> Bool {
+  package static func == (first: EffectID, second: EffectID) -> Bool {
     func isEqual<Value: Hashable>(_ value: Value) -> Bool {
       type(of: second.base) == Value.self && second.base as? Value == value
     }
@@ -168,7 +168,7 @@ struct EffectID: Hashable, Sendable {
   }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type(of: base)))
     hasher.combine(base)
   }
