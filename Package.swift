@@ -43,7 +43,8 @@ let package = Package(
     .testTarget(
       name: "NavStoreTests",
       dependencies: [
-        "NavStore", "NavStoreTesting", "NavStoreInspection", "NavStoreTool", "NumberedStates", "CrashWriter",
+        "NavStore", "NavStoreCore", "NavStoreTesting", "NavStoreInspection", "NavStoreTool", "NumberedStates",
+        "CrashWriter",
         "ReportWriter",
       ],
       swiftSettings: settings),

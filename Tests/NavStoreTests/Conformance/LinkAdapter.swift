@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 
 /// A screen whose parameters are texts, for patterns that are known only when the test runs.
 struct TextRoute: Hashable, Sendable {

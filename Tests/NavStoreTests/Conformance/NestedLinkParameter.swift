@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 
 /// A parameter of a foreign path or query: one of NavStore's, whose values are those of the case.
 struct NestedLinkParameter: Sendable {

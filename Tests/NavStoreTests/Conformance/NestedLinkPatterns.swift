@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 
 /// A screen with those around it, the outermost first: what an enum of an app's says with a case that holds a feature's
 /// route.

@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 
 /// Where a screen stands: in which ones, behind which path, and on which ones.
 struct NestedLinkPlace {

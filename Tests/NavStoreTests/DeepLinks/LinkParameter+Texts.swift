@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 
 extension LinkParameter {
   /// The value of the texts that stand in a URL; nil if they are none.

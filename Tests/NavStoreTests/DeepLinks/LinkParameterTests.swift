@@ -1,5 +1,6 @@
 import Foundation
 @testable import NavStore
+@testable import NavStoreCore
 import Testing
 
 /// What a parameter takes, and the one text that it prints.

@@ -1,5 +1,6 @@
 import Foundation
 @testable import NavStore
+@testable import NavStoreCore
 import NavStoreTesting
 import Testing
 

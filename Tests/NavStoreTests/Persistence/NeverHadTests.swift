@@ -3,6 +3,7 @@ import NavStoreTesting
 import Testing
 
 @testable import NavStore
+@testable import NavStoreCore
 
 /// What is saved and was never restored by the app is somebody's newest state, however the app came to be without it.
 @Suite(.timeLimit(.minutes(1))) struct NeverHadTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NavStore
+@testable import NavStoreCore
 
 @Suite struct SavePlanTests {
   private typealias Finding = SavePlan.Finding

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NavStore
+@testable import NavStoreCore
 
 /// The rules of effects without time and tasks.
 @Suite struct EffectLedgerTests {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 @testable import NavStore
+@testable import NavStoreCore
 import Testing
 
 @Suite struct StoreStreamTests {

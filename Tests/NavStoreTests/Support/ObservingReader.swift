@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 import Observation
 
 /// Counts how often who reads something is told of a change; it installs itself again each time.
