@@ -28,7 +28,7 @@ public struct EffectHandle: Sendable {
 }
 
 @usableFromInline
-protocol EffectGroup: Sendable {
+protocol EffectGroup: AnyObject, Sendable {
   func finish() async
   func cancel()
 }

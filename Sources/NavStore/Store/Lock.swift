@@ -10,9 +10,9 @@
 
 /// The lock of the store: short critical sections, no fairness, no recursion.
 ///
-/// On Linux it is an adaptive `pthread_mutex_t`, which spins for a moment before it sleeps; on Apple platforms an
-/// `os_unfair_lock`, which hands the waiting thread's priority to the owner. `Docs/Decisions/0002-lock.md` tells why it
-/// is not the standard library's `Mutex`.
+/// On Linux it is an adaptive `pthread_mutex_t`, and who finds it taken steps aside for a few microseconds before he
+/// sleeps; on Apple platforms an `os_unfair_lock`, which hands the waiting thread's priority to the owner.
+/// `Docs/Decisions/0002-lock.md` tells why it is not the standard library's `Mutex`.
 package struct Lock: ~Copyable, @unchecked Sendable {
   // Unsafe because a lock needs an address that never changes, which a stored property does not have. The memory is
   // owned by this value alone and lives exactly as long as it does; what it protects is the caller's promise.
@@ -50,9 +50,27 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     #if canImport(Darwin)
       os_unfair_lock_lock(primitive)
     #else
-      pthread_mutex_lock(primitive)
+      if pthread_mutex_trylock(primitive) != 0 { waitAndLock() }
     #endif
   }
+
+  #if !canImport(Darwin)
+    /// Takes the lock once whoever holds it has let it go.
+    ///
+    /// Two threads that want the lock at every turn would pass it, and the memory that it guards, from core to core at
+    /// every turn. One that steps aside leaves both to the other for a while, which is what makes the two together as
+    /// fast as one. The counts, which are a few microseconds each, were measured by `Ratios store`.
+    @inline(never)
+    private borrowing func waitAndLock() {
+      var yields = 16
+      while yields <= 64 {
+        for _ in 0..<yields { sched_yield() }
+        if pthread_mutex_trylock(primitive) == 0 { return }
+        yields *= 2
+      }
+      pthread_mutex_lock(primitive)
+    }
+  #endif
 
   /// Takes the lock if nobody holds it, and says whether it did.
   package borrowing func tryLock() -> Bool {

@@ -102,9 +102,14 @@ extension StoreCore {
 }
 
 /// The effects of one group in one store.
-private struct StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
+private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
   let core: StoreCore<State, Action>
   let group: EffectLedger<Action>.Group
+
+  init(core: StoreCore<State, Action>, group: EffectLedger<Action>.Group) {
+    self.core = core
+    self.group = group
+  }
 
   func finish() async {
     let id = core.withLock { core.makeWaiterID() }

@@ -8,6 +8,8 @@ public import Observation
 final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let mutex = Lock()
+  // Kept here because to read a static variable is a call of its own.
+  private let threadKey = StoreThread.key
   let clock: any Clock<Duration>
   @usableFromInline let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
@@ -65,10 +67,23 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
     mutex.lock()
   }
 
-  /// Takes the lock for the thread that has entered the reduction of an action.
+  /// Takes the lock to reduce an action, which stays at its address until the thread that is returned leaves it.
+  ///
+  /// Stops the program when a reducer runs on this thread.
   @usableFromInline
-  func lockToReduce() {
+  func lockToReduce(_ action: UnsafePointer<Action>) -> Unmanaged<StoreThread> {
+    let thread = StoreThread.reference(threadKey)
+    thread._withUnsafeGuaranteedRef { $0.enter(action, Action.self, of: ObjectIdentifier(self)) }
     mutex.lock()
+    return thread
+  }
+
+  /// Goes on with the next action of the transaction, which holds the lock.
+  @usableFromInline
+  func reduceNext(_ action: UnsafePointer<Action>, on thread: Unmanaged<StoreThread>) {
+    thread._withUnsafeGuaranteedRef {
+      $0.enter(action, Action.self, of: ObjectIdentifier(self), continuesTransaction: true)
+    }
   }
 
   @usableFromInline
@@ -87,13 +102,11 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   /// Reduces one action as a transaction, tells who listens, and starts the effects.
   @inlinable
   func send(_ action: Action, origin: ActionOrigin) -> EffectHandle {
-    let thread = StoreThread.current
     let effect = withUnsafePointer(to: action) { address in
-      thread.enter(address, of: ObjectIdentifier(self))
-      lockToReduce()
+      let thread = lockToReduce(address)
+      defer { thread._withUnsafeGuaranteedRef { $0.leave() } }
       return reducer(&state, action)
     }
-    thread.leave()
     revision &+= 1
     if !taps.isEmpty { tap(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
@@ -107,6 +120,10 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
     guard !actions.isEmpty, let effects = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
+    if effects.isEmpty, !hasAudience {
+      unlock()
+      return EffectHandle()
+    }
     return settle(actions, origin: origin, effects: effects)
   }
 
@@ -127,20 +144,20 @@ final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   func lockAndReduce(
     _ actions: some Collection<Action>, origin: ActionOrigin, if isWanted: () -> Bool = { true }
   ) -> [Effect<Action>.Operation]? {
-    let thread = StoreThread.current
     var operations: [Effect<Action>.Operation] = []
-    var isLocked = false
+    var thread: Unmanaged<StoreThread>?
     for action in actions {
       let effect: Effect<Action>? = withUnsafePointer(to: action) { address in
-        thread.enter(address, of: ObjectIdentifier(self), continuesTransaction: isLocked)
-        if !isLocked {
-          lockToReduce()
-          isLocked = true
-          guard isWanted() else { return nil }
+        guard let thread else {
+          let first = lockToReduce(address)
+          defer { first._withUnsafeGuaranteedRef { $0.leave() } }
+          thread = first
+          return isWanted() ? reducer(&state, action) : nil
         }
+        reduceNext(address, on: thread)
+        defer { thread._withUnsafeGuaranteedRef { $0.leave() } }
         return reducer(&state, action)
       }
-      thread.leave()
       guard let effect else { return nil }
       if let operation = effect.operation { operations.append(operation) }
     }

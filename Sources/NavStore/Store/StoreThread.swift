@@ -17,9 +17,10 @@
 final class StoreThread {
   // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame
   // that holds the action returns.
-  private var action: UnsafeRawPointer?
-  private var actionType: Any.Type = Never.self
-  private var store: ObjectIdentifier?
+  // It and its neighbours belong to one thread, so that nobody else has access at the same time.
+  @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
+  @exclusivity(unchecked) private var actionType: Any.Type = Never.self
+  @exclusivity(unchecked) private var store: ObjectIdentifier?
   private let number = StoreThread.makeNumber()
   private var transactionCount = 0
   private var reducesByHand = false
@@ -28,40 +29,51 @@ final class StoreThread {
 
   /// This thread's object.
   @usableFromInline
-  static var current: StoreThread {
-    if let existing = pthread_getspecific(key) {
-      return Unmanaged<StoreThread>.fromOpaque(existing).takeUnretainedValue()
-    }
-    let new = StoreThread()
-    let result = pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+  static var current: StoreThread { reference(key).takeUnretainedValue() }
+
+  /// This thread's object, which lives until the thread ends, without a count of who holds it: to count it up and down
+  /// would be two atomic operations an action, which cost as much as the lock does.
+  static func reference(_ key: pthread_key_t) -> Unmanaged<StoreThread> {
+    if let existing = pthread_getspecific(key) { return Unmanaged.fromOpaque(existing) }
+    return makeReference()
+  }
+
+  @inline(never)
+  private static func makeReference() -> Unmanaged<StoreThread> {
+    let new = Unmanaged.passRetained(StoreThread())
+    let result = pthread_setspecific(key, new.toOpaque())
     precondition(result == 0, "pthread_setspecific failed with error \(result): the process is out of resources.")
     return new
   }
 
-  /// `store` is about to reduce `action`, which stays at this address until ``leave()``.
+  /// `store` is about to reduce the action at an address, where it stays until ``leave()``.
   ///
   /// Stops the program when a reducer runs on this thread.
   ///
   /// - Parameter continuesTransaction: Whether the action before it belongs to the same transaction.
-  @usableFromInline
-  func enter<Action>(
-    _ action: UnsafePointer<Action>, of store: ObjectIdentifier, continuesTransaction: Bool = false
+  @inline(__always)
+  func enter(
+    _ action: UnsafeRawPointer, _ actionType: Any.Type, of store: ObjectIdentifier, continuesTransaction: Bool = false
   ) {
-    if self.action != nil {
-      fatalError(
-        """
-        A reducer sent \(action.pointee) while it was reducing \(description). A reducer changes its state and returns \
-        effects: return .send(\(action.pointee)) to have that action reduced next.
-        """)
-    }
-    self.action = UnsafeRawPointer(action)
-    self.actionType = Action.self
+    if self.action != nil { stopSending(action, actionType) }
+    self.action = action
+    self.actionType = actionType
     self.store = store
     if !continuesTransaction { transactionCount &+= 1 }
   }
 
+  @inline(never)
+  private func stopSending(_ action: UnsafeRawPointer, _ actionType: Any.Type) -> Never {
+    let sent = Self.describe(action, actionType)
+    fatalError(
+      """
+      A reducer sent \(sent) while it was reducing \(description). A reducer changes its state and returns effects: \
+      return .send(\(sent)) to have that action reduced next.
+      """)
+  }
+
   /// The reducer has returned.
-  @usableFromInline
+  @inlinable
   func leave() {
     action = nil
   }
@@ -111,10 +123,14 @@ final class StoreThread {
   }
 
   private var description: String {
+    action.map { Self.describe($0, actionType) } ?? "nothing"
+  }
+
+  private static func describe(_ action: UnsafeRawPointer, _ type: Any.Type) -> String {
     func describe<Action>(_ type: Action.Type) -> String {
-      action.map { "\($0.assumingMemoryBound(to: type).pointee)" } ?? "nothing"
+      "\(action.assumingMemoryBound(to: type).pointee)"
     }
-    return describe(actionType)
+    return describe(type)
   }
 
   private static let lastNumber = Locked(0)
@@ -126,7 +142,7 @@ final class StoreThread {
     }
   }
 
-  private static let key: pthread_key_t = {
+  static let key: pthread_key_t = {
     var key = pthread_key_t()
     let result = pthread_key_create(&key) { object in
       #if canImport(Darwin)

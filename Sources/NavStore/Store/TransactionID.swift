@@ -10,7 +10,9 @@ struct TransactionID: Equatable, Sendable {
   let count: Int
 
   /// The transaction that is being reduced on this thread; nil outside of a transaction.
-  @usableFromInline static var current: TransactionID? { StoreThread.current.transaction }
+  @usableFromInline static var current: TransactionID? {
+    StoreThread.reference(StoreThread.key)._withUnsafeGuaranteedRef { $0.transaction }
+  }
 }
 
 extension Reducer {
