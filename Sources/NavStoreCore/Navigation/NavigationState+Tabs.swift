@@ -40,19 +40,22 @@ extension NavigationState {
   ///
   /// A tab that stays keeps its path, a new one starts at its root, and what belonged to one that goes is dropped. If
   /// the selected tab goes, the latest visited one that is left is selected, else the first. A tab that stands in the
-  /// list twice counts where it stands first; an empty list changes nothing. The cost grows with the square of the
-  /// number of tabs.
+  /// list twice counts where it stands first; an empty list changes nothing. The cost grows with the number of tabs times
+  /// the number of those before.
   @inlinable
   @discardableResult
   public mutating func setTabs(
     _ tabs: [Tab], rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     guard !tabs.isEmpty else { return .unchanged(.noTabs) }
-    // Looked through and not hashed: a set of a few tabs takes longer to make than all of this.
+    // Looked through and not hashed while they are few: a set of a few tabs takes longer to make than all of this. A
+    // log from outside may have a million.
+    var seen: Set<Tab> = []
     var wanted: [Entry] = []
     wanted.reserveCapacity(tabs.count)
-    for tab in tabs where !wanted.contains(where: { $0.tab == tab }) {
-      wanted.append(index(of: tab).map { entries[$0] } ?? Entry(tab: tab))
+    for tab in tabs {
+      let isNew = tabs.count > 32 ? seen.insert(tab).inserted : !wanted.contains { $0.tab == tab }
+      if isNew { wanted.append(index(of: tab).map { entries[$0] } ?? Entry(tab: tab)) }
     }
     if wanted.elementsEqual(entries, by: { $0.tab == $1.tab }) { return .unchanged(.sameAsBefore) }
 

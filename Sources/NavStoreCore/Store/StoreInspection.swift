@@ -6,7 +6,7 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let origin: ActionOrigin
   /// The revision of the transaction whose effect sent the actions; nil when they came from outside.
   package let cause: Int?
-  /// Whether the test store itself has sent the actions, by ``StoreInspection/send(_:origin:)``.
+  /// Whether the test store itself has sent the actions, by ``StoreInspection/lockAndReduce(_:origin:)``.
   package let isSentByTest: Bool
   /// Whether effects follow from it, so that it may be the cause of others.
   package let hasEffects: Bool

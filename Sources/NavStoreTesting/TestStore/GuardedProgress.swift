@@ -3,7 +3,7 @@ internal import NavStore
 /// The progress of a test, reached only while the lock of its store is held.
 ///
 /// It has no lock of its own, so that the store reduces an action and the test deals with it in one step: no thread
-/// comes between, and a send takes one lock and not four.
+/// comes between, and a send takes the store's lock once, and no second one for the progress.
 @usableFromInline
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store is held whenever it is used, which is also why the run-time check of
@@ -24,10 +24,13 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   /// Notes what the store has done. Returns whether there was something.
   @discardableResult
   func catchUp() -> Bool {
-    inspection.withLock {
+    // Let go after the lock is, because to release a state is the user's code.
+    var old: ArraySlice<InspectedTransaction<State, Action>> = []
+    let isNews = inspection.withLock {
       let transactions = inspection.takeTransactions()
-      if !transactions.isEmpty { unguarded.append(transactions) }
+      if !transactions.isEmpty { old = unguarded.append(transactions) }
       return !transactions.isEmpty
     }
+    return withExtendedLifetime(old) { isNews }
   }
 }

@@ -40,8 +40,17 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   var latestState: State { pending.last?.state ?? state }
 
   /// The store has reduced these.
-  mutating func append(_ transactions: [Transaction]) {
-    pending += transactions
+  ///
+  /// Returns the list that they found no room in, if there is one: its memory still holds the states that the test has
+  /// dealt with, and the caller lets go of it without a lock.
+  mutating func append(_ transactions: [Transaction]) -> ArraySlice<Transaction> {
+    if !pending.isEmpty, pending.count + transactions.count <= pending.capacity {
+      pending += transactions
+      return []
+    }
+    let old = pending
+    pending = old.isEmpty ? transactions[...] : old + transactions
+    return old
   }
 
   /// Asserts as much as `exhaustivity` says from now on, in an operation, and returns how much that was before. What
@@ -65,8 +74,11 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   /// The test deals with a transaction, and leaves those behind that were received before.
+  ///
+  /// Nil if it was dealt with already, and then those that came after it stay.
   mutating func take(_ revision: Int, at site: CallSite) -> (skipped: [Step], step: Step)? {
     if let step = sent.removeValue(forKey: revision) { return ([], note(step, at: site)) }
+    guard let first = pending.first, first.revision <= revision else { return nil }
     var skipped: [Step] = []
     while let step = pop() {
       if step.transaction.revision == revision { return (skipped, note(step, at: site)) }
@@ -100,7 +112,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     var cause = cause
     while let revision = cause {
       if let (site, actions) = dealtWith[revision] { return (site, "\(describe(actions)) at \(site)") }
-      // A store that is inspected leaves no revision out.
+      // No revision is left out: a send that is noted nowhere finds nothing pending.
       let index = pending.startIndex + revision - (pending.first?.revision ?? revision)
       cause = pending.indices.contains(index) ? pending[index].cause : nil
     }

@@ -273,7 +273,6 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   func fail(_ message: String, at site: CallSite) {
     reporter.fail(message, at: site)
   }
-
 }
 
 extension TestStore: ClockFollower {

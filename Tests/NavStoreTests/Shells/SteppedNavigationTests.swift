@@ -121,6 +121,17 @@ import Testing
     #expect((home.told, search.told, modals.told) == (1, 0, 2))
   }
 
+  @Test func `each part is what is shown, and whether back leads anywhere is the store's`() {
+    store.send([.dismissAll, .setTabs(["home", "radio"])])
+    #expect(store.state.text == "*home: 1 2 | radio:")
+    #expect(navigator.tabs == ["home", "search"])
+    #expect(navigator.focusedPath == [])
+    #expect(navigator.top == "b")
+    #expect(navigator.canGoBack)
+    store.send(.popToRoot)
+    #expect(!navigator.canGoBack)
+  }
+
   @Test func `tabs that come and go are seen by their step, with their stacks`() async {
     store.send([.dismissAll, .setTabs(["search", "radio"]), .push("4", in: .tab("radio"))])
     #expect(await steps(4).last == "push 4 in radio -> *search: | radio: 4")

@@ -96,15 +96,30 @@ import Testing
     #expect(store.state.present.tabs == AppTab.allCases)
     #expect(store.state.present.scrollSignal(of: .library) == 2)
   }
+
   @Test func `a tab that stands elsewhere before keeps its scroll signal`() {
     let store = Store(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     store.send(.action(.setTabs(AppTab.allCases.reversed())))
-    store.send([.action(.tabTapped(.home)), .action(.tabTapped(.library)), .action(.tabTapped(.library))])
+    store.send([.action(.tabTapped(.home)), .action(.tabTapped(.library))])
+    store.send([.action(.tabTapped(.library)), .action(.tabTapped(.library)), .action(.tabTapped(.library))])
     store.send([.undo, .undo])
     #expect(store.state.present.tabs == AppTab.allCases)
-    #expect(AppTab.allCases.map { store.state.present.scrollSignal(of: $0) }.max() == 1)
+    #expect(AppTab.allCases.map { store.state.present.scrollSignal(of: $0) }.max() == 3)
+    #expect(store.state.present.scrollSignal(of: .home) == 1)
+    #expect(store.state.present.scrollSignal(of: .library) == 3)
+  }
+
+  @Test func `a scroll signal is not lowered by a state in which its tab was absent`() {
+    let store = Store(
+      initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
+    store.send([.action(.tabTapped(.library)), .action(.tabTapped(.library))])
     #expect(store.state.present.scrollSignal(of: .library) == 1)
+    store.send(.action(.setTabs([.home])))
+    store.send(.action(.tabTapped(.home)))
+    store.send(.undo)
+    #expect(store.state.present.scrollSignal(of: .library) == 1)
+    #expect(store.state.present.scrollSignal(of: .home) == 1)
   }
 
   @Test func `a navigation that may be absent keeps its scroll signals, too`() {

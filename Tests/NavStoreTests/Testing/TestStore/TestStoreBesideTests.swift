@@ -86,4 +86,61 @@ import Testing
     #expect(log.failures.isEmpty)
     #expect(seen.withLock { $0 } == [1, 11])
   }
+
+  @Test func `what is taken by another while a condition looks at it does not take along what came after`() async {
+    let log = FailureLog()
+    let store = makeTestStore(
+      Reduce<Int, Int> { state, action in
+        state = action
+        return .none
+      }, from: 0, log: log)
+    store.base.send(1)
+    await store.receive(where: { action in
+      if action == 1 {
+        store.skipReceived()
+        store.base.send(2)
+        // Reading catches up with the store.
+        _ = store.state
+      }
+      return true
+    }) { $0 = 2 }
+    #expect(log.failures.isEmpty)
+    #expect(store.state == 2)
+  }
+
+  @Test func `what comes while a condition looks at something else is received`() async {
+    let (log, isFirst) = (FailureLog(), Locked(true))
+    let store = makeTestStore(
+      Reduce<Int, Int> { state, action in
+        state = action
+        return .none
+      }, from: 0, log: log)
+    store.exhaustivity = .off
+    store.base.send(1)
+    await store.receive(where: { action in
+      let wasFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if wasFirst { store.base.send(2) }
+      return action == 2
+    }) { $0 = 2 }
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `what an observer passes by while the test sends is asserted by the test all the same`() {
+    let log = FailureLog()
+    let store = makeTestStore(
+      Reduce<Int, Int> { state, action in
+        state = action
+        return .none
+      }, from: 0, log: log)
+    withObservationTracking {
+      _ = store.base.state
+    } onChange: {
+      store.skipReceived(strict: false)
+    }
+    store.send(1) { $0 = -1 }
+    #expect(log.headlines == ["Another change: send(1) left another state than expected."])
+  }
 }

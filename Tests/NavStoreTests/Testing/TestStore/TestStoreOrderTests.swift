@@ -109,6 +109,37 @@ import Testing
     }
   }
 
+  @Test func `what an effect wakes has gone on when the handle's finish returns`() async {
+    for _ in 0..<100 {
+      let (first, second, log) = (Gate(), Gate(), FailureLog())
+      let store = makeTestStore(
+        Reduce<Int, Int> { state, action in
+          state += action
+          switch action {
+          case 0:
+            return .run { _ in
+              await first.wait()
+              second.open()
+            }
+          case 1:
+            return .run { context in
+              await second.wait()
+              for _ in 0..<20 { await Task.yield() }
+              context.send(10)
+            }
+          default: return .none
+          }
+        }, from: 0, clock: clock, log: log)
+      store.send(1) { $0 = 1 }
+      let handle = store.send(0)
+      first.open()
+      await handle.finish()
+      #expect(store.base.state == 11)
+      store.skipReceived()
+      #expect(log.failures.isEmpty)
+    }
+  }
+
   @Test func `what is left over is told once`() {
     let log = FailureLog()
     var store: TestStore? = makeStore(Gate(), log: log)

@@ -1,4 +1,4 @@
-import NavStore
+@testable import NavStore
 import NavStoreTesting
 import Observation
 import Testing
@@ -27,24 +27,88 @@ import Testing
     #expect(store.state == Search.State(results: ["x"], ticks: 1))
   }
 
-  @Test func `streams, observers and records are told of it`() async {
+  // Each listener alone: one of them would have the others told, too.
+
+  @Test func `an observer of the state is told of each`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
-    store.send(.tick) { $0.ticks = 1 }
-    let seen = Locked(0)
+    let reader = ObservingReader { _ = store.base.state }
+    for ticks in 1...3 { store.send(.tick) { $0.ticks = ticks } }
+    #expect(reader.told == 3)
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `an observer that sends before he is installed is told of the next`() {
+    let store = makeTestStore(Search(), from: Search.State(), log: log)
+    let told = Locked(0)
     withObservationTracking {
       _ = store.base.state
+      store.send(.tick) { $0.ticks = 1 }
     } onChange: {
-      seen.withLock { $0 += 1 }
+      told.withLock { $0 += 1 }
     }
-    var records = store.base.actionRecords.makeAsyncIterator()
-    var states = store.base.states.map(\.ticks).makeAsyncIterator()
-    #expect(await states.next() == 1)
-    async let next = states.next()
     store.send(.tick) { $0.ticks = 2 }
-    #expect(await next == 2)
-    #expect(await records.next()?.action == .tick)
-    #expect(seen.withLock { $0 } == 1)
+    #expect(told.withLock(\.self) == 1)
     #expect(log.failures.isEmpty)
+  }
+
+  @Test func `an observer of a part is told of each that changes it`() {
+    let store = makeTestStore(Search(), from: Search.State(), log: log)
+    let reader = ObservingReader { _ = store.base.value(of: \.ticks) }
+    for ticks in 1...3 {
+      store.send(.tick) { $0.ticks = ticks }
+      store.send(.nothing)
+    }
+    #expect(reader.told == 3)
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `records are made of each`() async throws {
+    let store = makeTestStore(Search(), from: Search.State(), log: log)
+    var records = store.base.actionRecords.makeAsyncIterator()
+    for ticks in 1...3 { store.send(.tick) { $0.ticks = ticks } }
+    store.base.send(.nothing)
+    for revision in 1...3 {
+      let record = try #require(await records.next())
+      try #require(record.action == .tick)
+      #expect(record.revision == revision)
+    }
+    store.skipReceived()
+    #expect(log.failures.isEmpty)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `a stream that waits is woken by it`() async {
+    let store = makeTestStore(Search(), from: Search.State(), log: log)
+    for ticks in 1...3 {
+      let waiting = Task.immediate { await store.base.core.nextRevision(after: ticks - 1) }
+      #expect(store.base.core.waiterCount == 1)
+      store.send(.tick) { $0.ticks = ticks }
+      #expect(store.base.core.waiterCount == 0)
+      if store.base.core.waiterCount > 0 { waiting.cancel() }
+      #expect(await waiting.value == ticks)
+    }
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `what it wakes by the way has gone on when it returns`() {
+    for _ in 0..<100 {
+      let (gate, log) = (Gate(), FailureLog())
+      let store = makeTestStore(
+        Reduce<Int, Int> { state, action in
+          state += action
+          if action == 1 { gate.open() }
+          guard action == 0 else { return .none }
+          return .run { context in
+            await gate.wait()
+            context.send(10)
+          }
+        }, from: 0, log: log)
+      store.send(0)
+      store.send(1) { $0 = 1 }
+      #expect(store.base.state == 11)
+      store.skipReceived()
+      #expect(log.failures.isEmpty)
+    }
   }
 
   @Test func `it is beside effects that sleep, and the line that started one is still known`() {
