@@ -8,7 +8,7 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "NavStore", path: "../..")],
   targets: [
-    .executableTarget(name: "Client", dependencies: [.product(name: "NavStore", package: "NavStore")])
+    .executableTarget(name: "Client", dependencies: [.product(name: "NavStoreCore", package: "NavStore")])
   ],
   swiftLanguageModes: [.v6]
 )

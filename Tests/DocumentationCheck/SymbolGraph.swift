@@ -39,7 +39,7 @@ extension SymbolGraph.Symbol {
   var isExtension: Bool { kind.identifier == "swift.extension" }
 
   /// Whether the pages cannot list it, because it is there only where SwiftUI is.
-  var needsSwiftUI: Bool { location?.uri.contains("/NavStore/SwiftUI/") ?? false }
+  var needsSwiftUI: Bool { location?.uri.contains("/SwiftUI/") ?? false }
 
   /// Whether somebody should have written a comment.
   ///

@@ -1,4 +1,4 @@
-import NavStore
+import NavStoreCore
 
 /// An app with a store and a navigation and nothing else.
 ///
