@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 import Testing
 
 /// The parts of a navigation that lies deep in an app's state, as views read them.

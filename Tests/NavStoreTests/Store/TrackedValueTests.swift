@@ -1,4 +1,5 @@
 @testable import NavStore
+@testable import NavStoreCore
 import Observation
 import Testing
 
