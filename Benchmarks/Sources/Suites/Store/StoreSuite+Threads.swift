@@ -3,9 +3,9 @@ import NavStore
 import Synchronization
 
 extension Suite {
-  /// Threads that send to one store as much in all as one alone.
+  /// Threads that send to one store as much in all as one alone; so much that to begin and end them counts for nothing.
   static var threads: Series {
-    let actions = Workload.pushesAndPops(count: 400_000)
+    let actions = Workload.pushesAndPops(count: 2_000_000)
     let byHand = actions.map(HandAction.init)
     return Series(
       "as many sends from several threads", over: "threads", waits: true,
