@@ -39,7 +39,9 @@ extension SymbolGraph.Symbol {
   var isExtension: Bool { kind.identifier == "swift.extension" }
 
   /// Whether the pages cannot list it, because it is there only where SwiftUI is.
-  var needsSwiftUI: Bool { location?.uri.contains("/SwiftUI/") ?? false }
+  var needsSwiftUI: Bool {
+    ["/NavStore/SwiftUI/", "/NavStoreCore/SwiftUI/"].contains { location?.uri.contains($0) == true }
+  }
 
   /// Whether somebody should have written a comment.
   ///

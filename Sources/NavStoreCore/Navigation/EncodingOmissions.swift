@@ -2,8 +2,9 @@
 package final class EncodingOmissions: Sendable {
   private let found = Locked<[String]>([])
 
-  /// A sentence for each, in the order of the paths.
   package init() {}
+
+  /// A sentence for each, in the order of the paths.
   package var all: [String] { found.withLock { $0 } }
 
   package func note(_ omission: String) {

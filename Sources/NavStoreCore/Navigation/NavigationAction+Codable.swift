@@ -105,7 +105,7 @@ private struct AnyKey: CodingKey {
   init(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
 
-  package static let tab = AnyKey(stringValue: "tab")
+  static let tab = AnyKey(stringValue: "tab")
   static let modal = AnyKey(stringValue: "modal")
 }
 

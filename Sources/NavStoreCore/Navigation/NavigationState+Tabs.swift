@@ -40,8 +40,8 @@ extension NavigationState {
   ///
   /// A tab that stays keeps its path, a new one starts at its root, and what belonged to one that goes is dropped. If
   /// the selected tab goes, the latest visited one that is left is selected, else the first. A tab that stands in the
-  /// list twice counts where it stands first; an empty list changes nothing. The cost grows with the number of tabs times
-  /// the number of those before.
+  /// list twice counts where it stands first; an empty list changes nothing. The cost grows with the number of tabs, and of
+  /// those before.
   @inlinable
   @discardableResult
   public mutating func setTabs(
@@ -50,17 +50,22 @@ extension NavigationState {
     guard !tabs.isEmpty else { return .unchanged(.noTabs) }
     // Looked through and not hashed while they are few: a set of a few tabs takes longer to make than all of this. A
     // log from outside may have a million.
+    let areFew = tabs.count <= 32 && entries.count <= 32
     var seen: Set<Tab> = []
+    var places: [Tab: Int] = [:]
+    if !areFew { for (index, entry) in entries.enumerated() { places[entry.tab] = index } }
     var wanted: [Entry] = []
     wanted.reserveCapacity(tabs.count)
     for tab in tabs {
-      let isNew = tabs.count > 32 ? seen.insert(tab).inserted : !wanted.contains { $0.tab == tab }
-      if isNew { wanted.append(index(of: tab).map { entries[$0] } ?? Entry(tab: tab)) }
+      let isNew = areFew ? !wanted.contains { $0.tab == tab } : seen.insert(tab).inserted
+      guard isNew else { continue }
+      let place = areFew ? index(of: tab) : places[tab]
+      wanted.append(place.map { entries[$0] } ?? Entry(tab: tab))
     }
     if wanted.elementsEqual(entries, by: { $0.tab == $1.tab }) { return .unchanged(.sameAsBefore) }
 
     entries = wanted
-    visited.removeAll { visit in !wanted.contains { $0.tab == visit } }
+    visited.removeAll { visit in areFew ? !wanted.contains { $0.tab == visit } : !seen.contains(visit) }
     // The selected tab is the last visit, if it is still there.
     selectedIndex = visited.last.flatMap { index(of: $0) } ?? 0
     revisit(rules: rules)

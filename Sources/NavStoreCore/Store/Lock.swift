@@ -10,7 +10,7 @@
 
 /// The lock of the store: short critical sections, no fairness, no recursion.
 ///
-/// On Linux it is an adaptive `pthread_mutex_t`, and who finds it taken steps aside for a few microseconds before he
+/// On Linux it is an adaptive `pthread_mutex_t`, and who finds it taken steps aside for some microseconds before he
 /// sleeps; on Apple platforms an `os_unfair_lock`, which hands the waiting thread's priority to the owner.
 /// `Docs/Decisions/0002-lock.md` tells why it is not the standard library's `Mutex`.
 package struct Lock: ~Copyable, @unchecked Sendable {
@@ -58,17 +58,26 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     /// Takes the lock once whoever holds it has let it go.
     ///
     /// Two threads that want the lock at every turn would pass it, and the memory that it guards, from core to core at
-    /// every turn. One that steps aside leaves both to the other for a while, which is what makes the two together as
-    /// fast as one. The counts, which are a few microseconds each, were measured by `Ratios store`.
+    /// every turn. One that steps aside for a few microseconds leaves both to the other for as long, which is what makes
+    /// the two together nearly as fast as one; the times were measured by `Ratios store`. It looks at the clock and does
+    /// not yield: among busy threads a yield may take milliseconds.
     @inline(never)
     private borrowing func waitAndLock() {
-      var yields = 16
-      while yields <= 64 {
-        for _ in 0..<yields { sched_yield() }
+      var wait = 4_000
+      while wait <= 16_000 {
+        let end = Self.now() + wait
+        while Self.now() < end {}
         if pthread_mutex_trylock(primitive) == 0 { return }
-        yields *= 2
+        wait *= 2
       }
       pthread_mutex_lock(primitive)
+    }
+
+    /// In nanoseconds.
+    private static func now() -> Int {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
   #endif
 

@@ -1,6 +1,6 @@
 /// A part of a store that was found once and is read often: its key path is looked up no more.
 ///
-/// It holds the store's core and not the store.
+/// What it reads through holds the core of a store, and of a scope that was made by a function the store.
 @usableFromInline
 final class ObservedPart<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value

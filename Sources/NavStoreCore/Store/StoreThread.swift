@@ -16,8 +16,7 @@
 @usableFromInline
 package final class StoreThread {
   // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame
-  // that holds the action returns.
-  // It and its neighbours belong to one thread, so that nobody else has access at the same time.
+  // that holds the action returns. Since no other thread has access, exclusive access is not checked.
   @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
   @exclusivity(unchecked) private var actionType: Any.Type = Never.self
   @exclusivity(unchecked) private var store: ObjectIdentifier?

@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 /// What many tabs cost, counted and not timed: a log from outside may have more than any tab bar.
-@Suite struct NavigationTabsCostTests {
+@Suite(.serialized) struct NavigationTabsCostTests {
   /// A tab that counts how often it is compared.
   private struct Tab: Hashable, Sendable {
     static let comparisons = Locked(0)
@@ -25,6 +25,26 @@ import Testing
     #expect(Tab.comparisons.withLock { $0 } < 100_000)
     #expect(state.tabs.map(\.number) == Array(numbers))
     #expect(state.selectedTab.number == 1)
+  }
+
+  @Test func `nor are thousands with the thousands before`() {
+    let tabs = (1...4_000).map(Tab.init)
+    var state = NavigationState<Tab, Int>(tabs: tabs, paths: [Tab(number: 7): [1, 2]])
+    Tab.comparisons.withLock { $0 = 0 }
+    #expect(state.setTabs(tabs) == .unchanged(.sameAsBefore))
+    #expect(state.setTabs(tabs.reversed()) == .changed)
+    #expect(Tab.comparisons.withLock { $0 } < 100_000)
+    #expect(state.tabs.map(\.number) == (1...4_000).reversed())
+    #expect(state.path(of: Tab(number: 7)) == [1, 2])
+    #expect(state.selectedTab.number == 1)
+  }
+
+  @Test func `one tab in the place of thousands keeps its path`() {
+    let tabs = (1...4_000).map(Tab.init)
+    var state = NavigationState<Tab, Int>(tabs: tabs, paths: [Tab(number: 7): [1, 2]])
+    #expect(state.setTabs([Tab(number: 7)]) == .changed)
+    #expect(state.tabs.map(\.number) == [7])
+    #expect(state.focusedPath == [1, 2])
   }
 
   @Test(arguments: [2, 31, 32, 33, 64]) func `a tab that stands there twice counts once, however many there are`(

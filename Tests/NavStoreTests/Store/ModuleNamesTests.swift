@@ -1,5 +1,4 @@
 import NavStore
-import NavStoreCore
 import Testing
 
 @Suite struct ModuleNamesTests {
@@ -7,12 +6,12 @@ import Testing
   enum Store {}
   enum Effect {}
 
-  @Test func `a name that an app uses itself is written out with NavStore's name, or with the core's`() {
+  @Test func `a name that an app uses itself is written out with NavStore's name`() {
     let reducer = Reduce<Int, Int> { state, action -> NavStore.Effect<Int> in
       state += action
       return .none
     }
-    let store: NavStore.Store<Int, Int> = NavStoreCore.Store(initialState: 1, reducer: reducer)
+    let store: NavStore.Store<Int, Int> = NavStore.Store(initialState: 1, reducer: reducer)
     store.send(2)
     #expect(store.state == 3)
   }

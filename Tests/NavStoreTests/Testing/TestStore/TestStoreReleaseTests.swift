@@ -32,12 +32,12 @@ import Testing
     func run() {
       guard let read = store.withLock(\.self) else { return }
       let done = DispatchSemaphore(value: 0)
-      // On another thread, which waits instead of this one if the lock is held. The limit ends what would hang.
+      // On another thread, which waits instead of this one if the lock is held. The limit ends what would hang for ever.
       DispatchQueue.global().async {
         read()
         done.signal()
       }
-      let isRead = done.wait(timeout: .now() + 2) == .success
+      let isRead = done.wait(timeout: .now() + 50) == .success
       counts.withLock { if isRead { $0.read += 1 } else { $0.stuck += 1 } }
     }
   }
