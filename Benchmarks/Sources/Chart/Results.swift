@@ -23,6 +23,7 @@ struct Results: Decodable {
     let isFloor: Bool
     let nanoseconds: Double
     let ratio: Double
+    let ratioBeside: Double?
     let allocations: Double?
   }
 
@@ -30,6 +31,11 @@ struct Results: Decodable {
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
+
+  /// The suites that the picture shows something of.
+  static let suitesOfPicture = [
+    "store", "navigation", "streams", "persistence", "log", "links", "undo", "teststore", "explorer",
+  ]
 
   let rounds: Int
   let suites: [Suite]
@@ -54,8 +60,11 @@ extension Results.Series {
     throw Results.Missing(description: "The series \"\(self.name)\" has no \"\(name)\"\(place).")
   }
 
-  /// How many times the time at one size is that at another.
-  func times(_ name: String, at size: Int, over other: Int) throws -> Double {
-    try contender(name, at: size).nanoseconds / contender(name, at: other).nanoseconds
+  /// How many times as long a contender takes at a size as what its limit compares it with.
+  func ratioBeside(_ name: String, at size: Int) throws -> Double {
+    guard let ratio = try contender(name, at: size).ratioBeside else {
+      throw Results.Missing(description: "\"\(name)\" at \(size) of \"\(self.name)\" is compared with nothing.")
+    }
+    return ratio
   }
 }

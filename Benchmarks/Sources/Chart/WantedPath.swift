@@ -65,8 +65,8 @@ struct WantedPath {
         "send, a live subscriber on another thread", "store", atMost: 8, try live.contender("send", at: 1).ratio),
       WantedPath(
         "send at depth 10,000, beside depth 10", "store", atMost: 1.2,
-        try depth.times("push, pop", at: 10_000, over: 10)),
-      WantedPath("as many sends by 2 threads, beside 1", "store", atMost: 1, try threads.times("send", at: 2, over: 1)),
+        try depth.ratioBeside("push, pop", at: 10_000)),
+      WantedPath("as many sends by 2 threads, beside 1", "store", atMost: 1, try threads.ratioBeside("send", at: 2)),
       WantedPath(
         "allocations an action, steady state", "store", atMost: 0, steady.compactMap(\.allocations).max() ?? 0,
         .allocations),
@@ -76,7 +76,7 @@ struct WantedPath {
   private static func tabs(in results: Results) throws -> [WantedPath] {
     guard let tabs = try results.series("what grows with the number of tabs", of: "navigation") else { return [] }
     return try ["tabTapped", "push", "pop"].map {
-      WantedPath("\($0) with 5 tabs, beside 3", "navigation", atMost: 1.1, try tabs.times($0, at: 5, over: 3))
+      WantedPath("\($0) with 5 tabs, beside 3", "navigation", atMost: 1.1, try tabs.ratioBeside($0, at: 5))
     }
   }
 

@@ -1,4 +1,5 @@
 import AllocationCounter
+import Foundation
 
 /// Does one of the hottest things of the library so many times and ends, for a program that counts instructions.
 ///
@@ -19,7 +20,10 @@ struct HotPaths {
     guard arguments.count == 2, let count = arguments.last.flatMap({ Int($0) }), count > 0,
       let path = HotPath.all.first(where: { $0.name == arguments.first })
     else {
-      fatalError("usage: HotPaths --list, or HotPaths <name> <count> with one of \(HotPath.all.map(\.name))")
+      let names = HotPath.all.map(\.name).joined(separator: ", ")
+      let usage = "usage: HotPaths --list, or HotPaths <name> <count> with one of \(names)\n"
+      FileHandle.standardError.write(Data(usage.utf8))
+      exit(2)
     }
     let run = try path.prepare(count)
     let before = allocation_count()

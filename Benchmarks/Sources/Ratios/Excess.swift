@@ -30,10 +30,7 @@ extension MeasuredSeries {
         description: "\(subject) takes \(ratio.rounded(to: 2)) × the floor, and \(most) × is allowed.", isExact: false)
     case .times(let most, let name, let otherSize):
       let other = name ?? contender
-      guard let reference = times(of: other, at: otherSize ?? point.point.size) else {
-        fatalError("The limit of \(subject) is about \(other) at \(otherSize ?? -1), which the series has not.")
-      }
-      let ratio = taken.medianRatio(to: reference)
+      let ratio = ratio(of: number, in: point, to: other, at: otherSize)
       guard ratio > most else { return nil }
       let place = otherSize.map { " at \($0)" } ?? ""
       return Excess(
@@ -46,6 +43,23 @@ extension MeasuredSeries {
         description: "\(subject) allocates \(allocations.rounded(to: 3)) times an operation, and \(most) is allowed.",
         isExact: true)
     }
+  }
+
+  /// How many times as long something takes as what its limit compares it with: the median of the ratios in each round.
+  /// Nil if no limit compares it with anything but the floor.
+  func ratioBeside(of number: Int, in point: MeasuredPoint) -> Double? {
+    for case .times(_, let name, let size) in point.contenders[number].limits {
+      return ratio(of: number, in: point, to: name ?? point.contenders[number].name, at: size)
+    }
+    return nil
+  }
+
+  private func ratio(of number: Int, in point: MeasuredPoint, to other: String, at size: Int?) -> Double {
+    guard let reference = times(of: other, at: size ?? point.point.size) else {
+      fatalError(
+        "A limit of \(point.contenders[number].name) is about \(other) at \(size ?? -1), which \(series.name) has not.")
+    }
+    return point.nanoseconds(of: number).medianRatio(to: reference)
   }
 
   private func times(of contender: String, at size: Int?) -> [Double]? {

@@ -37,7 +37,9 @@ struct Options {
         }
         rounds = number
       case "--json":
-        guard let file = rest.popFirst() else { throw Mistake(description: "--json needs the name of a file.") }
+        guard let file = rest.popFirst(), !file.hasPrefix("-") else {
+          throw Mistake(description: "--json needs the name of a file.")
+        }
         json = file
       case "--long": isLong = true
       case "--check": isCheck = true

@@ -28,7 +28,16 @@ struct Ratios {
     }
   }
 
+  /// Throws before anything is measured if a file could not be written at the end. What is in it stays.
+  private static func check(_ file: String) throws {
+    guard let handle = fopen(file, "a") else {
+      throw Options.Mistake(description: "\(file) cannot be written: \(String(cString: strerror(errno))).")
+    }
+    fclose(handle)
+  }
+
   private static func run(_ options: Options) async throws {
+    if let file = options.json { try check(file) }
     var results: [SuiteResult] = []
     var excesses: [Excess] = []
     for suite in options.suites {

@@ -30,7 +30,7 @@ struct SeriesResult: Encodable {
     name = measured.series.name
     axis = measured.series.axis
     waits = measured.series.waits
-    points = measured.points.map(PointResult.init)
+    points = measured.points.map { PointResult($0, of: measured) }
     let sized = points.filter { $0.size ?? 0 > 0 }
     let names = Set(sized.flatMap { $0.contenders.map(\.name) })
     growth = Dictionary(
@@ -61,10 +61,10 @@ struct PointResult: Encodable {
   /// The floor first.
   let contenders: [ContenderResult]
 
-  init(_ measured: MeasuredPoint) {
+  init(_ measured: MeasuredPoint, of series: MeasuredSeries) {
     size = measured.point.size
     operations = measured.point.operations
-    contenders = measured.contenders.indices.map { ContenderResult(measured, $0) }
+    contenders = measured.contenders.indices.map { ContenderResult(measured, $0, of: series) }
   }
 }
 
@@ -79,10 +79,12 @@ struct ContenderResult: Encodable {
   let ratio: Double
   /// The fastest round's to the floor's fastest: where it is far from `ratio`, the machine was busy.
   let ratioAtBest: Double
+  /// To what its limit compares it with, as the same at another size; made as `ratio` is. Nil without such a limit.
+  let ratioBeside: Double?
   /// An operation's; nil where they cannot be counted.
   let allocations: Double?
 
-  init(_ measured: MeasuredPoint, _ number: Int) {
+  init(_ measured: MeasuredPoint, _ number: Int, of series: MeasuredSeries) {
     let times = measured.nanoseconds(of: number)
     let sorted = times.sorted()
     name = measured.contenders[number].name
@@ -91,6 +93,7 @@ struct ContenderResult: Encodable {
     quartiles = [sorted[sorted.count / 4], sorted[sorted.count * 3 / 4]].map { $0.rounded(to: 2) }
     ratio = times.medianRatio(to: measured.nanoseconds(of: 0)).rounded(to: 3)
     ratioAtBest = (sorted[0] / (measured.nanoseconds(of: 0).min() ?? sorted[0])).rounded(to: 3)
+    ratioBeside = series.ratioBeside(of: number, in: measured)?.rounded(to: 3)
     allocations = measured.allocations(of: number)?.rounded(to: 3)
   }
 }
