@@ -21,11 +21,11 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// Whether that is not a test store alone.
   @exclusivity(unchecked) @usableFromInline var hasListeners = false
   private(set) var isClosed = false
-  private var nextWaiterID = 0
-  private var waiters = WaiterList()
+  var nextWaiterID = 0
+  var waiters = WaiterList()
   /// An empty list with memory of its own, so that waking somebody at every action allocates nothing.
-  private var spareWaiters = WaiterList()
-  private var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
+  var spareWaiters = WaiterList()
+  var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
   @exclusivity(unchecked) @usableFromInline var taps: [TransactionTap<State, Action>] = []
 
   private let registrar = ObservationRegistrar()
@@ -248,59 +248,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     hasAudience = true
   }
 
-  // MARK: Waiting
-
-  /// Who waits, in the list that is kept for it.
-  func takeWaiters() -> WaiterList {
-    guard !waiters.isEmpty else { return WaiterList() }
-    var woken = spareWaiters
-    spareWaiters = WaiterList()
-    swap(&waiters, &woken)
-    return woken
-  }
-
-  func makeWaiterID() -> Int {
-    nextWaiterID &+= 1
-    return nextWaiterID
-  }
-
-  /// Waits until the revision is greater than `last`. Nil when the store is gone without a newer one, and when the task
-  /// is cancelled.
-  func nextRevision(after last: Int) async -> Int? {
-    await next { revision > last ? revision : nil }
-  }
-
-  /// Waits until `poll`, which is called while the lock is held, returns something after a transaction; in a store that
-  /// is inspected, also after the end of an effect.
-  func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
-    while !Task.isCancelled {
-      lock()
-      let value = poll()
-      let seen = (revision, inspected?.endedEffects)
-      let isClosed = isClosed
-      let id = makeWaiterID()
-      unlock()
-      if let value { return value }
-      if isClosed { return nil }
-      await withTaskCancellationHandler {
-        await withUnsafeContinuation { continuation in
-          lock()
-          let isLate = (revision, inspected?.endedEffects) != seen || self.isClosed || Task.isCancelled
-          if !isLate {
-            waiters.append(continuation, id: id)
-            expectListener()
-          }
-          unlock()
-          if isLate { continuation.resume() }
-        }
-      } onCancel: {
-        var woken = withLock { waiters.remove(id: id) }
-        woken.wake()
-      }
-    }
-    return nil
-  }
-
   // MARK: Observation
 
   /// The state, for readers that may be observing. From the first such read on, observers are told of every
@@ -316,31 +263,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       expectListener()
       return state
     }
-  }
-
-  // MARK: Recording
-
-  func addRecorder(_ buffer: RecordBuffer<Action>) {
-    withLock {
-      recorders[ObjectIdentifier(buffer)] = buffer
-      expectListener()
-    }
-  }
-
-  func removeRecorder(_ buffer: RecordBuffer<Action>) {
-    withLock { _ = recorders.removeValue(forKey: ObjectIdentifier(buffer)) }
-  }
-
-  /// Returns the state that the tap begins after.
-  func addTap(_ tap: TransactionTap<State, Action>) -> State {
-    withLock {
-      taps.append(tap)
-      return state
-    }
-  }
-
-  func removeTap(_ tap: TransactionTap<State, Action>) {
-    withLock { taps.removeAll { $0 === tap } }
   }
 }
 

@@ -1,0 +1,25 @@
+// Who is given every action.
+extension StoreCore {
+  func addRecorder(_ buffer: RecordBuffer<Action>) {
+    withLock {
+      recorders[ObjectIdentifier(buffer)] = buffer
+      expectListener()
+    }
+  }
+
+  func removeRecorder(_ buffer: RecordBuffer<Action>) {
+    withLock { _ = recorders.removeValue(forKey: ObjectIdentifier(buffer)) }
+  }
+
+  /// Returns the state that the tap begins after.
+  func addTap(_ tap: TransactionTap<State, Action>) -> State {
+    withLock {
+      taps.append(tap)
+      return state
+    }
+  }
+
+  func removeTap(_ tap: TransactionTap<State, Action>) {
+    withLock { taps.removeAll { $0 === tap } }
+  }
+}
