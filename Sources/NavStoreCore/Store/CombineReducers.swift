@@ -1,11 +1,16 @@
-/// Several reducers run one after the other for every action. Their effects follow in the same order.
+/// Several reducers that run one after the other for every action. Their effects follow in the same order.
 ///
 /// ```swift
-/// let reducer = CombineReducers<AppState, AppAction, _> {
+/// let reducer: some Reducer<AppState, AppAction> = CombineReducers {
 ///   Scope(state: \.navigation, extract: \.navigation, embed: AppAction.navigation) { NavigationReducer() }
 ///   Reduce { state, action in … }
 /// }
 /// ```
+///
+/// The compiler infers the state and the action from the type of the variable or property, or from the parameter that
+/// the combination is passed to, such as the reducer of a ``Store``. It does not infer them from the reducers below the
+/// first one. A variable without a type names them, `CombineReducers<AppState, AppAction, _> { … }`, or names the root
+/// of the first key path, `Scope(state: \AppState.navigation, …)`.
 public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
 

@@ -83,6 +83,11 @@ struct EffectLedger<Action: Sendable> {
     entries[token]?.cause
   }
 
+  /// The id of the work.
+  func id(of token: Token) -> EffectID? {
+    entries[token]?.id
+  }
+
   /// Whether actions of this work are still wanted.
   func isLive(_ token: Token) -> Bool {
     entries[token]?.isLive == true

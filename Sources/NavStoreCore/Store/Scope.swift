@@ -10,6 +10,8 @@
 /// }
 /// ```
 ///
+/// Inside a ``CombineReducers`` whose types are known, `\.navigation` is enough.
+///
 /// The key path is followed by the runtime at each action, which `Ratios store` shows. Where it matters, switch over
 /// the action in a ``Reducer`` of your own and call the part's reducer there, as the example of ``Reducer`` does.
 public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {

@@ -42,7 +42,10 @@ extension StoreCore {
           }
           for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &following) }
           inspected?.hasEffects = !effects.isEmpty
-          publishAndUnlock(CollectionOfOne(action), origin: .effect, cause: cause)
+          // The effects are released after the lock, because to release the id of one is the user's code.
+          withExtendedLifetime(effects) {
+            publishAndUnlock(CollectionOfOne(action), origin: .effect, cause: cause)
+          }
         }
       }
       commands = following
@@ -82,12 +85,15 @@ extension StoreCore {
   }
 
   private func finish(_ token: EffectLedger<Action>.Token) {
-    var (woken, inspectors) = withLock {
+    var (id, woken, inspectors) = withLock {
       takeTask(token)
-      return (ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }, takeInspectors())
+      let id = ledger.id(of: token)
+      return (id, ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }, takeInspectors())
     }
     woken?.wake()
     inspectors.wake()
+    // Released after the lock, because to release the id of an effect is the user's code.
+    id = nil
   }
 
   /// Forgets the task of an effect, so that it is cancelled or finished once.

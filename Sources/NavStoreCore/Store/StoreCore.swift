@@ -27,6 +27,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   var spareWaiters = WaiterList()
   var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
   @exclusivity(unchecked) @usableFromInline var taps: [TransactionTap<State, Action>] = []
+  /// What taps have dropped in this transaction. It is released after the lock, because to release it is the user's code.
+  @exclusivity(unchecked) @usableFromInline var dropped: [TappedEvent<State, Action>] = []
 
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
@@ -171,14 +173,20 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inlinable
   @inline(never)
   func tap(_ actions: some Collection<Action>, origin: ActionOrigin) {
-    for tap in taps { tap.append(actions, origin: origin, state: state) }
+    for tap in taps {
+      guard let event = tap.append(actions, origin: origin, state: state) else { continue }
+      dropped.append(event)
+      // `publishAndUnlock` releases it.
+      expectListener()
+    }
   }
 
   /// Reduces actions as one transaction and leaves their effects out, as a replay does.
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
-    _ = lockAndReduce(actions, origin: origin)
+    let effects = lockAndReduce(actions, origin: origin)
     let state = state
-    publishAndUnlock(actions, origin: origin)
+    // Released after the lock, because to release an effect is the user's code.
+    withExtendedLifetime(effects) { publishAndUnlock(actions, origin: origin) }
     return state
   }
 
@@ -210,6 +218,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     }
     let isObserved = isObserved
     let hasParts = !parts.isEmpty
+    let dropped = takeDropped()
     var woken = takeWaiters()
     hasListeners = isObserved || hasParts || !recorders.isEmpty
     hasAudience = hasListeners || inspected != nil
@@ -226,6 +235,13 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
         if hasParts { tellParts() }
       }
     }
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func takeDropped() -> [TappedEvent<State, Action>] {
+    guard !dropped.isEmpty else { return [] }
+    defer { dropped = [] }
+    return dropped
   }
 
   /// The store is gone: effects are cancelled, and streams end after they have given the last state.
@@ -242,7 +258,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     for task in cancelled { task.cancel() }
   }
 
-  /// From the next transaction on, somebody is to be told.
+  /// From the next transaction on, a listener must be notified.
+  @usableFromInline
   func expectListener() {
     hasListeners = true
     hasAudience = true

@@ -94,7 +94,13 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   package var lockedState: State { core.state }
 
-  /// Lets go of the store's lock.
+  /// Takes the store's lock.
+  @inlinable
+  package func lock() {
+    core.lock()
+  }
+
+  /// Releases the store's lock.
   @inlinable
   package func unlock() {
     core.unlock()

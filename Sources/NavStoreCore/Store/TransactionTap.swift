@@ -21,26 +21,34 @@ final class TransactionTap<State: Sendable, Action: Sendable>: @unchecked Sendab
 
   var isEmpty: Bool { pending.isEmpty }
 
+  /// Adds a transaction. Returns an event that it replaces, which the caller releases after the store's lock.
   @inlinable
-  func append(_ actions: some Collection<Action>, origin: ActionOrigin, state: State) {
+  func append(
+    _ actions: some Collection<Action>, origin: ActionOrigin, state: State
+  ) -> TappedEvent<State, Action>? {
     let time = now()
     guard !isFull, pending.count + actions.count <= capacity else { return lose(time: time, state: state) }
-    if actions.isEmpty { return pending.append(.replaced(origin: origin, time: time, state: state)) }
+    if actions.isEmpty {
+      pending.append(.replaced(origin: origin, time: time, state: state))
+      return nil
+    }
     var remaining = actions.count
     for action in actions {
       remaining -= 1
       pending.append(.action(action, origin: origin, time: time, state: remaining == 0 ? state : nil))
     }
+    return nil
   }
 
   @usableFromInline
-  func lose(time: Duration, state: State) {
+  func lose(time: Duration, state: State) -> TappedEvent<State, Action>? {
     isFull = true
-    if case .lost(let count, _, _)? = pending.last {
-      pending[pending.count - 1] = .lost(transactions: count + 1, time: time, state: state)
-    } else {
+    guard let last = pending.last, case .lost(let count, _, _) = last else {
       pending.append(.lost(transactions: 1, time: time, state: state))
+      return nil
     }
+    pending[pending.count - 1] = .lost(transactions: count + 1, time: time, state: state)
+    return last
   }
 
   /// Finds room where actions do not, up to `capacity` marks. Returns whether it did.
@@ -96,8 +104,9 @@ package final class TapSubscription<State: Sendable, Action: Sendable>: Sendable
   package func stop() {
     var rest: [TappedEvent<State, Action>] = []
     core.removeTap(tap)
-    // Released after the lock, because that is the user's code.
     core.withLock { tap.take(&rest) }
+    // Released after the lock, because that is the user's code.
+    withExtendedLifetime(rest) {}
   }
 
   /// Puts a mark between what has happened and what will, unless `capacity` marks wait. Returns whether it did.

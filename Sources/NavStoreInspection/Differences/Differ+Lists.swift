@@ -60,7 +60,7 @@ extension Differ {
     switch (old.shape, new.shape) {
     case (.enumCase(let name, let payload), .enumCase(let other, _)): return name == other && !payload.isEmpty
     case (.literal(let first), .literal(let second)):
-      return (first as? String)?.hasLines == true && (second as? String)?.hasLines == true
+      return first.wholeText?.hasLines == true && second.wholeText?.hasLines == true
     case (.null, _), (.opaque, _): return false
     default: return true
     }

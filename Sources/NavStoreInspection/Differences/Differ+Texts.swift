@@ -24,6 +24,11 @@ extension Differ {
   }
 }
 
+extension Literal {
+  /// The text, where the value is one.
+  var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
+}
+
 extension String {
   var hasLines: Bool { utf8.contains(UInt8(ascii: "\n")) }
 

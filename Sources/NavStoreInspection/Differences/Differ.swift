@@ -3,6 +3,8 @@ struct Differ {
   static let depthLimit = 64
   static let pairLimit = 100_000
   static let shortWidth = 60
+  /// The same for a list or a set of numbers.
+  static let numbersWidth = 80
 
   struct ObjectPair: Hashable {
     let expected: ObjectIdentifier
@@ -62,7 +64,7 @@ struct Differ {
   private mutating func structuralLines(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
     switch (old.shape, new.shape) {
     case (.literal(let first), .literal(let second)):
-      if let first = first as? String, let second = second as? String, first != second,
+      if let first = first.wholeText, let second = second.wholeText, first != second,
         first.hasLines || second.hasLines
       {
         return lineByLine(first, second, at: place)
@@ -98,14 +100,17 @@ struct Differ {
 
   /// Both values in one line each, where this is easier to read than their parts.
   private func shortTexts(_ old: Reflection, _ new: Reflection, _ lines: [DifferenceLine]) -> (String, String)? {
+    let areNumbers = old.shape.areNumbers && new.shape.areNumbers
     switch old.shape {
     case .record(let members) where members.count > 1: return nil
+    case .set where areNumbers: break
     case .literal, .set, .dictionary: return nil
     case .list(let elements) where elements.first is any Identifiable: return nil
     default: break
     }
     guard !lines.contains(where: { $0.mark == .moved }) else { return nil }
-    let texts = [old, new].map { SourceWriter.source(of: $0.value, limit: Self.shortWidth) }
+    let width = areNumbers ? Self.numbersWidth : Self.shortWidth
+    let texts = [old, new].map { SourceWriter.source(of: $0.value, limit: width) }
     // Texts of several lines are shown by line.
     guard texts.allSatisfy({ $0.isWhole && !$0.text.contains("\\n") }), texts[0].text != texts[1].text else {
       return nil
@@ -152,5 +157,15 @@ struct Differ {
       }
     }
     return pair(texts[0], texts[1], at: place)
+  }
+}
+
+extension Reflection.Shape {
+  /// Whether this is a list or a set of numbers.
+  fileprivate var areNumbers: Bool {
+    switch self {
+    case .list(let elements), .set(let elements): elements.allSatisfy { $0 is any Numeric }
+    default: false
+    }
   }
 }

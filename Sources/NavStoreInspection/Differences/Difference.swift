@@ -15,8 +15,8 @@
 /// Only what differs is shown: members by name, elements of lists by index, entries of dictionaries by key, elements of
 /// sets, and texts of several lines by line. Elements that are `Identifiable`, each with an identity of its own, are
 /// matched by it; one at another place has a line with `~`. A list, an enum or a tuple that fits into 60 columns is
-/// shown whole. Values of different types are shown with their types. Members are those of the value's mirror, its own
-/// (`CustomReflectable`) if it has one.
+/// shown whole, and so is a list or a set of numbers that fits into 80. Values of different types are shown with their
+/// types. Members are those of the value's mirror, its own (`CustomReflectable`) if it has one.
 ///
 /// What `==` calls equal counts as unchanged, unless no difference is found that way: then it is what reflection sees
 /// that counts. Nil when reflection sees no difference either, for example in closures, in two objects with the same

@@ -8,6 +8,29 @@ func areEqual(_ first: Any, _ second: Any) -> Bool {
   return isEqual(first)
 }
 
+/// Whether the value, or a part of it that reflection shows, is not equal to itself.
+///
+/// - Complexity: O(n · d), where n is the number of parts, of which 100,000 are looked at, and d the depth of the value.
+package func containsSelfUnequal(_ value: Any) -> Bool {
+  func isUnequal<Value: Equatable>(_ value: Value) -> Bool { value != value }
+  var remaining: [Any] = [value]
+  var partsLeft = Differ.pairLimit
+  var objects: Set<ObjectIdentifier> = []
+  while partsLeft > 0, let part = remaining.popLast() {
+    partsLeft -= 1
+    if let part = part as? any Equatable, isUnequal(part) { return true }
+    let reflection = Reflection(part)
+    if let object = reflection.object, !objects.insert(object).inserted { continue }
+    switch reflection.shape {
+    case .literal, .opaque, .null: break
+    case .record(let members), .tuple(let members), .enumCase(_, let members): remaining += members.map(\.value)
+    case .list(let elements), .set(let elements): remaining += elements
+    case .dictionary(let pairs, _): remaining += pairs.flatMap { [$0.key, $0.value] }
+    }
+  }
+  return false
+}
+
 extension Literal {
   /// Whether the other is of the same type and either equal or written alike, as NaN is.
   func isSame(as other: any Literal) -> Bool {

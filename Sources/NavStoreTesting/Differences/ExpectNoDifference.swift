@@ -11,18 +11,15 @@ internal import NavStoreInspection
 /// ```text
 /// Not as expected: two values of Array<Route> differ.
 ///
-///       [
-///         … (1 unchanged)
-///     −   [1]: .song(7),
-///     +   [1]: .song(8),
-///       ]
+///     − [.song(3), .song(7)]
+///     + [.song(3), .song(8)]
 ///
 /// (− expected, + actual)
 /// ```
 ///
-/// It is `==` that decides; the text is what reflection
-/// shows of the values. The failure reaches Swift Testing and XCTest alike, from any task or thread. Reflection costs
-/// time and memory in proportion to the size of the values, and only when they differ.
+/// `==` decides whether the values are equal. The text is what reflection shows of them. The failure reaches Swift
+/// Testing and XCTest alike, from any task or thread. Reflection costs time and memory in proportion to the size of the
+/// values, and only when they differ.
 ///
 /// - Parameters:
 ///   - actual: The value that is there.
@@ -63,9 +60,10 @@ package func failureOfEquality<Value: Equatable>(
 package func differenceText<Value: Equatable>(_ actual: Value, _ expected: Value) -> String? {
   guard actual != expected else { return nil }
   if let difference = difference(expected: expected, actual: actual) { return difference }
-  guard actual == actual, expected == expected else {
+  // Not only the values themselves: `==` of an array finds it equal to itself without comparing its elements.
+  guard !containsSelfUnequal(actual), !containsSelfUnequal(expected) else {
     return """
-      The values look alike and are unequal, because one is not equal to itself; a NaN in it does that. \
+      The values look alike and are unequal, because something in them is not equal to itself, as a NaN is. \
       Compare the parts that matter, and test a NaN with isNaN.
       """
   }

@@ -1,4 +1,4 @@
-internal import NavStore
+public import NavStore
 
 /// The progress of a test, reached only while the lock of its store is held.
 ///
@@ -9,7 +9,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   // Unchecked because the lock of the store is held whenever it is used, which is also why the run-time check of
   // exclusive access is not needed.
   @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
-  private let inspection: StoreInspection<State, Action>
+  @usableFromInline let inspection: StoreInspection<State, Action>
 
   init(_ progress: TestProgress<State, Action>, of inspection: StoreInspection<State, Action>) {
     unguarded = progress
@@ -19,6 +19,25 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   /// Runs `body` on the progress. It must not use the store, nor release a state: that is the user's code.
   func withLock<Result>(_ body: (inout TestProgress<State, Action>) -> Result) -> Result {
     inspection.withLock { body(&unguarded) }
+  }
+
+  /// A change closure begins on a thread.
+  @inlinable
+  func beginChange(from before: State, on thread: ObjectIdentifier) {
+    inspection.lock()
+    unguarded.runningChanges.append(RunningChange(thread: thread, before: before))
+    inspection.unlock()
+  }
+
+  /// The last change closure that began on a thread has ended.
+  @inlinable
+  func endChange(on thread: ObjectIdentifier) {
+    inspection.lock()
+    let index = unguarded.runningChanges.lastIndex { $0.thread == thread }
+    let change = index.map { unguarded.runningChanges.remove(at: $0) }
+    inspection.unlock()
+    // Released after the lock, because to release a state is the user's code.
+    withExtendedLifetime(change) {}
   }
 
   /// Notes what the store has done. Returns whether there was something.

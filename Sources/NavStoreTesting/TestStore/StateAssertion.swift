@@ -126,9 +126,10 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
+  /// The failure for an error of the closure, or nil if the test framework has reported the error itself.
   @usableFromInline
-  func failure(of error: any Error, in subject: String) -> String {
-    "The closure of \(subject) threw an error: \(error)"
+  func failure(of error: any Error, in subject: String) -> String? {
+    isReported(error) ? nil : "The closure of \(subject) threw an error: \(error)"
   }
 }
 

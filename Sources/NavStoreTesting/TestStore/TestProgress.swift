@@ -25,6 +25,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   private(set) var strictRevision = 0
   /// The state after the last transaction that the test has dealt with.
   @usableFromInline var state: State
+  /// The change closures that run, in the order of their beginning, with the state before each action.
+  @usableFromInline var runningChanges: [RunningChange<State>] = []
   /// What happened since, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
   /// What the test has sent on another thread, which asserts it there, and has been passed by since.
@@ -38,6 +40,15 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   /// The state after the last transaction there was.
   var latestState: State { pending.last?.state ?? state }
+
+  /// The state that the test sees: while a change closure runs, the state before its action.
+  ///
+  /// - Parameter thread: The thread that reads. In a change closure it sees the state before that closure's action. Any
+  ///   other thread sees the state before the action whose closure began first.
+  func visibleState(on thread: ObjectIdentifier) -> State {
+    if let change = runningChanges.last(where: { $0.thread == thread }) ?? runningChanges.first { return change.before }
+    return exhaustivity.isOn ? state : latestState
+  }
 
   /// The store has reduced these.
   ///
@@ -117,6 +128,19 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
       cause = pending.indices.contains(index) ? pending[index].cause : nil
     }
     return nil
+  }
+}
+
+/// A change closure that runs.
+@usableFromInline
+struct RunningChange<State> {
+  @usableFromInline let thread: ObjectIdentifier
+  @usableFromInline let before: State
+
+  @inlinable
+  init(thread: ObjectIdentifier, before: State) {
+    self.thread = thread
+    self.before = before
   }
 }
 

@@ -32,7 +32,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     let expected = ExpectedActions<Action>(
-      description: { describe(actions) }, matches: { $0 == actions },
+      description: { describe(actions) }, matches: { $0 == actions }, actions: actions,
       difference: { received in
         // One action beside one action; a list where either is one.
         actions.count == 1 && received.count == 1
@@ -144,6 +144,8 @@ extension TestStore {
 struct ExpectedActions<Action> {
   let description: () -> String
   let matches: ([Action]) -> Bool
+  /// The actions, where they are known as values.
+  var actions: [Action]?
   /// How actions differ from these, where these are known as values.
   var difference: (([Action]) -> String)?
 }

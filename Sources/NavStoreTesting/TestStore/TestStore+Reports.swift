@@ -65,10 +65,7 @@ extension TestStore {
         been asserted or skipped already.
         """
     }
-    if let nearest = nearest(to: expected, in: pending) {
-      text += "\n\nThe nearest that was received:\(nearest)"
-    }
-    reporter.fail(text, at: site)
+    reporter.fail(text + describePending(pending, beside: expected), at: site)
   }
 
   /// Effects still run that should have ended.
@@ -119,8 +116,8 @@ extension TestStore {
         Not finished: the test ended while \(effects.count == 1 ? "an effect" : "\(effects.count) effects") of this line \
         still ran: \(names).\(clockHint)
 
-        Let it end and wait for that by `await store.finish()`, cancel it by an action or by the handle of `send`, or say \
-        that it may run on by `skipInFlight()`.
+        Let it end and wait for that by `await store.finish()`, cancel it by an action or by the handle of `send`, or let \
+        the test store cancel it by `skipInFlight()`.
         """, site)
     }
   }
@@ -168,11 +165,17 @@ extension TestStore {
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
-  private func nearest(
-    to expected: ExpectedActions<Action>, in pending: [InspectedTransaction<State, Action>]
-  ) -> String? {
-    guard let difference = expected.difference else { return pending.last.map { " \(describe($0.actions))" } }
-    return pending.map { "\n\n" + difference($0.actions) }.min { $0.count < $1.count }
+  /// What was received and not asserted, in its order, and how the nearest of it differs from what is expected.
+  private func describePending(
+    _ pending: [InspectedTransaction<State, Action>], beside expected: ExpectedActions<Action>
+  ) -> String {
+    guard !pending.isEmpty else { return "" }
+    let text = "\n\nNot asserted yet, " + list(pending)
+    guard let difference = expected.difference, let actions = expected.actions,
+      let index = indexOfNearest(to: actions, in: pending.map(\.actions))
+    else { return text }
+    let nearest = pending[index].actions
+    return text + "\n\nThe nearest is \(describe(nearest)):\n\n" + difference(nearest)
   }
 
   /// Names what runs, which is not told again at the end then.
@@ -196,14 +199,25 @@ extension TestStore {
   }
 
   private var clockHint: String {
-    guard let clock = clock as? TestClock, let deadline = clock.nextDeadline else { return "" }
-    let next = "the next who sleeps on it wakes at \(deadline)"
-    return "\n\n"
-      + (hasOwnClock
-        ? "The test store was made without a clock, so its time stands still, and \(next): pass a TestClock or an "
-          + "ImmediateClock as `clock:`."
-        : "The store's clock stands at \(clock.now), and \(next): move it by `clock.advance(by:)`."
-          + (clock.now.offset == .zero
-            ? " If the test has moved a clock, that was another one: pass it as `clock:`." : ""))
+    if let clock = clock as? TestClock, let deadline = clock.nextDeadline {
+      let next = "the next sleeper wakes at \(deadline)"
+      return "\n\n"
+        + (hasOwnClock
+          ? "The test store was made without a clock, so its time stands still, and \(next): pass a TestClock or an "
+            + "ImmediateClock as `clock:`."
+          : "The store's clock stands at \(clock.now), and \(next): move the time by `clock.advance(by:)`."
+            + (clock.now.offset == .zero
+              ? " If the test has moved a clock, that is another one: pass it as `clock:`." : ""))
+    }
+    // What sleeps on any other clock is not known.
+    guard clock is TestClock || clock is ImmediateClock else { return "" }
+    return """
+
+
+      No effect sleeps on the test store's clock. If the reducer holds a clock of its own, pass that clock to the test \
+      store, too: `clock: clock`. Then `clock.advance(by:)` waits for the effects at each deadline. Without that, \
+      `advance(by:)` wakes only the tasks that sleep when it is called, and a timer that sleeps again misses the rest of \
+      the time: use `await clock.advance(by: …, sleepers: 1)`.
+      """
   }
 }

@@ -105,13 +105,18 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   // MARK: State
 
   /// The state after what the test has asserted last; with ``Exhaustivity/off``, after all that has happened.
+  ///
+  /// While a change closure runs, it is the state before the action of that closure, with every ``Exhaustivity`` and on
+  /// every thread. So `store.send(action) { $0 = store.state }` fails if the action changes the state. The state of
+  /// ``base`` and of its scopes is always the state after the last action.
   public var state: State {
     catchUp(at: site)
-    return stateSoFar
+    return visibleState
   }
 
-  private var stateSoFar: State {
-    progress.withLock { $0.exhaustivity.isOn ? $0.state : $0.latestState }
+  private var visibleState: State {
+    let thread = StoreInspection<State, Action>.thread
+    return progress.withLock { $0.visibleState(on: thread) }
   }
 
   /// Fails unless what the closure says of the ``state`` is true already: making it so must change nothing.
@@ -125,10 +130,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     catchUp(at: site)
-    let state = stateSoFar
-    if let failure = StateAssertion(before: state, after: state).failure(of: expected) {
-      reporter.fail(failure, at: site)
-    }
+    let state = visibleState
+    let thread = StoreInspection<State, Action>.thread
+    progress.beginChange(from: state, on: thread)
+    let failure = StateAssertion(before: state, after: state).failure(of: expected)
+    progress.endChange(on: thread)
+    if let failure { reporter.fail(failure, at: site) }
   }
 
   // MARK: Sending
@@ -194,12 +201,16 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let exhaustivity = progress.unguarded.exhaustivity
     let (before, after) = (progress.unguarded.state, inspection.lockedState)
     progress.unguarded.state = after
+    if change != nil {
+      progress.unguarded.runningChanges.append(RunningChange(thread: thread, before: before))
+    }
     inspection.unlock()
     effects.resume(thread)
     // Others may have been woken meanwhile.
     if !effects.areAtRest { catchUp(at: site) }
     check(
       from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
+    if change != nil { progress.endChange(on: thread) }
     return TestEffectHandle(of: owner)
   }
 
@@ -238,9 +249,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     _ step: TestProgress<State, Action>.Step, as verb: String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite
   ) {
+    let thread = StoreInspection<State, Action>.thread
+    if change != nil { progress.beginChange(from: step.before, on: thread) }
     check(
       from: step.before, to: step.after, by: { describe(verb, step.transaction.actions) }, change,
       exhaustivity: exhaustivity, at: site)
+    if change != nil { progress.endChange(on: thread) }
   }
 
   @inlinable

@@ -71,6 +71,27 @@ struct AppReducer: Reducer {
 // end
 
 @Suite struct ArchitectureSnippets {
+  @Test func `reducers are composed from values`() {
+    // snippet: composed reducers
+    let reducer: some Reducer<AppState, AppAction> = CombineReducers {
+      Scope(
+        state: \.navigation, extract: { if case .navigation(let action) = $0 { action } else { nil } },
+        embed: AppAction.navigation
+      ) {
+        NavigationReducer()
+      }
+      Reduce { state, action in
+        if case .found(let results) = action { state.results = results }
+        return .none
+      }
+    }
+    // end
+    let store = Store(initialState: AppState(), reducer: reducer)
+    store.send([.navigation(.push(.song(7))), .found([7])])
+    #expect(store.state.navigation.top == .song(7))
+    #expect(store.state.results == [7])
+  }
+
   @Test func `a reducer composes the navigation's and debounces a search`() async {
     let clock = TestClock()
     let store = Store(

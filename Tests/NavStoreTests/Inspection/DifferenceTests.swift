@@ -213,15 +213,13 @@ import Testing
         ]
       """)
     expectDifference(
-      Set([1, 2, 30, 4, 100]), Set([2, 3, 20]),
+      Set(["1", "2", "30", "4"]), Set(["2", "3"]),
       """
         [
-      −   1,
-      −   4,
-      −   30,
-      −   100,
-      +   3,
-      +   20,
+      −   "1",
+      −   "30",
+      −   "4",
+      +   "3",
           … (1 unchanged)
         ]
       """)
@@ -270,6 +268,48 @@ import Testing
         ]
       """)
     expectDifference("one", "one\ntwo", "  \"\"\"\n    … (1 unchanged)\n+   two\n  \"\"\"")
+  }
+
+  @Test func `a part of a text is compared as a text is`() {
+    expectDifference(
+      "one\ntwo\nthree"[...], "one\n2\nthree"[...],
+      """
+        \"""
+          … (1 unchanged)
+      −   two
+      +   2
+          … (1 unchanged)
+        \"""
+      """)
+    expectDifference(
+      ["one\ntwo"[...]], ["one\n2"[...]],
+      """
+        [
+          [0]: \"""
+            … (1 unchanged)
+      −     two
+      +     2
+          \""",
+        ]
+      """)
+  }
+
+  @Test func `numbers are shown whole up to 80 columns, in a list and in a set`() {
+    expectDifference([1, 2, 3], [1, 2, 4], "− [1, 2, 3]\n+ [1, 2, 4]")
+    expectDifference(Set([3, 1, 20]), Set([20, 4, 1]), "− [1, 3, 20]\n+ [1, 4, 20]")
+    expectDifference(Set([0.5, -1]), Set([0.5]), "− [-1.0, 0.5]\n+ [0.5]")
+    expectDifference(
+      Array(1...22), Array(1...21) + [0],
+      """
+      − [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]
+      + [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 0]
+      """)
+    expectDifference(
+      Array(1...30), Array(1...29) + [0], "  [\n    … (29 unchanged)\n−   [29]: 30,\n+   [29]: 0,\n  ]")
+    expectDifference(
+      Set(1...30), Set(1...29), "  [\n−   30,\n    … (29 unchanged)\n  ]")
+    // Other elements have names to look at.
+    expectDifference(Set(["a", "b"]), Set(["a", "c"]), "  [\n−   \"b\",\n+   \"c\",\n    … (1 unchanged)\n  ]")
   }
 
   @Test func `a long text is cut around its first difference`() {

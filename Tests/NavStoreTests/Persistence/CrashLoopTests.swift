@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 /// A state that stops the app at every start is moved aside after some starts, and no other is.
-@Suite(.timeLimit(.minutes(1))) struct CrashLoopTests {
+@Suite(.hangLimit) struct CrashLoopTests {
   private static let schema = StateSchema(maxUnfinishedRestores: 2)
 
   private func load(from storage: any StateStorage, _ schema: StateSchema = schema) -> Restored<Int> {

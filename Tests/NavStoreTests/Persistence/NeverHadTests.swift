@@ -6,7 +6,7 @@ import Testing
 @testable import NavStoreCore
 
 /// What is saved and was never restored by the app is somebody's newest state, however the app came to be without it.
-@Suite(.timeLimit(.minutes(1))) struct NeverHadTests {
+@Suite(.hangLimit) struct NeverHadTests {
   private let clock = TestClock()
   private let store = ModelStore(0)
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Each call of a save fails, in every way: nothing that was saved is lost, who asks is told, and a later save
 /// succeeds.
-@Suite(.timeLimit(.minutes(1))) struct PersistenceFaultTests {
+@Suite(.hangLimit) struct PersistenceFaultTests {
   enum Failing: CaseIterable, Sendable {
     case noSpace, notPermitted, notAllowed, inputOutput, missing, readOnly
 

@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 // The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
-@Suite(.timeLimit(.minutes(1))) struct PersistenceFlushAndWaitTests {
+@Suite(.hangLimit) struct PersistenceFlushAndWaitTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
   private let store = ModelStore(0)

@@ -4,7 +4,7 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PersistenceScheduleTests {
+@Suite(.hangLimit) struct PersistenceScheduleTests {
   @Test func `whatever happens, a flush saves what was there, in order, and nothing is lost in the end`() async throws {
     for seed in TestEnvironment.seeds(150) {
       var generator = SplitMix64(seed: seed)

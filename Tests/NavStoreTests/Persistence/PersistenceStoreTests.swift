@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 /// A persistence over a real store.
-@Suite(.timeLimit(.minutes(1))) struct PersistenceStoreTests {
+@Suite(.hangLimit) struct PersistenceStoreTests {
   struct App: Codable, Equatable, Sendable {
     var count = 0
     var draft = ""

@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 // The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
-@Suite(.timeLimit(.minutes(1))) struct PersistenceTests {
+@Suite(.hangLimit) struct PersistenceTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
 

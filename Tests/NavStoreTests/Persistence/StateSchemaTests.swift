@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 /// What older versions saved, other codecs made, and what is too large.
-@Suite(.timeLimit(.minutes(1))) struct StateSchemaTests {
+@Suite(.hangLimit) struct StateSchemaTests {
   private struct App: Codable, Equatable, Sendable {
     var screen = "start"
     var page = 0

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-@Suite struct NavigationPresenterTests {
+@Suite(.hangLimit) struct NavigationPresenterTests {
   typealias TextStore = Store<TextState, TextAction>
   typealias Presenter = NavigationPresenter<String, String>
 

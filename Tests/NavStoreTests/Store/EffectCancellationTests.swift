@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 /// What cancelling an effect guarantees.
-@Suite struct EffectCancellationTests {
+@Suite(.hangLimit) struct EffectCancellationTests {
   struct Failure: Error {}
 
   @Test func `a debounce is a sleep on the store's clock that the next one cancels`() async {

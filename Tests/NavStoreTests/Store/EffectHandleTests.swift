@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 /// Waiting for what a send has started, and cancelling it.
-@Suite struct EffectHandleTests {
+@Suite(.hangLimit) struct EffectHandleTests {
   @Test func `work sends back through the store and its handle waits for it`() async {
     let store = makeCounter(["work": .run { context in context.send([.add(1), .add(2)]) }])
     await store.send(.run("work")).finish()
@@ -124,8 +124,7 @@ import Testing
   }
 
   /// The store goes after the first action of an effect was reduced: an action is to follow, and work after it.
-  @Test(.timeLimit(.minutes(1)))
-  func `a handle does not wait for work that the end of the store keeps from starting`() async {
+  @Test func `a handle does not wait for work that the end of the store keeps from starting`() async {
     let keeper = StoreKeeper()
     let goes = Gate()
     let isStarted = Locked(false)

@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 /// Effects in terms of another action.
-@Suite struct EffectMapTests {
+@Suite(.hangLimit) struct EffectMapTests {
   @Test func `a mapped effect sends embedded actions and keeps its id`() async {
     let clock = TestClock()
     let child = Effect<Int>.merge(

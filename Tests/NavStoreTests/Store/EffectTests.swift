@@ -4,7 +4,7 @@ import NavStoreTesting
 import Observation
 import Testing
 
-@Suite struct EffectTests {
+@Suite(.hangLimit) struct EffectTests {
   @Test func `an action that an effect sends at once is reduced before send returns`() {
     let store = makeCounter(["a": .send(.add(5))])
     store.send(.run("a"))

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-@Suite struct LockTests {
+@Suite(.hangLimit) struct LockTests {
   @Test func `a held lock cannot be taken again until it is released`() {
     let lock = Lock()
     lock.lock()

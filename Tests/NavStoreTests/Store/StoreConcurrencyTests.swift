@@ -2,7 +2,7 @@
 @testable import NavStoreCore
 import Testing
 
-@Suite struct StoreConcurrencyTests {
+@Suite(.hangLimit) struct StoreConcurrencyTests {
   @Test func `no send of eight threads is lost`() {
     let store = makeCounter()
     let sends = 100_000

@@ -4,7 +4,7 @@ import Foundation
 @testable import NavStoreCore
 import Testing
 
-@Suite struct StoreStreamTests {
+@Suite(.hangLimit) struct StoreStreamTests {
   @Test func `changes begin with the change after the call`() async {
     let store = makeCounter()
     store.send(.add(1))

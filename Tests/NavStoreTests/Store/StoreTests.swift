@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-@Suite struct StoreTests {
+@Suite(.hangLimit) struct StoreTests {
   @Test func `state holds the result when send returns`() {
     let store = Store(
       initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases), reducer: NavigationReducer())

@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// What a part tells its observers: each case by itself, without a store.
-@Suite struct TrackedValueTests {
+@Suite(.hangLimit) struct TrackedValueTests {
   /// A part of a state that is a number: its tens, so that there are others that are equal.
   private let part = TrackedValue<Int, Int>(10, revision: 0, read: { $0 / 10 })
 
@@ -65,5 +65,19 @@ import Testing
     #expect(told() == 0)
     part.tell(30, revision: 3)
     #expect(told() == 0)
+  }
+
+  @Test(.startsProcess) func `transactions may be told, and the part be read, on several threads at a time`() async {
+    // In a process of its own, because two threads that are not kept apart release one array twice.
+    await #expect(processExitsWith: .success) {
+      let part = TrackedValue<Int, [Int]>(0, revision: 0, read: { Array(repeating: $0, count: 3) })
+      onThreads(4) { thread in
+        for number in 1...20_000 {
+          let revision = 4 * number + thread
+          if thread == 0 { _ = part.value(in: number, revision: revision) }
+          part.tell(number, revision: revision)
+        }
+      }
+    }
   }
 }

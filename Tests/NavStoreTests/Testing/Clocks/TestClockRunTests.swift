@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TestClockRunTests {
+@Suite(.hangLimit) struct TestClockRunTests {
   // MARK: - Advancing with sleepers
 
   /// Counts the seconds for as long as it plays.

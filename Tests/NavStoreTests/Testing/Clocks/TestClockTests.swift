@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TestClockTests {
+@Suite(.hangLimit) struct TestClockTests {
   final class Hint<C: Clock<Duration>>: Sendable {
     let clock: C
     init(clock: C) { self.clock = clock }
@@ -128,17 +128,6 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test(.startsProcess) func `time cannot be moved back`() async {
-    await #expect(processExitsWith: .failure) {
-      TestClock().advance(by: .seconds(-1))
-    }
-    await #expect(processExitsWith: .failure) {
-      let clock = TestClock()
-      clock.advance(by: .seconds(2))
-      clock.advance(to: .init(offset: .seconds(1)))
-    }
-  }
-
   @Test func `who waits for sleepers that do not come fails at its line after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
     let clock = TestClock(reporter: log.reporter, backstop: Backstop(limit: .seconds(10), clock: real))
@@ -173,5 +162,19 @@ import Testing
     await waited
     #expect(
       log.headlines == ["Nobody came: 0 of 1 expected tasks sleep on the test clock after 60.0 seconds of real time."])
+  }
+}
+
+/// Has no time limit: these tests wait for other processes, and for their turn to start one.
+@Suite(.startsProcess) struct TestClockProcessTests {
+  @Test func `time cannot be moved back`() async {
+    await #expect(processExitsWith: .failure) {
+      TestClock().advance(by: .seconds(-1))
+    }
+    await #expect(processExitsWith: .failure) {
+      let clock = TestClock()
+      clock.advance(by: .seconds(2))
+      clock.advance(to: .init(offset: .seconds(1)))
+    }
   }
 }

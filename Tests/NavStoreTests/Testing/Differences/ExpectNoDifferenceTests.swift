@@ -1,3 +1,4 @@
+import Foundation
 import NavStoreTesting
 import Testing
 
@@ -14,6 +15,8 @@ import Testing
   private struct Single: Equatable {
     static func == (lhs: Single, rhs: Single) -> Bool { false }
   }
+
+  private enum Route: Equatable { case song(Int) }
 
   @Test func `equal values pass, and their message is not made`() {
     expectNoDifference(
@@ -42,13 +45,41 @@ import Testing
     #expect(differenceText(1, 2) == "− 2\n+ 1")
   }
 
+  @Test func `a part that is not equal to itself is what makes two values unequal, wherever it is`() throws {
+    struct Place: Equatable { var heights: [String: [Double?]] }
+    func place() -> Place { Place(heights: ["a": [1, nil, .nan]]) }
+    for text in [
+      differenceText([Double.nan], [.nan]), differenceText([1, .nan], [1, .nan]),
+      differenceText([[Float.nan]], [[.nan]]),
+      differenceText(place(), place()), differenceText([1: Double.nan], [1: .nan]),
+      differenceText([Single()], [Single()]),
+    ] {
+      let text = try #require(text)
+      #expect(text.contains("something in them is not equal to itself, as a NaN is"), "\(text)")
+      #expect(!text.contains("identity"), "\(text)")
+    }
+    // Nothing of these is unequal to itself.
+    let hidden = try #require(differenceText([Secretive(secret: 1)], [Secretive(secret: 2)]))
+    #expect(hidden.contains("compares what reflection does not show"), "\(hidden)")
+  }
+
+  @Test func `the failure in the documentation is the one that is shown`() throws {
+    let failure = try #require(failureOfEquality([Route.song(3), .song(8)], [.song(3), .song(7)], { "" }))
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../../Sources/NavStoreTesting/Differences/ExpectNoDifference.swift")
+    let source = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+    let comment = failure.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "///" : "/// " + $0 }.joined(separator: "\n")
+    #expect(source.contains("/// ```text\n\(comment)\n/// ```"), "\(comment)")
+  }
+
   @Test func `values that look alike say why they are unequal and what to do`() throws {
     let hidden = try #require(differenceText(Secretive(secret: 1), Secretive(secret: 2)))
     #expect(hidden.contains("== of Secretive compares what reflection does not show"), "\(hidden)")
     #expect(hidden.contains("give the type a customMirror that shows it"), "\(hidden)")
     for text in [differenceText(Double.nan, .nan), differenceText(Single(), Single())] {
       let text = try #require(text)
-      #expect(text.contains("one is not equal to itself; a NaN in it does that"), "\(text)")
+      #expect(text.contains("something in them is not equal to itself, as a NaN is"), "\(text)")
       #expect(text.contains("test a NaN with isNaN"), "\(text)")
     }
   }

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TaskContextTests {
+@Suite(.hangLimit) struct TaskContextTests {
   private final class Token: Sendable {}
 
   private struct Weak {

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FaultInjectingStorageTests {
+@Suite(.hangLimit) struct FaultInjectingStorageTests {
   private let storage = FaultInjectingStorage(
     wrapping: InMemoryStorage(current: Data("one".utf8), previous: Data("zero".utf8)))
 

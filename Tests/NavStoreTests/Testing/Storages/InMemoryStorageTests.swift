@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InMemoryStorageTests {
+@Suite(.hangLimit) struct InMemoryStorageTests {
   private let storage = InMemoryStorage(current: Data("1".utf8), previous: Data("0".utf8))
 
   @Test func `a write keeps the current generation as the previous one, or does not`() throws {

@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 /// What a persistence does when its storage fails, seen as the test of an app sees it.
-@Suite(.timeLimit(.minutes(1))) struct PersistenceUnderFaultsTests {
+@Suite(.hangLimit) struct PersistenceUnderFaultsTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
   private let store = makeCounter()

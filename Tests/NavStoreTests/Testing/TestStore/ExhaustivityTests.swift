@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite struct ExhaustivityTests {
+@Suite(.hangLimit) struct ExhaustivityTests {
   let log = FailureLog()
   let clock = TestClock()
 
@@ -53,7 +53,8 @@ import Testing
       log.headlines == [
         #"Nothing received: expected .found(["b!"]), and no effect is left that could send it."#
       ])
-    #expect(log.failures[0].message.contains("The nearest that was received"))
+    #expect(log.failures[0].message.contains("Not asserted yet, .found([\"a!\"]) was received"))
+    #expect(log.failures[0].message.contains("The nearest is .found([\"a!\"]):"))
     #expect(log.failures[0].message.contains("a!"))
     // It was not used up by that.
     await store.receive(.found(["a!"]))

@@ -4,7 +4,7 @@ import Testing
 
 /// Many tests at once (two hundred with NAVSTORE_LONG), each with a test store, a clock and effects of its own:
 /// sleeping, cancelled, working on another actor, ticking, following at once.
-@Suite struct ParallelTestStoreTests {
+@Suite(.hangLimit) struct ParallelTestStoreTests {
   actor Library {
     func find(_ text: String) async -> [String] {
       await Task.yield()

@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// A test that does two things with its store at once.
-@Suite(.timeLimit(.minutes(1))) struct TestStoreBesideTests {
+@Suite(.hangLimit) struct TestStoreBesideTests {
   @Test func `what the test sends while it waits is asserted where it is sent, and not received`() async throws {
     for _ in 0..<100 {
       try Task.checkCancellation()

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite struct TestStoreEndTests {
+@Suite(.hangLimit) struct TestStoreEndTests {
   let log = FailureLog()
   let clock = TestClock()
 
@@ -43,7 +43,8 @@ import Testing
       log.headlines == [
         #"Not finished: the test ended while an effect of this line still ran: the effect "timer"."#
       ])
-    #expect(log.failures[0].message.contains("the next who sleeps on it wakes at 1.0 seconds"))
+    #expect(log.failures[0].message.contains("the next sleeper wakes at 1.0 seconds"))
+    #expect(log.failures[0].message.hasSuffix("or let the test store cancel it by `skipInFlight()`."))
   }
 
   @Test func `what follows from a received action fails at the line that received it`() async {
@@ -196,7 +197,7 @@ import Testing
     }
     #expect(log.headlines == ["Nothing received: expected .tick, and it did not come within 5.0 seconds."])
     #expect(
-      log.failures[0].message.contains("If the test has moved a clock, that was another one: pass it as `clock:`."))
+      log.failures[0].message.contains("If the test has moved a clock, that is another one: pass it as `clock:`."))
     // Another effect is.
     store?.send(.typed("a")) { $0.text = "a" }
     store = nil

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite struct TestStoreLeftoverTests {
+@Suite(.hangLimit) struct TestStoreLeftoverTests {
   let log = FailureLog()
 
   @Test func `finish with no time to wait passes when no effect runs`() async {

@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 /// The debounced persistence of a store under test.
-@Suite(.timeLimit(.minutes(1))) struct TestStorePersistenceTests {
+@Suite(.hangLimit) struct TestStorePersistenceTests {
   @Test func `a persistence saves what a test store was sent, when it is quiet`() async throws {
     typealias State = NavigationState<AppTab, Route>
     let clock = TestClock()

@@ -1,8 +1,9 @@
-import NavStore
+@testable import NavStore
+@testable import NavStoreCore
 import NavStoreTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TestStoreReceiveTests {
+@Suite(.hangLimit) struct TestStoreReceiveTests {
   let log = FailureLog()
 
   func makeStore(
@@ -225,6 +226,142 @@ import Testing
     #expect(log.headlines == ["Nothing received: expected .tick, and no effect is left that could send it."])
   }
 
+  @Test func `a handle that cancels wakes a test that waits, also where the work does not return`() async {
+    let gate = Gate()
+    let store = makeTestStore(
+      Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, log: log,
+      backstop: Backstop(limit: .seconds(20)))
+    let handle = store.send(0)
+    async let received: Void = store.receive(1)
+    // Until the test waits in the store.
+    while store.base.core.waiterCount == 0 { await Task.yield() }
+    handle.cancel()
+    await received
+    #expect(log.headlines == ["Nothing received: expected 1, and no effect is left that could send it."])
+    gate.open()
+  }
+
+  // MARK: A clock of the reducer's own
+
+  /// A reducer that holds its clock, as it would another dependency.
+  struct Ticking: Reducer {
+    let clock: any Clock<Duration>
+
+    func reduce(into ticks: inout Int, action: Int) -> Effect<Int> {
+      ticks += action
+      return action != 0
+        ? .none
+        : .run(id: "ticks") { [clock] context throws(CancellationError) in
+          while true {
+            do { try await clock.sleep(for: .seconds(1)) } catch { throw CancellationError() }
+            context.send(1)
+          }
+        }
+    }
+  }
+
+  @Test func `where no effect sleeps on the store's clock, a failure says how to pass a clock of the reducer's own`()
+    async
+  {
+    for clock in [TestClock(), ImmediateClock()] as [any Clock<Duration>] {
+      let log = FailureLog()
+      let (own, real) = (TestClock(), TestClock())
+      let store = makeTestStore(
+        Ticking(clock: own), from: 0, clock: clock, log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+      store.send(0)
+      async let received: Void = store.receive(1)
+      await real.sleepers(atLeast: 1)
+      real.advance(by: .seconds(5))
+      await received
+      let message = log.failures[0].message
+      #expect(message.contains("No effect sleeps on the test store's clock."), "\(message)")
+      #expect(message.contains("pass that clock to the test store, too: `clock: clock`"), "\(message)")
+      #expect(message.contains("`await clock.advance(by: …, sleepers: 1)`"), "\(message)")
+      store.skipInFlight()
+    }
+  }
+
+  @Test func `a repeated sleep on a clock of the reducer's own ticks each time, where the store has that clock`() async
+  {
+    for _ in 0..<100 {
+      let clock = TestClock()
+      let store = makeTestStore(Ticking(clock: clock), from: 0, clock: clock, log: log)
+      store.send(0)
+      clock.advance(by: .seconds(3))
+      for ticks in 1...3 { await store.receive(1) { $0 = ticks } }
+      store.skipInFlight()
+    }
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `a repeated sleep on a clock that the store does not have ticks each time that the advance waits for`()
+    async
+  {
+    for _ in 0..<100 {
+      let clock = TestClock()
+      let store = makeTestStore(Ticking(clock: clock), from: 0, log: log)
+      store.send(0)
+      await clock.advance(by: .seconds(3), sleepers: 1)
+      for ticks in 1...3 { await store.receive(1) { $0 = ticks } }
+      store.skipInFlight()
+    }
+    #expect(log.failures.isEmpty)
+  }
+
+  // MARK: What is pending
+
+  @Test func `all that is pending is listed in order, and the nearest action is the one of the same case`() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    for action in [.found(["a", "b", "c", "d", "e"]), .tick, .found(["b?"]), .nothing] as [Search.Action] {
+      store.base.send(action)
+    }
+    await store.receive(.found(["b!"]))
+    #expect(
+      log.messages.first?.hasSuffix(
+        """
+        Not asserted yet, these were received:
+
+            .found(["a", "b", "c", "d", "e"]), which was sent to the store directly
+            .tick, which was sent to the store directly
+            .found(["b?"]), which was sent to the store directly
+            .nothing, which was sent to the store directly
+
+        The nearest is .found(["b?"]):
+
+            − .found(["b!"])
+            + .found(["b?"])
+
+        (− expected, + actual)
+        """) == true, "\(log.messages)")
+    await store.receive(where: { $0 == .cleared })
+    #expect(
+      log.messages.last?.hasSuffix(
+        """
+        Not asserted yet, these were received:
+
+            .found(["a", "b", "c", "d", "e"]), which was sent to the store directly
+            .tick, which was sent to the store directly
+            .found(["b?"]), which was sent to the store directly
+            .nothing, which was sent to the store directly
+        """) == true, "\(log.messages)")
+  }
+
+  @Test func `the nearest action is of the same case, however long its payload is`() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    let long = (1...40).map { "\($0)" }
+    store.base.send(.tick)
+    store.base.send(.found(long))
+    store.base.send(.nothing)
+    await store.receive(.found(["b!"]))
+    #expect(log.messages.first?.contains("\n\nThe nearest is .found([\"1\", \"2\",") == true, "\(log.messages)")
+    // A transaction is compared with a transaction.
+    store.base.send([.tick, .found(["x"])])
+    await store.receive([.tick, .found(["y"])])
+    #expect(log.messages.last?.contains("The nearest is [.tick, .found([\"x\"])]:") == true, "\(log.messages)")
+  }
+
   @Test func `the backstop ends a wait, and says which effects run and when they would wake`() async {
     let real = TestClock()
     let store = makeStore(backstop: Backstop(limit: .seconds(5), clock: real))
@@ -236,7 +373,7 @@ import Testing
     let message = log.failures[0].message
     #expect(log.headlines == ["Nothing received: expected .tick, and it did not come within 5.0 seconds."])
     #expect(message.contains(#"the effect "timer", which follows from .startTimer at"#))
-    #expect(message.contains("the next who sleeps on it wakes at 1.0 seconds: move it by `clock.advance(by:)`"))
+    #expect(message.contains("the next sleeper wakes at 1.0 seconds: move the time by `clock.advance(by:)`"))
     store.skipInFlight()
   }
 
@@ -253,7 +390,7 @@ import Testing
     real.advance(by: .seconds(1))
     await received
     #expect(log.headlines == ["Nothing received: expected .search, and it did not come within 2.0 seconds."])
-    #expect(log.failures[0].message.contains("The nearest that was received"))
+    #expect(log.failures[0].message.contains("The nearest is .tick:"))
   }
 
   @Test func `a test that is cancelled while it waits is told`() async {

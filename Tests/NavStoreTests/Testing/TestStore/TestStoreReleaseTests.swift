@@ -5,7 +5,7 @@ import Testing
 
 /// What a state holds may use its store when it is let go: a test store lets go of no state while its store's lock is
 /// held.
-@Suite(.timeLimit(.minutes(1))) struct TestStoreReleaseTests {
+@Suite(.hangLimit) struct TestStoreReleaseTests {
   /// A thing in a state that reads the store at its end.
   private final class Thing: Equatable, Sendable {
     let number: Int

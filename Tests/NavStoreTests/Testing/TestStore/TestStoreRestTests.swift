@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 /// A test store tells when its effects have come as far as they can.
-@Suite struct TestStoreRestTests {
+@Suite(.hangLimit) struct TestStoreRestTests {
   let log = FailureLog()
 
   @Test func `an effect sleeps when send returns`() {

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-@Suite struct TestStoreSendTests {
+@Suite(.hangLimit) struct TestStoreSendTests {
   let log = FailureLog()
 
   func makeStore() -> TestStore<Search.State, Search.Action> {
@@ -71,6 +71,24 @@ import Testing
     let store = makeStore()
     store.send(.tick) { _ in throw Mistake() }
     #expect(log.headlines == ["The closure of send(.tick) threw an error: Mistake()"])
+  }
+
+  @Test(arguments: [Exhaustivity.on, .off(showSkipped: true)])
+  func `a requirement in the closure is reported once, by the test framework`(exhaustivity: Exhaustivity) async {
+    let store = makeStore()
+    store.exhaustivity = exhaustivity
+    let missing: Int? = nil
+    for _ in 0..<2 { store.base.send(.tick) }
+    withKnownIssue {
+      store.send(.tick) { $0.ticks = try #require(missing) }
+    }
+    await withKnownIssue {
+      await store.receive(.tick) { $0.ticks = try #require(missing) }
+    }
+    withKnownIssue {
+      store.assert { $0.ticks = try #require(missing) }
+    }
+    #expect(!log.messages.contains { $0.contains("threw an error") }, "\(log.messages)")
   }
 
   @Test func `after a failure the store goes on with the state that is there`() {

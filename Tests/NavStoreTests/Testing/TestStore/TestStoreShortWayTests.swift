@@ -6,7 +6,7 @@ import Testing
 
 /// An action from which nothing follows goes a shorter way through a test store, unless there is something to do beside
 /// it. Which way an action went cannot be told from outside.
-@Suite(.timeLimit(.minutes(1))) struct TestStoreShortWayTests {
+@Suite(.hangLimit) struct TestStoreShortWayTests {
   let log = FailureLog()
 
   @Test func `what was sent to the store directly just before is not passed over`() {

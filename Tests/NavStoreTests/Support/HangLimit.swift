@@ -1,0 +1,8 @@
+import Testing
+
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that hangs.
+  ///
+  /// A test that passes needs milliseconds. The limit is ten minutes, so that a machine with other work never reaches it.
+  static var hangLimit: Self { .timeLimit(.minutes(10)) }
+}
