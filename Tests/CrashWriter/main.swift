@@ -9,6 +9,12 @@
 //     `refused <process>` each time that becomes the other, with the number of refusals before
 //   CrashWriter record <path> --from <seed> --burst <actions>
 //     records ever more actions as fast as it can, flushes after each burst, and prints the number of the last transaction
+//   CrashWriter steps <path>
+//     records what it is asked to on standard input, and prints a line for each step:
+//       send <count>   sends so many actions; prints the number of the last transaction
+//       flush, close   prints `flushed <number>`, `closed <number>`, or `failed <reason>`
+//   CrashWriter replay <path>
+//     replays a log, and prints the number of its last transaction and whether the replay is complete and faithful
 //   CrashWriter encode
 //     prints the bytes of a sample state
 
@@ -126,7 +132,49 @@ func record(to path: String, seed: Int, burst: Int) async throws {
   }
 }
 
+typealias Counts = NavigationState<Int, Int>
+typealias CountSchema = ActionLogSchema<Counts, NavigationAction<Int, Int>>
+
+/// Records as the lines of standard input say.
+func step(_ path: String) async throws {
+  let store = Store(initialState: Counts(tabs: [0, 1, 2]), reducer: NavigationReducer<Int, Int>())
+  let recorder = try ActionLogRecorder(of: store, schema: CountSchema(), to: path)
+  var sent = 0
+  func report(_ step: String, _ body: () async throws -> Void) async {
+    do {
+      try await body()
+      print("\(step) \(sent)")
+    } catch {
+      print("failed \(error)")
+    }
+  }
+  while let words = readLine()?.split(separator: " ") {
+    switch words.first {
+    case "send":
+      for _ in 0..<(words.last.flatMap { Int($0) } ?? 1) {
+        sent += 1
+        store.send(sent % 10 == 0 ? .popToRoot : .push(sent))
+      }
+      await report("sent") {}
+    case "flush": await report("flushed") { try await recorder.flush() }
+    case "close": await report("closed") { try await recorder.close() }
+    default: fatalError("There is no such step: \(words).")
+    }
+    fflush(nil)
+  }
+}
+
+func replay(_ path: String) throws {
+  let report = try ActionLog(path: path).replay(CountSchema(), reducer: NavigationReducer())
+  print(report.number, report.isComplete ? "complete" : "incomplete", report.isFaithful ? "faithful" : "unfaithful")
+  if !report.isFaithful { print(report.summary) }
+}
+
 switch CommandLine.arguments.dropFirst().first {
+case "steps":
+  try await step(CommandLine.arguments[2])
+case "replay":
+  try replay(CommandLine.arguments[2])
 case "encode":
   FileHandle.standardOutput.write(try Persistence.encoded(Sample(), version: 3, revision: 17))
 case "write":
@@ -149,6 +197,6 @@ case "record":
     burst: value("--burst").flatMap(Int.init) ?? 10)
 default:
   print(
-    "usage: CrashWriter encode | own <path> --from <revision> | record <path> --from <seed> --burst <actions> | write <path> --mode safe|loading|plain --from <revision> --size <letters>"
+    "usage: CrashWriter encode | own <path> --from <revision> | record <path> --from <seed> --burst <actions> | replay <path> | steps <path> | write <path> --mode safe|loading|plain --from <revision> --size <letters>"
   )
 }

@@ -4,8 +4,9 @@ extension ActionLog {
   /// Reads one line, unless that is damaged: then it looks for the next header. Throws ``ActionLogError`` when a file
   /// cannot be read, and when none is found.
   public func header() throws(ActionLogError) -> LogHeader {
-    for path in paths {
-      let blocks = try LogFile(path).blocks
+    var sections = LogSections(self)
+    while let section = try sections.next(part: nil, header: nil) {
+      let blocks = try LogFile(section.path, count: section.count).blocks()
       var isFirst = true
       while let block = try blocks.next() {
         let bytes: UnsafeRawBufferPointer

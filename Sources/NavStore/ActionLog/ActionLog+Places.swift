@@ -1,6 +1,8 @@
 /// Where in a log a replay can begin.
 struct LogPlace {
-  var path: String
+  var section: LogSection
+  /// What is read after it.
+  var following: LogSections
   var offset = 0
   /// How many lines of the file stand before it.
   var line = 0
@@ -18,11 +20,12 @@ extension ActionLog {
   func lastState(notAfter number: Int) throws(ActionLogError) -> LogPlace? {
     var found: LogPlace?
     var header: LogHeader?
-    var paths = paths[...]
-    while let path = paths.popFirst() {
-      let blocks = try LogFile(path).blocks
-      var place = LogPlace(path: path)
-      var nextPart: Int?
+    var nextPart: Int?
+    var sections = LogSections(self)
+    while let section = try sections.next(part: nextPart, header: header) {
+      let blocks = try LogFile(section.path, count: section.count).blocks()
+      var place = LogPlace(section: section, following: sections)
+      nextPart = nil
       while case .lines(let block)? = try blocks.next() {
         var start = 0
         while start < block.count {
@@ -45,9 +48,6 @@ extension ActionLog {
           place.line += 1
           start = end + 1
         }
-      }
-      if paths.isEmpty, let nextPart, let next = try self.path(after: path, part: nextPart, header: header) {
-        paths.append(next)
       }
     }
     return found

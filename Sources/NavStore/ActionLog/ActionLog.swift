@@ -12,7 +12,7 @@ public struct ActionLog: Sendable {
   /// The files in the order of reading.
   public let paths: [String]
   /// Whether files that continue the last one are looked for.
-  private let followsParts: Bool
+  let followsParts: Bool
 
   /// The session that begins in a file, with the files after it that continue it.
   public init(path: String) {
@@ -20,7 +20,7 @@ public struct ActionLog: Sendable {
     followsParts = true
   }
 
-  /// The files that are given, one after the other.
+  /// The files that are given, one after the other. A file that a later one replaces is not read.
   public init(paths: [String]) {
     self.paths = paths
     followsParts = false

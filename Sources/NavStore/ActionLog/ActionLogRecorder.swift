@@ -110,7 +110,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 
   /// Writes everything that has happened before the call, durably, and returns when that is done.
   ///
-  /// Throws ``ActionLogError`` if it could not be written; nothing is lost by that, and it will be tried again.
+  /// Throws ``ActionLogError`` if it could not be written or synced. Nothing is lost by that: the next call writes it to
+  /// a new file, where the system may have dropped it.
   public func flush() async throws(ActionLogError) {
     if status.hasEnded { return }
     try await perform { body throws(ActionLogError) in try body.synchronize() }

@@ -15,6 +15,9 @@ final class LineBlocks {
   /// Much more than a line with a state has.
   static let longestLine = 16 << 20
 
+  /// How many bytes are read at a time.
+  static let usualSize = 256 << 10
+
   private let source: Source
   private let limit: Int
   private var buffer: UnsafeMutableRawBufferPointer
@@ -24,7 +27,7 @@ final class LineBlocks {
   /// Whether what was read and not given out may have line feeds.
   private var isUnsearched = false
 
-  init(size: Int = 256 << 10, longestLine limit: Int = LineBlocks.longestLine, _ source: @escaping Source) {
+  init(size: Int = LineBlocks.usualSize, longestLine limit: Int = LineBlocks.longestLine, _ source: @escaping Source) {
     self.source = source
     self.limit = limit
     buffer = .allocate(byteCount: min(size, limit), alignment: 16)

@@ -20,6 +20,7 @@ struct LogFields {
   var schema: Int?
   var session: String?
   var part: Int?
+  var kept: Range<Int>?
   var began: Int?
   var fingerprintName: String?
   var information: Range<Int>?
@@ -54,6 +55,7 @@ struct LogFields {
       case "schema": schema = try reader.integer(Int.self)
       case "session": session = try reader.string()
       case "part": part = try reader.integer(Int.self)
+      case "kept": kept = try reader.skipValue().range
       case "began": began = try reader.integer(Int.self)
       case "sums": fingerprintName = try reader.string()
       case "info": information = try reader.skipValue().range
@@ -76,10 +78,20 @@ extension LogHeader {
       let session = fields.session
     else { return nil }
     self.init(
-      version: version, schema: schema, session: session, part: fields.part ?? 1, number: number, time: time,
+      version: version, schema: schema, session: session, part: fields.part ?? 1,
+      kept: fields.kept.flatMap { Self.counts(line.slice($0, from: start)) }, number: number, time: time,
       began: fields.began ?? 0, fingerprintName: fields.fingerprintName ?? "",
       information: fields.information.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) },
       rules: fields.rules.flatMap { try? JSONText(parsing: line.slice($0, from: start)) })
+  }
+
+  /// A list of positive numbers; nil for anything else.
+  private static func counts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
+    guard case .array(let values)? = try? JSONValue(parsing: bytes) else { return nil }
+    let counts = values.compactMap { value -> Int? in
+      if case .integer(let count) = value, count > 0 { count } else { nil }
+    }
+    return counts.count == values.count ? counts : nil
   }
 }
 
@@ -87,7 +99,7 @@ extension LogHeader {
   /// What the first line of a file says; nil if that is no header.
   init?(ofFile path: String) throws(ActionLogError) {
     // The bytes are those of `blocks`, as long as it is there.
-    let blocks = try LogFile(path).blocks
+    let blocks = try LogFile(path).blocks(size: 4 << 10)
     defer { withExtendedLifetime(blocks) {} }
     guard case .lines(let block)? = try blocks.next() else { return nil }
     let line = UnsafeRawBufferPointer(rebasing: block[..<(block.lineFeed(from: 0) ?? block.count)])

@@ -2,10 +2,15 @@
 final class LogFile {
   let path: String
   private let descriptor: FileDescriptor
+  /// How many bytes may still be read.
+  private var rest: Int
 
   /// Throws if the file cannot be opened, or is a directory.
-  init(_ path: String, offset: Int = 0) throws(ActionLogError) {
+  ///
+  /// - Parameter count: How many of its bytes count, from the beginning; nil for all.
+  init(_ path: String, offset: Int = 0, count: Int? = nil) throws(ActionLogError) {
     self.path = path
+    rest = count.map { max($0 - offset, 0) } ?? .max
     do {
       descriptor = try POSIXFileSystem.openToRead(path, offset: offset)
     } catch {
@@ -18,14 +23,17 @@ final class LogFile {
   }
 
   /// Its lines, in blocks.
-  var blocks: LineBlocks {
-    LineBlocks { [self] bytes throws(ActionLogError) in try read(into: bytes) }
+  func blocks(size: Int = LineBlocks.usualSize) -> LineBlocks {
+    LineBlocks(size: size) { [self] bytes throws(ActionLogError) in try read(into: bytes) }
   }
 
   private func read(into bytes: UnsafeMutableRawBufferPointer) throws(ActionLogError) -> Int {
     while true {
       do {
-        return try POSIXFileSystem.fill(bytes, from: descriptor)
+        let room = UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(rest))
+        let count = try POSIXFileSystem.fill(room, from: descriptor)
+        rest -= count
+        return count
       } catch {
         if error.code != SystemError.interrupted.code { throw .system(step: "reading", file: path, error) }
       }

@@ -62,7 +62,11 @@ struct LogFileNames: Sendable {
         case SystemError.interrupted.code: continue
         case SystemError.exists.code: number += 1
         case SystemError.missing.code where !hasMadeFolder:
-          try makeFolder(in: fileSystem)
+          do {
+            try directories(in: fileSystem).create()
+          } catch {
+            throw .system(step: error.step, file: error.directory, error.error)
+          }
           hasMadeFolder = true
         default: throw .system(step: "creating", file: path(number), error)
         }
@@ -90,24 +94,10 @@ struct LogFileNames: Sendable {
   /// The folder of the files.
   var directory: String { folder.isEmpty ? "." : folder }
 
-  private func makeFolder(in fileSystem: any FileSystem) throws(ActionLogError) {
-    var path = folder.hasPrefix("/") ? "/" : ""
-    for name in folder.split(separator: "/") {
-      path += name + "/"
-      try makeFolder(path, in: fileSystem)
-    }
-  }
-  private func makeFolder(_ path: String, in fileSystem: any FileSystem) throws(ActionLogError) {
-    while true {
-      do {
-        return try fileSystem.createDirectory(path, permissions: 0o700)
-      } catch {
-        switch error.code {
-        case SystemError.interrupted.code: continue
-        case SystemError.exists.code: return
-        default: throw .system(step: "creating", file: path, error)
-        }
-      }
-    }
+  /// The folder of the files, with those above it.
+  func directories(in fileSystem: any FileSystem) -> DirectoryChain {
+    let end = folder.utf8.lastIndex { $0 != UInt8(ascii: "/") }
+    guard let end else { return DirectoryChain(folder.isEmpty ? "." : "/", in: fileSystem) }
+    return DirectoryChain(String(folder[...end]), in: fileSystem)
   }
 }

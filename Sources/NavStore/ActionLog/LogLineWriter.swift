@@ -19,8 +19,10 @@ struct LogLineWriter {
     bytes.append(
       #"{"t":"header","format":"\#(LogHeader.format)","v":\#(header.version),"schema":\#(header.schema),"session":"#)
     try words.encode(header.session, onto: &bytes)
+    bytes.append(#","part":\#(header.part)"#)
+    if let kept = header.kept { bytes.append(#","kept":[\#(kept.map(String.init).joined(separator: ","))]"#) }
     bytes.append(
-      #","part":\#(header.part),"n":\#(header.number),"at":\#(header.time),"began":\#(header.began),"sums":"#)
+      #","n":\#(header.number),"at":\#(header.time),"began":\#(header.began),"sums":"#)
     try words.encode(header.fingerprintName, onto: &bytes)
     if let information = header.information {
       bytes.append(#","info":"#)

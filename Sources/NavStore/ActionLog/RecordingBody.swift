@@ -4,6 +4,8 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
 
   private let writer: LogLineWriter
   private let word: (inout State) throws -> UInt64
+  /// How many bytes wait in memory for a sync. When there are more, they are synced also without a `flush`.
+  private static var longestUnsynced: Int { 1 << 20 }
   private var header: LogHeader
   private var plan: RecordingPlan
   private var output: LogOutput
@@ -110,7 +112,10 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
 
   private func append(_ lines: [RecordingPlan.Line]) {
     for line in lines {
-      if case .header(let part, _) = line { output.beginFile(part: part) }
+      if case .header = line {
+        beginFile()
+        continue
+      }
       do {
         let count = try output.append { bytes in try write(line, to: &bytes) }
         plan.wrote(count)
@@ -120,6 +125,29 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
         appendInstead(of: line)
       }
     }
+  }
+
+  /// Adds the first line of a file with the state as it is.
+  private func beginFile() {
+    _ = fingerprint()
+    let start = fileStart()
+    let line = start.line()
+    if !line.hasState { plan.missedState() }
+    if let failure = line.failure {
+      status.failures += 1
+      status.lastFailure = .encodingFailed("\(failure)")
+    }
+    plan.wrote(line.bytes.count)
+    output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
+  }
+
+  /// The place after what has been recorded so far.
+  private func fileStart() -> LogFileStart<State> {
+    var header = header
+    header.part = plan.part
+    header.number = plan.number
+    header.time = time
+    return LogFileStart(writer: writer, word: word, header: header, state: state, sum: sum)
   }
 
   /// Adds what can be said in the place of a line whose action or state could not be encoded.
@@ -132,28 +160,17 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
     case .replacement(let number):
       plan.missedState()
       append([.gap(number: number, lost: 1)])
-    case .header, .state:
+    case .state:
       plan.missedState()
-    case .gap, .mark, .end:
+    case .header, .gap, .mark, .end:
       break
     }
   }
 
   private func write(_ line: RecordingPlan.Line, to bytes: inout [UInt8]) throws {
     switch line {
-    case .header(let part, let number):
-      header.part = part
-      header.number = number
-      header.time = time
-      let start = bytes.count
-      do {
-        try writer.header(header, state: state, fingerprint(), to: &bytes)
-      } catch {
-        // A file begins with a header all the same.
-        bytes.removeSubrange(start...)
-        plan.missedState()
-        try writer.header(header, state: State?.none, nil, to: &bytes)
-      }
+    case .header:
+      break
     case .actions(let number, let hasFingerprint):
       for (index, (action, origin)) in actions.enumerated() {
         let place = TransactionPlace(index: index + 1, count: actions.count)
@@ -187,11 +204,15 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
   /// Writes what was added. After an error, the next call goes on where this one stopped.
   func drain() throws(ActionLogError) {
     try noting { () throws(ActionLogError) in try output.drain() }
+    if output.unsyncedCount > Self.longestUnsynced { try synchronize() }
   }
 
   /// Writes what was added, durably.
   func synchronize() throws(ActionLogError) {
-    try noting { () throws(ActionLogError) in try output.synchronize() }
+    let start = fileStart()
+    try noting { () throws(ActionLogError) in
+      try output.synchronize(continuation: { start.line(kept: $0).bytes })
+    }
   }
 
   /// Writes what was added, durably, and closes the file.

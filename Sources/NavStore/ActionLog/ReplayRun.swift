@@ -22,8 +22,8 @@ final class ReplayRun {
   @exclusivity(unchecked) private var machine: ReplayMachine
   @exclusivity(unchecked) private var parser: LogLineParser
 
-  /// The files that are still to be read, the one that is read first.
-  @exclusivity(unchecked) private var paths: ArraySlice<String>
+  /// The files that are still to be read.
+  @exclusivity(unchecked) private var sections: LogSections
   @exclusivity(unchecked) private var blocks: LineBlocks
   /// What of the block is still to be read.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -39,16 +39,17 @@ final class ReplayRun {
     self.log = log
     self.schema = schema
     self.subject = subject
-    guard let first = log.paths.first else { throw .notALog(file: "") }
-    var start = LogPlace(path: first)
+    if log.paths.isEmpty { throw .notALog(file: "") }
+    var sections = LogSections(log)
+    guard let section = try sections.next(part: nil, header: nil) else { throw .notALog(file: "") }
+    var start = LogPlace(section: section, following: sections)
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
-    if let header = start.header, let refusal = schema.refusal(header, start.path) { throw refusal }
-    paths = log.paths.drop { $0 != start.path }
-    if paths.isEmpty { paths = [start.path] }
+    if let header = start.header, let refusal = schema.refusal(header, start.section.path) { throw refusal }
+    self.sections = start.following
     parser = LogLineParser(subject: subject, schema: schema.version, header: start.header)
     machine = ReplayMachine(options: options, startingAfter: start.number, in: start.header?.session, subject: subject)
-    machine.place = (start.path, start.line)
-    blocks = try LogFile(start.path, offset: start.offset).blocks
+    machine.place = (start.section.path, start.line)
+    blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }
 
   /// Reads on to the end, or to the first line that happened at another time than `time`.
@@ -91,23 +92,15 @@ final class ReplayRun {
         machine.place.line += 1
         machine.handle(.damage(.tooLong))
       case nil:
-        let last = paths.removeFirst()
-        let next = if let next = paths.first { next } else { try pathOfNextPart(after: last) }
-        guard let next else { return false }
-        paths = paths.isEmpty ? [next] : paths
-        blocks = try LogFile(next).blocks
+        guard let next = try sections.next(part: nextPart, header: parser.header) else { return false }
+        blocks = try LogFile(next.path, count: next.count).blocks()
         parser = LogLineParser(
           subject: subject, schema: schema.version, header: nextPart == nil ? nil : parser.header)
-        machine.place = (next, 0)
+        machine.place = (next.path, 0)
         nextPart = nil
       }
       if machine.isDone { return false }
     }
-  }
-
-  private func pathOfNextPart(after path: String) throws(ActionLogError) -> String? {
-    guard let nextPart else { return nil }
-    return try log.path(after: path, part: nextPart, header: parser.header)
   }
 
   /// Handles the lines of the block, up to the first one that happened at another time than `time`, and returns when

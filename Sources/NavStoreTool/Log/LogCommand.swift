@@ -90,6 +90,8 @@ struct LogCommand {
       }
       let before = last.updateValue((file, header), forKey: header.session)
       let isContinuation = before.map { before in
+        // What was written after a sync that failed.
+        if header.part == before.header.part { return header.kept != nil }
         let next = try? ActionLog(path: before.file).path(after: before.file, part: header.part, header: before.header)
         return header.part == before.header.part + 1 && next == file
       }

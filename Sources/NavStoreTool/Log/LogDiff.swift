@@ -93,7 +93,7 @@ extension ReplayEvent where State == LoggedState, Action == LoggedAction {
   /// Whether two logs that are compared must have it both: files and marks may differ.
   fileprivate var isStep: Bool {
     switch self {
-    case .began(let header, _): header.part == 1
+    case .began(let header, _): header.part == 1 && (header.kept ?? []).isEmpty
     case .transaction, .replaced, .skipped, .undecodable, .gap: true
     case .resumed, .mark, .damaged, .end: false
     }

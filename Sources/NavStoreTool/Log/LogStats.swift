@@ -35,7 +35,7 @@ final class LogStats {
   func count(_ log: NavigationLog, _ terminal: LogTerminal) throws -> Bool {
     logs += 1
     var path = log.log.paths[0]
-    bytes += Self.size(of: path)
+    bytes += Self.size(of: log.log.sections(of: path))
     session = nil
     var header: LogHeader?
     let range = ReplayOptions(
@@ -46,7 +46,7 @@ final class LogStats {
       if case .began(let found, _) = event { header = found }
       if case .end(_, _, let part?) = event, let next = try log.log.path(after: path, part: part, header: header) {
         path = next
-        bytes += Self.size(of: path)
+        bytes += Self.size(of: log.log.sections(of: path))
       }
       count(event)
     }
@@ -56,9 +56,11 @@ final class LogStats {
     return report.isFaithful
   }
 
-  private static func size(of path: String) -> Int {
-    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? any BinaryInteger
-    return size.map { Int(clamping: $0) } ?? 0
+  private static func size(of sections: [LogSection]) -> Int {
+    sections.reduce(0) { sum, section in
+      let size = (try? FileManager.default.attributesOfItem(atPath: section.path))?[.size] as? any BinaryInteger
+      return sum + min(size.map { Int(clamping: $0) } ?? 0, section.count ?? .max)
+    }
   }
 
   // MARK: - Counting

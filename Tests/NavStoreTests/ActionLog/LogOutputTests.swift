@@ -4,10 +4,19 @@ import Foundation
 import Testing
 
 @Suite struct LogOutputTests {
-  /// What is done to an output, in order, with what its files hold at the end.
+  /// The lines of each part.
   private static let parts = [["a1\n", "a2\n", "a3\n"], ["b1\n"], ["c1\n", "c2\n"]]
-  private static let files = ["s.2.navlog", "s.3.navlog", "s.navlog"]
-  private static let texts = ["b1\n", "c1\nc2\n", "a1\na2\na3\n"]
+
+  /// Begins a part whose first file has no first line. The first line of a later one has its part and the sizes.
+  private static func begin(_ part: Int, _ output: inout LogOutput) {
+    output.beginFile(part: part, []) { Self.firstLine(part, $0) }
+  }
+
+  private static func firstLine(_ part: Int, _ kept: [Int]) -> [UInt8] { Array("part \(part) after \(kept)\n".utf8) }
+
+  private static func synchronize(_ part: Int, _ output: inout LogOutput) throws(ActionLogError) {
+    try output.synchronize { Self.firstLine(part, $0) }
+  }
 
   /// Writes the parts, draining after each line, and does again what failed. Returns how often something failed.
   private func write(to directory: TemporaryDirectory, _ system: RecordingFileSystem, attempts: Int) throws -> Int {
@@ -23,33 +32,44 @@ import Testing
       }
     }
     for (index, part) in Self.parts.enumerated() {
-      output.beginFile(part: index + 1)
-      for line in part {
+      Self.begin(index + 1, &output)
+      for (number, line) in part.enumerated() {
         _ = output.append { $0 += Array(line.utf8) }
         try again { try output.drain() }
         #expect(output.isDrained)
+        if index == 0 && number == 1 { try again { try Self.synchronize(1, &output) } }
       }
-      if index == 1 { try again { try output.synchronize() } }
+      if index == 1 { try again { try Self.synchronize(2, &output) } }
     }
     try again { try output.finish() }
     try again { try output.finish() }
-    #expect(output.files == ["s.navlog", "s.2.navlog", "s.3.navlog"].map { directory.path("logs/" + $0) })
-    #expect(output.byteCount == 18)
+    #expect(output.unsyncedCount == 0)
     return failures
   }
 
-  private func expectFiles(_ directory: TemporaryDirectory, _ comment: Comment) throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path("logs")).sorted()
-    #expect(names == Self.files, comment)
-    #expect(Self.files.map { directory.text("logs/" + $0) } == Self.texts, comment)
+  /// What the files hold of each part, as a reader finds it by their first lines.
+  private func contents(_ directory: TemporaryDirectory) throws -> [String] {
+    var parts: [String] = []
+    for number in 1... {
+      let name = number == 1 ? "logs/s.navlog" : "logs/s.\(number).navlog"
+      guard let text = directory.text(name) else { break }
+      guard let match = text.prefixMatch(of: /part \d+ after \[(\d*)\]\n/) else {
+        parts.append(text)
+        continue
+      }
+      // No more than one file fails.
+      parts[parts.count - 1] =
+        String(parts[parts.count - 1].prefix(Int(match.1) ?? 0)) + text[match.range.upperBound...]
+    }
+    return parts
   }
 
   @Test func `each part is a file of its own, and what is finished twice is finished`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     #expect(try write(to: directory, system, attempts: 1) == 0)
-    try expectFiles(directory, "")
-    #expect(system.calls.filter { $0.hasPrefix("sync ") } == ["s", "s.2", "s.3"].map { "sync \($0).navlog" })
+    #expect(try contents(directory) == Self.parts.map { $0.joined() })
+    #expect(system.calls.filter { $0.hasPrefix("sync ") } == ["s", "s", "s.2", "s.3"].map { "sync \($0).navlog" })
     #expect(system.calls.filter { $0.hasPrefix("close ") }.count == 3)
   }
 
@@ -61,7 +81,9 @@ import Testing
       let system = RecordingFileSystem()
       system.fail(after: operations, with: error)
       let failures = try write(to: directory, system, attempts: 3)
-      try expectFiles(directory, "operation \(operations) fails with \(error): \(system.calls)")
+      let contents = try contents(directory)
+      #expect(
+        contents == Self.parts.map { $0.joined() }, "operation \(operations) fails with \(error): \(system.calls)")
       if system.calls.count <= operations { break }
       // A sync of the folder is not waited for. A call that a signal interrupted is made again, but for `close`, which
       // has closed.
@@ -77,18 +99,69 @@ import Testing
     let system = RecordingFileSystem()
     var output = LogOutput(
       names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: nil, fileSystem: system)
-    output.beginFile(part: 1)
+    Self.begin(1, &output)
     _ = output.append { $0 += Array("1\n".utf8) }
-    system.fail(["syncdir": .inputOutput])
+    let name = try #require(directory.path.split(separator: "/").last)
+    system.fail(["syncdir \(name)": .inputOutput])
     try output.drain()
-    for _ in 1...2 { #expect(throws: ActionLogError.self) { try output.synchronize() } }
+    for _ in 1...4 { #expect(throws: ActionLogError.self) { try Self.synchronize(1, &output) } }
     #expect(throws: ActionLogError.self) { try output.finish() }
+    // The first file keeps its name. Those that were given up after it are deleted.
+    #expect(directory.names == ["s.5.navlog", "s.navlog"])
     system.fail([:])
     system.forgetCalls()
-    try output.synchronize()
-    try output.synchronize()
+    try Self.synchronize(1, &output)
+    #expect(directory.names == ["s.6.navlog", "s.navlog"])
+    #expect(directory.text("s.6.navlog") == "part 1 after []\n1\n")
+    #expect(output.files == [directory.path("s.navlog"), directory.path("s.6.navlog")])
+    try Self.synchronize(1, &output)
     try output.finish()
-    #expect(system.calls.map { $0.split(separator: " ")[0] } == ["syncdir", "close"])
+    let calls = system.calls.filter { !$0.hasPrefix("syncdir") || $0.hasSuffix(String(name)) }
+    #expect(calls.map { $0.split(separator: " ")[0] } == ["create", "write", "remove", "sync", "syncdir", "close"])
+  }
+
+  @Test func `directories that were made for a log are synced with it, and the others once`() throws {
+    let directory = try TemporaryDirectory()
+    let system = RecordingFileSystem()
+    var output = LogOutput(
+      names: try LogFileNames(path: directory.path("a/b/s.navlog")), keptFiles: nil, fileSystem: system)
+    Self.begin(1, &output)
+    _ = output.append { $0 += Array("1\n".utf8) }
+    let above = try #require(directory.path.split(separator: "/").last)
+    system.fail(["syncdir \(above)": .inputOutput])
+    #expect(throws: ActionLogError.self) { try Self.synchronize(1, &output) }
+    system.fail([:])
+    system.forgetCalls()
+    try Self.synchronize(1, &output)
+    let synced = system.calls.filter { $0.hasPrefix("syncdir") }
+    #expect(synced.prefix(3) == ["syncdir b", "syncdir a", "syncdir \(above)"])
+    #expect(synced.last == "syncdir /")
+    system.forgetCalls()
+    Self.begin(2, &output)
+    _ = output.append { $0 += Array("2\n".utf8) }
+    try output.finish()
+    #expect(system.calls.filter { $0.hasPrefix("syncdir") } == ["syncdir b"])
+  }
+
+  @Test func `after a sync that failed, the lines that it should have covered are in another file`() throws {
+    let directory = try TemporaryDirectory()
+    let system = RecordingFileSystem()
+    var output = LogOutput(
+      names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: 1, fileSystem: system)
+    Self.begin(1, &output)
+    _ = output.append { $0 += Array("one\n".utf8) }
+    try Self.synchronize(1, &output)
+    _ = output.append { $0 += Array("two\n".utf8) }
+    system.fail(["sync": .noSpace])
+    #expect(throws: ActionLogError.self) { try Self.synchronize(1, &output) }
+    #expect(!output.isDrained)
+    system.fail([:])
+    try Self.synchronize(1, &output)
+    _ = output.append { $0 += Array("three\n".utf8) }
+    try output.finish()
+    // What is kept of the first file is part of the log, however few files are kept.
+    #expect(directory.text("s.navlog")?.hasPrefix("one\n") == true)
+    #expect(directory.text("s.2.navlog") == "part 1 after [4]\ntwo\nthree\n")
   }
 
   @Test func `short writes come to the same`() throws {
@@ -96,7 +169,7 @@ import Testing
     let system = RecordingFileSystem()
     system.limitWrites(to: 1)
     #expect(try write(to: directory, system, attempts: 1) == 0)
-    try expectFiles(directory, "")
+    #expect(try contents(directory) == Self.parts.map { $0.joined() })
   }
 
   @Test func `while there is no room, lines wait, and then they are there once`() throws {
@@ -105,7 +178,7 @@ import Testing
     system.limitWrites(to: 2)
     var output = LogOutput(
       names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: nil, fileSystem: system)
-    output.beginFile(part: 1)
+    Self.begin(1, &output)
     _ = output.append { $0 += Array("first\n".utf8) }
     // Half of the line gets there.
     system.fail(after: 2, with: .noSpace)
@@ -113,10 +186,10 @@ import Testing
     #expect(directory.text("s.navlog") == "fi")
     system.fail(["write": .noSpace])
     _ = output.append { $0 += Array("second\n".utf8) }
-    for _ in 0..<3 { #expect(throws: ActionLogError.self) { try output.synchronize() } }
+    for _ in 0..<3 { #expect(throws: ActionLogError.self) { try Self.synchronize(1, &output) } }
     #expect(!output.isDrained)
     system.fail([:])
-    try output.synchronize()
+    try Self.synchronize(1, &output)
     #expect(directory.text("s.navlog") == "first\nsecond\n")
     output.abandon()
     #expect(system.calls.last == "close s.navlog")
@@ -127,7 +200,7 @@ import Testing
     let directory = try TemporaryDirectory()
     var output = LogOutput(
       names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: nil, fileSystem: POSIXFileSystem())
-    output.beginFile(part: 1)
+    Self.begin(1, &output)
     _ = output.append { $0 += Array("one\n".utf8) }
     #expect(throws: Refused.self) {
       _ = try output.append { bytes in
@@ -146,7 +219,7 @@ import Testing
       names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: 2, fileSystem: system)
     for part in 1...4 {
       if part == 4 { system.fail(["remove": .notPermitted]) }
-      output.beginFile(part: part)
+      Self.begin(part, &output)
       _ = output.append { $0 += Array("\(part)\n".utf8) }
       try output.drain()
     }

@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import NavStoreTesting
 import Testing
@@ -129,6 +130,102 @@ import Testing
     try directory.put(text, "s.2.navlog")
     let log = ActionLog(path: directory.path("s.navlog"))
     #expect(try log.state(after: 3, TallySchema(), reducer: TallyReducer()) == Tally(sum: 6))
+  }
+
+  // MARK: - After a sync that failed
+
+  /// A header that continues a part after a transaction, with how many bytes of its earlier files count.
+  private func continuation(_ kept: [Int], after number: Int, _ state: Tally, part: Int = 1) -> LogScript {
+    var script = LogScript(after: number, state, part: part)
+    script.lines[0] = script.lines[0].replacing(#""part":\#(part),"#, with: #""part":\#(part),"kept":\#(kept),"#)
+    return script
+  }
+
+  /// The first file has two transactions that count, and then a line that was lost and one that was not. What counts is
+  /// continued in the second, of which nothing counts, and in the third.
+  private func putContinued(firstLine: String? = nil) throws {
+    var first = LogScript()
+    first.add(1, 2)
+    let count = first.text.utf8.count
+    first.line(String(repeating: "\0", count: 80), counting: 1)
+    first.add(100)
+    if let firstLine {
+      let length = first.lines[0].utf8.count - firstLine.utf8.count
+      first.lines[0] = firstLine + String(repeating: " ", count: length)
+    }
+    var second = continuation([count], after: 2, Tally(sum: 3))
+    second.add(50)
+    var third = continuation([count], after: 2, Tally(sum: 3))
+    third.add(3, 4)
+    third.end(next: 2)
+    var fourth = LogScript(after: 4, Tally(sum: 10), part: 2)
+    fourth.add(5)
+    fourth.end()
+    for (name, part) in zip(["s.navlog", "s.2.navlog", "s.3.navlog", "s.4.navlog"], [first, second, third, fourth]) {
+      try directory.put(part.text, name)
+    }
+  }
+
+  @Test func `what counts of the files of a part is replayed once`() throws {
+    try putContinued()
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let paths = ["s.navlog", "s.2.navlog", "s.3.navlog", "s.4.navlog"].map(directory.path)
+    for log in [log, ActionLog(paths: paths)] {
+      var numbers: [Int] = []
+      let report = try log.replay(TallySchema(), reducer: TallyReducer()) { event in
+        if case .transaction(let transaction) = event { numbers.append(transaction.number) }
+      }
+      #expect(numbers == [1, 2, 3, 4, 5])
+      #expect(report.isComplete && report.isFaithful, "\(report.summary)")
+      #expect(report.state == Tally(sum: 15))
+    }
+    for (number, sum) in [1, 3, 6, 10, 15].enumerated() {
+      #expect(try log.state(after: number + 1, TallySchema(), reducer: TallyReducer()) == Tally(sum: sum))
+    }
+    #expect(log.sections(of: paths[0]).map(\.path) == [paths[0], paths[2]])
+    // The later file alone is a log that begins later.
+    #expect(try report("s.3.navlog").before == 2)
+  }
+
+  @Test func `a first file of which nothing counts is replaced, also where its first line is gone`() throws {
+    for isEmpty in [true, false] {
+      try directory.put(isEmpty ? "" : String(repeating: "\0", count: 500), "s.navlog")
+      var again = continuation([], after: 0, Tally())
+      again.add(7)
+      again.end()
+      try directory.put(again.text, "s.2.navlog")
+      let report = try report()
+      #expect(report.isComplete && report.isFaithful, "\(report.summary)")
+      #expect(report.state == Tally(sum: 7))
+      #expect(try ActionLog(path: directory.path("s.navlog")).header().session == "s")
+    }
+    // The next session is not taken for it.
+    try directory.put(LogScript("other").text, "s.2.navlog")
+    #expect(throws: ActionLogError.self) { try report() }
+  }
+
+  @Test func `a part whose first line is damaged is continued all the same`() throws {
+    try putContinued(firstLine: "{}")
+    let report = try report()
+    #expect(report.state == Tally(sum: 15))
+    #expect(report.damage.count == 1)
+  }
+
+  @Test(arguments: ["[0]", "[-1]", "[1.5]", "[\"a\"]", "{}", "null", "7"])
+  func `what is no list of sizes continues nothing`(kept: String) throws {
+    try putContinued()
+    let text = try #require(directory.text("s.3.navlog")).replacing(/"kept":\[\d+\]/, with: #""kept":\#(kept)"#)
+    try directory.put(text, "s.3.navlog")
+    #expect(try report().state == Tally(sum: 53))
+  }
+
+  @Test func `names beside a log that are no files are passed over`() throws {
+    try directory.put(LogScript().text, "s.navlog")
+    for name in ["s.2.navlog", "s.3.navlog"] { try directory.remove(name) }
+    try FileManager.default.createDirectory(atPath: directory.path("s.2.navlog"), withIntermediateDirectories: false)
+    // Opening it would wait for a writer for ever.
+    #expect(mkfifo(directory.path("s.3.navlog"), 0o600) == 0)
+    #expect(try report().state == Tally())
   }
 
   private func fingerprint(_ state: Tally) throws -> Fingerprint { try TallySchema().fingerprint(of: state) }

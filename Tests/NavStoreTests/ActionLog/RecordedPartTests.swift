@@ -92,6 +92,35 @@ import Testing
     #expect(report.state == Tally(sum: 21))
   }
 
+  @Test func `a state that is replaced from outside is in the log of a part`() async throws {
+    let directory = try TemporaryDirectory()
+    let schema = ActionLogSchema<App, AppAction>()
+    // A log of the whole app, whose beginning replaces the state of the store that it is replayed into.
+    let other = Store(initialState: App(tally: Tally(sum: 40)), reducer: AppReducer())
+    let whole = try ActionLogRecorder(of: other, schema: schema, to: directory.path("whole.navlog"))
+    other.send(.tally(.add(2)))
+    try await whole.close()
+
+    let store = Store(initialState: App(), reducer: AppReducer())
+    let recorder = try ActionLogRecorder(
+      of: store, state: \.tally, action: Self.part, schema: TallySchema(), to: directory.path("part.navlog"),
+      clock: TestClock())
+    store.send(.tally(.add(1)))
+    _ = try ActionLog(path: directory.path("whole.navlog")).replay(into: store, schema)
+    try await recorder.close()
+    var seen: [String] = []
+    let report = try ActionLog(path: directory.path("part.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
+      event in
+      switch event {
+      case .transaction(let transaction): seen.append("\(transaction.number): \(transaction.state.sum)")
+      case .replaced(let number, _, let origin, let state): seen.append("\(number) \(origin.rawValue): \(state.sum)")
+      default: break
+      }
+    }
+    #expect(seen == ["1: 1", "2 restore: 40", "3: 42"])
+    #expect(report.isComplete && report.isFaithful, "\(report.summary)")
+  }
+
   // MARK: - Redaction
 
   private static let hiding = Redaction.type(Secret.self) { _ in Secret(text: "…") }

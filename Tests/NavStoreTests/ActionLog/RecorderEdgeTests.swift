@@ -26,6 +26,44 @@ import Testing
     #expect(times == ["0", "50", "50", "50", "50"])
   }
 
+  @Test func `what waits in memory for a sync is bounded, also where nothing is flushed`() throws {
+    let store = makeTallyStore()
+    let system = RecordingFileSystem()
+    let recorded = RecordedStore(store, capacity: 10) { .zero }
+    let schema = TallySchema()
+    let body = RecordingBody(
+      schema: schema, options: .init(stateInterval: 0),
+      header: LogHeader(schema: 1, session: "s", began: 0, fingerprintName: "json"), initialState: store.state,
+      output: LogOutput(
+        names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: nil, fileSystem: system))
+    body.begin()
+    func record() throws {
+      store.send(.say(String(repeating: "x", count: 400_000)))
+      _ = body.record(from: recorded.take) { _ in nil }
+      try body.drain()
+    }
+    try record()
+    try record()
+    #expect(!system.calls.contains("sync s.navlog"))
+    // More than 1 MiB.
+    try record()
+    #expect(system.calls.contains("sync s.navlog"))
+    system.forgetCalls()
+    try record()
+    #expect(system.calls == ["write s.navlog"])
+    try record()
+    system.fail(["sync": .noSpace])
+    #expect(throws: ActionLogError.self) { try record() }
+    system.fail([:])
+    body.end()
+    try body.finish()
+    // What was not synced is in the second file, and only that.
+    #expect(directory.names == ["s.2.navlog", "s.navlog"])
+    #expect(directory.text("s.2.navlog")?.contains(#""kept":[12"#) == true)
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(schema, reducer: TallyReducer())
+    #expect(report.isComplete && report.isFaithful && report.number == 6, "\(report.summary)")
+  }
+
   @Test func `what a redaction of texts replaces is the app's, and not the log's own words`() async throws {
     let schema = TallySchema(redacting: [.type(String.self) { _ in "x" }, .type(Int.self) { _ in 7 }])
     let store = makeTallyStore()

@@ -67,6 +67,21 @@ import Testing
     #expect(report.state == store.state)
   }
 
+  @Test func `a gap is in the next file when the one before it is full`() async throws {
+    let directory = try TemporaryDirectory()
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(
+      of: store, TallySchema(), directory.path("s.navlog"), .init(capacity: 2, transactionsPerFile: 2))
+    for number in 1...5 { store.send(.add(number)) }
+    try await recorder.close()
+    #expect(recorder.status.lost == 3)
+    func types(_ name: String) -> [Substring]? {
+      directory.text(name)?.split(separator: "\n").map { $0.dropFirst(6).prefix { $0 != "\"" } }
+    }
+    #expect(types("s.navlog") == ["header", "action", "action", "end"])
+    #expect(types("s.2.navlog") == ["header", "gap", "snap", "end"])
+  }
+
   @Test func `an action that does not encode leaves the state that it led to`() async throws {
     let directory = try TemporaryDirectory()
     let store = Store(initialState: Picky(sum: 10), reducer: PickyReducer())

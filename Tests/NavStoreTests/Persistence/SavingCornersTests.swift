@@ -23,6 +23,21 @@ import Testing
     #expect(system.calls.contains { $0.hasPrefix("syncdir navstore-test") }, "\(system.calls)")
   }
 
+  @Test func `after a sync of the directory that failed, the same state is written again`() throws {
+    let file = SaveFile(
+      storage: try FileStorage(path: directory.path("a.state"), fileSystem: system), schema: StateSchema())
+    for number in 1...2 {
+      let payload = Data("\(number)".utf8)
+      system.fail(["syncdir": .inputOutput])
+      #expect(throws: PersistenceError.self) { try file.save(payload, revision: number) }
+      system.fail([:])
+      system.forgetCalls()
+      #expect(try file.save(payload, revision: number) == .written)
+      #expect(system.calls.contains("rename a.state.tmp a.state") && system.calls.contains("sync a.state.tmp"))
+      #expect(try file.save(payload, revision: number) == .unchanged)
+    }
+  }
+
   @Test func `a save that fails after a move aside says where the file is`() throws {
     let storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
     _ = try SaveFile(storage: storage, schema: StateSchema()).save(Data("1".utf8), revision: 1)

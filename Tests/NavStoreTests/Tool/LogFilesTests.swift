@@ -74,6 +74,21 @@ import Testing
     #expect(try await sample.log("stats", "sample.navlog").output.contains("bytes                     \(bytes)\n"))
   }
 
+  @Test func `a file that a later one replaces is not read`() async throws {
+    let sample = try await SampleLog()
+    let lines = try sample.lines.map(String.init)
+    try sample.write(Array(lines[..<3]) + ["broken"])
+    let header = lines[0].prefix(lines[0].count - 16) + #","kept":[]}"#
+    try sample.directory.put(([String(header)] + lines[1...]).joined(separator: "\n") + "\n", "sample.2.navlog")
+    for files in [["sample.navlog"], ["sample.navlog", "sample.2.navlog"]] {
+      let result = try await sample.run(["verify"] + files)
+      #expect(
+        result.output == "verified  sample.navlog: 11 transactions with 13 actions, 10 states verified, complete\n")
+    }
+    let bytes = try sample.directory.read("sample.2.navlog").count
+    #expect(try await sample.log("stats", "sample.navlog").output.contains("bytes                     \(bytes)\n"))
+  }
+
   @Test func `the files of one session are one log, however they are named`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(transactionsPerFile: 3))
     let files = ["sample.navlog", "sample.2.navlog", "sample.3.navlog", "sample.4.navlog"]

@@ -141,43 +141,22 @@ extension FileOperation {
 
   /// Makes the directory and those above it that are missing.
   func createDirectory(_ path: String) throws(StorageError) {
-    let parent = Self.directory(of: path)
-    do {
-      try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }
-    } catch {
-      if error.code == SystemError.exists.code { return }
-      guard error.code == SystemError.missing.code, parent != path else { throw error }
-      try createDirectory(parent)
-      try attempt("creating the directory \(path)") { try fileSystem.createDirectory(path, permissions: 0o700) }
-    }
-    Self.madeDirectories.withLock { _ = $0.insert(path) }
+    try onDirectories { () throws(DirectoryChain.Failure) in try DirectoryChain(path, in: fileSystem).create() }
   }
 
-  /// The directories that this process has made, whose names must be synced.
-  private static let madeDirectories = Locked<Set<String>>([])
-
   /// Syncs the directory and those above it, before names change that others may have been moved from.
-  ///
-  /// What a killed process did there, or one whose sync failed, may come undone while what follows it stays: a file
-  /// that was moved aside would be written over in its old place. And the directory, or one above it, may be as new as
-  /// the file, whoever made it.
   func synchronizeDirectories() throws(StorageError) {
-    let made = Self.madeDirectories.withLock(\.self)
-    var path = directory
-    var isNeeded = true
-    while true {
-      do {
-        try attempt("syncing the directory \(path)") { try fileSystem.synchronizeDirectory(path) }
-      } catch {
-        // What may not be opened could not be synced later either. Sandboxes refuse or hide what is above an app's own
-        // folders, Apple's with EPERM: that was there before.
-        let isHidden = error.code == SystemError.notPermitted.code
-        let isOutOfReach = [SystemError.notAllowed, .readOnly, .missing].contains { $0.code == error.code }
-        if !isHidden && (isNeeded || !isOutOfReach) { throw error }
-      }
-      if path == "/" { return }
-      isNeeded = made.contains(path)
-      path = Self.directory(of: path)
+    try onDirectories { () throws(DirectoryChain.Failure) in
+      try DirectoryChain(directory, in: fileSystem).synchronize()
+    }
+  }
+
+  private func onDirectories(_ body: () throws(DirectoryChain.Failure) -> Void) throws(StorageError) {
+    do {
+      try body()
+    } catch {
+      let reason = "\(error.step) the directory \(error.directory) failed: \(error.error.reason)"
+      throw failure(reason, code: error.error.code)
     }
   }
 

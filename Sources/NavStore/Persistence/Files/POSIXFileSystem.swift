@@ -123,6 +123,12 @@ package struct POSIXFileSystem: FileSystem {
     try SystemError.check(systemWrite(file.number, bytes.baseAddress, bytes.count))
   }
 
+  /// Whether a path leads to a regular file, which can be read more than once.
+  static func isRegularFile(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && FileKind(information) == .regular
+  }
+
   /// Opens a file to be read from a place on.
   static func openToRead(_ path: String, offset: Int) throws(SystemError) -> FileDescriptor {
     let file = try SystemError.check(open(path, O_RDONLY | O_CLOEXEC))

@@ -147,6 +147,22 @@ struct DiskImage {
     endSync(of: node, .abandoned)
   }
 
+  /// What a power cut leaves of the disk when it takes everything that no sync has covered.
+  var leastAfterPowerCut: DiskImage {
+    var image = self
+    for (index, node) in nodes.enumerated() {
+      switch node {
+      case .file(_, let log):
+        let bytes = log.synced.reduce(into: [UInt8]()) { $0 = Self.apply($1, to: $0) }
+        image.nodes[index] = .file(bytes: bytes, log: ChangeLog())
+      case .directory(_, let log):
+        let names = log.synced.reduce(into: [String: Int]()) { $0 = Self.apply($1, to: $0) }
+        image.nodes[index] = .directory(names: names, log: ChangeLog())
+      }
+    }
+    return image
+  }
+
   private mutating func endSync(of node: Int, _ fate: SyncFate) {
     switch nodes[node] {
     case .file(let bytes, var log):

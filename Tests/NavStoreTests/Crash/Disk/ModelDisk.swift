@@ -24,6 +24,8 @@ final class ModelDisk: FileSystem, Sendable {
     var isAfterwards = false
     /// Whether a directory's sync that fails leaves in doubt for good what it was to sync.
     var abandonsNames = false
+    /// Whether a write takes one byte only, and reports no error.
+    var isShort = false
   }
 
   private struct State {
@@ -46,7 +48,10 @@ final class ModelDisk: FileSystem, Sendable {
     }
 
     mutating func failSync(of node: Int?) {
-      if let node { image.failSync(of: node, abandonsNames: fault?.abandonsNames == true) }
+      // A signal interrupts the wait and not the sync.
+      if let node, fault?.error != .interrupted {
+        image.failSync(of: node, abandonsNames: fault?.abandonsNames == true)
+      }
     }
 
     mutating func keepMoment() {
@@ -129,7 +134,7 @@ final class ModelDisk: FileSystem, Sendable {
 
   private static func count(_ state: inout State) -> SystemError? {
     defer { state.count += 1 }
-    guard let fault = state.fault else { return nil }
+    guard let fault = state.fault, !fault.isShort else { return nil }
     return state.count == fault.call || (fault.lasts && state.count > fault.call) ? fault.error : nil
   }
 
@@ -180,7 +185,8 @@ final class ModelDisk: FileSystem, Sendable {
   func append(_ new: [UInt8], to file: FileDescriptor) throws(SystemError) -> Int {
     try call("write") { state throws(SystemError) in
       guard let node = state.files[file], case .file(let old, _) = state.image.nodes[node] else { throw .inputOutput }
-      let count = min(new.count, state.longestWrite)
+      let isShort = state.fault.map { $0.isShort && state.count == $0.call + 1 } ?? false
+      let count = min(new.count, isShort ? 1 : state.longestWrite)
       state.image.change(data: .write(Array(new[..<count]), at: old.count), of: node)
       return count
     }

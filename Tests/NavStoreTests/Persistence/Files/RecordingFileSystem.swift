@@ -2,6 +2,8 @@ import Foundation
 import NavStore
 
 /// The real file system, with a record of the calls that change something, and with calls that fail on demand.
+///
+/// A sync of a file that fails destroys the bytes that no sync has covered, as a system may that could not write them.
 final class RecordingFileSystem: FileSystem, Sendable {
   /// The calls by name, for instance `rename a.state.tmp a.state`, with the last components of their paths.
   var calls: [String] { lock.withLock { storage.calls } }
@@ -9,6 +11,8 @@ final class RecordingFileSystem: FileSystem, Sendable {
   private struct Storage {
     var calls: [String] = []
     var names: [FileDescriptor: String] = [:]
+    /// How many bytes of a file are synced.
+    var synced: [String: Int] = [:]
     var countdown: Int?
     var callsToLive = Int.max
     var failures: [String: SystemError] = [:]
@@ -123,14 +127,20 @@ final class RecordingFileSystem: FileSystem, Sendable {
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
     try record("create", path)
     let file = try real.createFile(path, permissions: permissions)
-    lock.withLock { storage.names[file] = path }
+    lock.withLock {
+      storage.names[file] = path
+      storage.synced[path] = nil
+    }
     return file
   }
 
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
     try record("reopen", path)
     let file = try real.reopenFile(path, size: size)
-    lock.withLock { storage.names[file] = path }
+    lock.withLock {
+      storage.names[file] = path
+      storage.synced[path] = nil
+    }
     return file
   }
 
@@ -141,8 +151,21 @@ final class RecordingFileSystem: FileSystem, Sendable {
   }
 
   func synchronize(_ file: FileDescriptor) throws(SystemError) {
-    try record("sync", name(file))
+    let name = name(file)
+    let end = Int(lseek(file.number, 0, SEEK_CUR))
+    do {
+      try record("sync", name)
+    } catch {
+      if error != .interrupted { destroyBytes(of: file, from: lock.withLock { storage.synced[name] ?? 0 }, to: end) }
+      throw error
+    }
     try real.synchronize(file)
+    lock.withLock { storage.synced[name] = end }
+  }
+
+  private func destroyBytes(of file: FileDescriptor, from start: Int, to end: Int) {
+    let zeros = [UInt8](repeating: 0, count: max(end - start, 0))
+    _ = zeros.withUnsafeBytes { pwrite(file.number, $0.baseAddress, $0.count, off_t(start)) }
   }
 
   func close(_ file: FileDescriptor) throws(SystemError) {

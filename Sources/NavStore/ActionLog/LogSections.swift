@@ -1,0 +1,105 @@
+/// A file of a log, or as many of its bytes as count.
+package struct LogSection: Sendable {
+  package var path: String
+  /// How many bytes count, from the beginning; nil for all.
+  package var count: Int?
+}
+
+extension ActionLog {
+  /// The files that hold the part of the session that begins in the file at a path, in the order of reading.
+  ///
+  /// Usually that is only this file. After a sync that failed, the recorder continues in another file, whose header says
+  /// how many bytes of the earlier files count.
+  package func sections(of path: String) -> [LogSection] {
+    guard followsParts, POSIXFileSystem.isRegularFile(path),
+      let later = try? LogFileNames.following(path, in: POSIXFileSystem()), !later.isEmpty
+    else { return [LogSection(path: path)] }
+    return Self.sections(of: path, among: later).sections
+  }
+
+  /// The sections of the part of a file, and all files that they replace.
+  ///
+  /// - Parameter later: The files that may continue the part, in order.
+  fileprivate static func sections(
+    of path: String, among later: [String]
+  ) -> (sections: [LogSection], replaced: Set<String>) {
+    // A file that cannot be read is reported where it is used.
+    var header = try? LogHeader(ofFile: path)
+    // Where lists are equally long, the last file counts: nothing of the one before was ever synced.
+    var files: [Int: String] = [:]
+    var kept: [Int] = header?.kept ?? []
+    let first = kept.count
+    files[first] = path
+    var replaced: Set<String> = []
+    for next in later where POSIXFileSystem.isRegularFile(next) {
+      guard let found = try? LogHeader(ofFile: next) else { continue }
+      if header == nil {
+        // The first line cannot be read, and this file continues or replaces the one before it.
+        guard found.kept != nil else { break }
+        header = found
+      }
+      guard found.session == header?.session else { continue }
+      guard found.part == header?.part else {
+        // The part has ended.
+        if found.part > header?.part ?? .max { break }
+        continue
+      }
+      guard let list = found.kept, list.count >= first else { continue }
+      replaced.insert(next)
+      guard list.count >= kept.count else { continue }
+      kept = list
+      files[list.count] = next
+    }
+    let earlier = (first..<kept.count).compactMap { index in
+      files[index].map { LogSection(path: $0, count: kept[index]) }
+    }
+    return (earlier + [LogSection(path: files[kept.count] ?? path)], replaced)
+  }
+}
+
+/// The files of a log in the order of reading, one after the other.
+struct LogSections {
+  private let log: ActionLog
+  private var waiting: ArraySlice<LogSection>
+  /// The file that was returned last.
+  private(set) var path = ""
+
+  init(_ log: ActionLog) {
+    self.log = log
+    waiting = log.firstSections[...]
+  }
+
+  /// The next file; nil after the last one.
+  ///
+  /// - Parameters:
+  ///   - part: The part that follows the file that was returned last, as that says at its end.
+  ///   - header: The header of that file, if it can be read.
+  mutating func next(part: Int?, header: LogHeader?) throws(ActionLogError) -> LogSection? {
+    if waiting.isEmpty, let part, let next = try log.path(after: path, part: part, header: header) {
+      waiting = log.sections(of: next)[...]
+    }
+    guard let section = waiting.popFirst() else { return nil }
+    path = section.path
+    return section
+  }
+}
+
+extension ActionLog {
+  /// What is known of the files before one is read.
+  fileprivate var firstSections: [LogSection] {
+    if followsParts { return sections(of: paths[0]) }
+    var sections: [LogSection] = []
+    var replaced: Set<String> = []
+    for (index, path) in paths.enumerated() where !replaced.contains(path) {
+      let later = paths[(index + 1)...]
+      guard !later.isEmpty, POSIXFileSystem.isRegularFile(path) else {
+        sections.append(LogSection(path: path))
+        continue
+      }
+      let found = Self.sections(of: path, among: Array(later))
+      sections += found.sections
+      replaced.formUnion(found.replaced)
+    }
+    return sections
+  }
+}

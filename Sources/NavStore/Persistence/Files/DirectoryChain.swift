@@ -1,0 +1,91 @@
+/// A directory with those above it: makes the missing ones, and makes their names durable.
+struct DirectoryChain {
+  /// A call for one of the directories failed.
+  struct Failure: Error {
+    /// `creating` or `syncing`.
+    let step: String
+    let directory: String
+    let error: SystemError
+  }
+
+  let path: String
+  let fileSystem: any FileSystem
+
+  init(_ path: String, in fileSystem: any FileSystem) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
+
+  /// The directories that this process has made, whose names must be synced.
+  private static let made = Locked<Set<String>>([])
+
+  /// The chain that begins above the directory; nil at the root, and at the working directory of a relative path.
+  private var parent: DirectoryChain? {
+    if path == "/" || path == "." { return nil }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return DirectoryChain(".", in: fileSystem) }
+    // A path may have several slashes in a row.
+    let end = path[..<slash].utf8.lastIndex { $0 != UInt8(ascii: "/") }
+    return DirectoryChain(end.map { String(path[...$0]) } ?? "/", in: fileSystem)
+  }
+
+  /// Makes the directory and those above it that are missing.
+  func create() throws(Failure) {
+    do {
+      try makeUnlessThere()
+    } catch {
+      guard error.error.code == SystemError.missing.code, let parent else { throw error }
+      try parent.create()
+      try makeUnlessThere()
+    }
+  }
+
+  private func makeUnlessThere() throws(Failure) {
+    do {
+      try attempt("creating") { () throws(SystemError) in try fileSystem.createDirectory(path, permissions: 0o700) }
+    } catch {
+      if error.error.code == SystemError.exists.code { return }
+      throw error
+    }
+    Self.made.withLock { _ = $0.insert(path) }
+  }
+
+  /// Syncs the directory and those above it.
+  ///
+  /// What a killed process did in the directory, or one whose sync failed, may come undone while what follows it stays:
+  /// a file that was moved aside would be written over in its old place. The directory, or one above it, may be as new
+  /// as the file, and another process may have made it.
+  func synchronize() throws(Failure) {
+    try synchronize(isNeeded: true)
+    try synchronizeParents()
+  }
+
+  /// Syncs the directories above this one, which hold its name and theirs.
+  func synchronizeParents() throws(Failure) {
+    guard let parent else { return }
+    try parent.synchronize(isNeeded: Self.made.withLock { $0.contains(path) })
+    try parent.synchronizeParents()
+  }
+
+  private func synchronize(isNeeded: Bool) throws(Failure) {
+    do {
+      try attempt("syncing") { () throws(SystemError) in try fileSystem.synchronizeDirectory(path) }
+    } catch {
+      // A directory that may not be opened could not be synced later either. Sandboxes refuse or hide what is above an
+      // app's own folders, Apple's with EPERM: that existed before.
+      let isHidden = error.error.code == SystemError.notPermitted.code
+      let isOutOfReach = [SystemError.notAllowed, .readOnly, .missing].contains { $0.code == error.error.code }
+      if !isHidden && (isNeeded || !isOutOfReach) { throw error }
+    }
+  }
+
+  /// Runs one call, again if a signal interrupted it.
+  private func attempt(_ step: String, _ body: () throws(SystemError) -> Void) throws(Failure) {
+    while true {
+      do {
+        return try body()
+      } catch {
+        if error.code != SystemError.interrupted.code { throw Failure(step: step, directory: path, error: error) }
+      }
+    }
+  }
+}

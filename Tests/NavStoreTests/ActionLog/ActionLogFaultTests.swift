@@ -1,0 +1,177 @@
+import Foundation
+@testable import NavStore
+@testable import NavStoreCore
+import NavStoreTesting
+import Testing
+
+/// A recorder on a disk whose calls fail, and which loses what a failed sync did not cover.
+///
+/// Whatever `flush` or `close` has acknowledged is in the log after a kill and after a power cut, at every moment.
+@Suite(.timeLimit(.minutes(10))) struct ActionLogFaultTests {
+  private enum Step {
+    /// One transaction.
+    case send([TallyAction])
+    case mark
+    case flush
+  }
+
+  /// Rotations, transactions of several actions, and flushes after one and after several transactions.
+  private static let short: [Step] = [
+    .send([.add(1)]), .flush, .send([.say("two")]), .mark, .send([.add(3), .add(4)]), .flush, .send([.add(5)]),
+    .send([.add(6)]), .send([.add(7)]), .send([.add(8)]), .flush,
+  ]
+
+  private static let long: [Step] = (1...12).flatMap { number -> [Step] in
+    [.send([.add(number)]), .mark, .send([.add(1), .say("\(number)")]), .flush]
+      + (0..<number).map { .send([.add($0)]) } + [.flush]
+  }
+
+  private static let path = "/home/app/logs/s.navlog"
+  private static let folder = "/home/app/logs"
+
+  /// What one recording has left.
+  private struct Recording {
+    let disk: ModelDisk
+    let status: ActionLogStatus
+    /// The state after each transaction, and the one at the beginning.
+    let states: [Tally]
+  }
+
+  private func record(_ steps: [Step], _ fault: ModelDisk.Fault?, makingFolder: Bool) async throws -> Recording {
+    var image = DiskImage()
+    for directory in makingFolder ? ["/home"] : ["/home", "/home/app", Self.folder] {
+      _ = try image.make(.directory(names: [:], log: ChangeLog()), at: directory)
+    }
+    for node in image.nodes.indices { image.synchronize(node) }
+    let disk = ModelDisk(image, progress: SaveProgress(), processID: 1)
+    disk.fail(fault)
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(
+      of: store, TallySchema(), Self.path, .init(stateInterval: 2, transactionsPerFile: 3), fileSystem: disk)
+    var states = [store.state]
+    for step in steps {
+      switch step {
+      case .send(let actions):
+        store.send(actions)
+        states.append(store.state)
+      case .mark: recorder.mark("here")
+      case .flush:
+        if (try? await recorder.flush()) != nil { disk.progress.acknowledged = states.count - 1 }
+      }
+    }
+    for _ in 1...3 where !recorder.status.hasEnded {
+      if (try? await recorder.close()) != nil { disk.progress.acknowledged = states.count - 1 }
+    }
+    return Recording(disk: disk, status: recorder.status, states: states)
+  }
+
+  /// Reads the files of disks back, each only once.
+  private struct Reader {
+    let directory: TemporaryDirectory
+    private struct Question: Hashable {
+      var files: [String: [UInt8]]
+      var acknowledged: Int
+    }
+    private var asked: Set<Question> = []
+    private var names: [String] = []
+    private(set) var complaints: [String] = []
+    var count: Int { asked.count }
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    /// Looks whether the log on a disk has the first `acknowledged` transactions.
+    ///
+    /// - Parameter isWhole: Whether nothing else may be damaged than the last line.
+    mutating func read(
+      _ image: DiskImage, _ recording: Recording, acknowledged: Int, isWhole: Bool, _ moment: String
+    ) throws {
+      var files: [String: [UInt8]] = [:]
+      for name in image.names(inDirectory: folder) ?? [] { files[name] = image.bytes(at: folder + "/" + name) }
+      guard asked.insert(Question(files: files, acknowledged: acknowledged)).inserted else { return }
+      for name in names { try directory.remove(name) }
+      names = files.keys.sorted { number($0) < number($1) }
+      for (name, bytes) in files { try Data(bytes).write(to: URL(fileURLWithPath: directory.path(name))) }
+      func complain(_ what: String) { complaints.append("\(moment): \(what); \(files.mapValues(\.count))") }
+      // The file that a user knows, or the first that there is.
+      let known = recording.status.files.first.map { String($0.dropFirst(folder.count + 1)) }
+      guard let first = names.contains(known ?? "") ? known : names.first else {
+        if acknowledged > 0 { complain("\(acknowledged) were acknowledged, and there is no file") }
+        return
+      }
+      for log in [ActionLog(path: directory.path(first)), ActionLog(paths: names.map(directory.path))] {
+        var numbers: [Int] = []
+        let report: ReplayReport<Tally, TallyAction>
+        do {
+          report = try log.replay(TallySchema(), reducer: TallyReducer()) { event in
+            if case .transaction(let transaction) = event { numbers.append(transaction.number) }
+          }
+        } catch ActionLogError.notALog {
+          if acknowledged > 0 { complain("\(acknowledged) were acknowledged, and there is no log") }
+          continue
+        }
+        // A power cut may leave a file that nobody has flushed without its first line.
+        let isFaithful =
+          report.isFaithful
+          || !isWhole && report.damage.count == 1 && report.gaps.isEmpty && report.divergences.isEmpty
+        if report.number < acknowledged || numbers != Array(0..<report.number).map({ $0 + 1 }) || !isFaithful
+          || report.number >= recording.states.count || report.state != recording.states[report.number]
+        {
+          complain("\(acknowledged) were acknowledged, and \(numbers) are replayed: \(report.summary)")
+        }
+      }
+    }
+
+    private func number(_ name: String) -> Int { name.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 1 }
+  }
+
+  /// Looks at each moment from a call on, after a kill and after a power cut.
+  private func check(_ recording: Recording, _ reader: inout Reader, from call: Int, _ what: String) throws {
+    for moment in recording.disk.moments where moment.calls.count >= call {
+      let acknowledged = moment.progress.acknowledged
+      let name = "\(what), after \(moment.calls.count) calls, the last \(moment.calls.last ?? "")"
+      try reader.read(moment.image, recording, acknowledged: acknowledged, isWhole: true, name + " and a kill")
+      try reader.read(
+        moment.image.leastAfterPowerCut, recording, acknowledged: acknowledged, isWhole: false,
+        name + " and a power cut")
+    }
+  }
+
+  private static let faults: [(name: String, fault: ModelDisk.Fault, makesFolder: Bool)] = [
+    ("EIO", .init(error: .inputOutput), true),
+    ("ENOSPC", .init(error: .noSpace), true),
+    ("EINTR", .init(error: .interrupted), true),
+    ("a short write", .init(error: .inputOutput, isShort: true), true),
+    ("EIO from then on", .init(error: .inputOutput, lasts: true), true),
+    ("EIO that loses names", .init(error: .inputOutput, abandonsNames: true), false),
+  ]
+
+  @Test func `whichever call fails, and whenever the process is killed, nothing that was flushed is lost`() async throws
+  {
+    let steps = TestEnvironment.isLong ? Self.long : Self.short
+    var reader = try Reader()
+    for makesFolder in [true, false] {
+      let recording = try await record(steps, nil, makingFolder: makesFolder)
+      #expect(recording.status.failures == 0)
+      try check(recording, &reader, from: 0, "no fault")
+    }
+    var failures = 0
+    for (name, var fault, makesFolder) in Self.faults {
+      while true {
+        let recording = try await record(steps, fault, makingFolder: makesFolder)
+        if recording.disk.callCount <= fault.call { break }
+        failures += recording.status.failures
+        try check(recording, &reader, from: fault.call, "\(name) at call \(fault.call)")
+        if !fault.lasts {
+          #expect(recording.status.hasEnded && recording.status.lost == 0, "\(name) at call \(fault.call)")
+          let files = recording.disk.image.names(inDirectory: Self.folder) ?? []
+          // One more for the file that was replaced.
+          #expect(files.count <= (recording.states.count + 1) / 3 + 1, "\(name) at call \(fault.call): \(files)")
+        }
+        fault.call += 1
+      }
+    }
+    print("Action logs: \(failures) failures, \(reader.count) disks read back")
+    #expect(reader.complaints.isEmpty, "\(reader.complaints.count): \(reader.complaints.prefix(3))")
+    #expect(failures > 100 && reader.count > 80)
+  }
+}
