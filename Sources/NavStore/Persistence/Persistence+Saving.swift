@@ -25,6 +25,7 @@ extension Persistence {
 
   private func handle(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void) -> Errands {
     let now = now()
+    let revision = source.revision()
     return storage.withLock { storage in
       update(&storage)
       let commands = storage.schedule.handle(event, at: now)
@@ -35,7 +36,7 @@ extension Persistence {
         errands.givesUpFile = !storage.hasGivenUpFile || !errands.ended.isEmpty
         storage.hasGivenUpFile = true
       }
-      storage.publishStatus()
+      storage.publishStatus(storeRevision: revision)
       return errands
     }
   }

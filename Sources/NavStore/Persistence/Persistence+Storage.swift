@@ -9,6 +9,8 @@ extension Persistence {
     /// The status that subscribers know.
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
+    /// Reports that nothing runs the persistence; nil if that is not to be reported.
+    var reminding: Task<Void, Never>?
     /// What waits for changes, a task for each run.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
@@ -22,9 +24,18 @@ extension Persistence {
       return lastID
     }
 
-    /// Tells the subscribers what is new. To yield runs no code but the stream's.
-    mutating func publishStatus() {
+    /// The status, compared with a store of that revision.
+    func status(storeRevision: Int) -> PersistenceStatus {
       var status = status
+      // A save may have read the store since.
+      status.storeRevision = max(storeRevision, status.seenRevision)
+      return status
+    }
+
+    /// Yields the status to the subscribers if it has changed. To yield runs no code but the stream's.
+    mutating func publishStatus(storeRevision: Int) {
+      var status = status
+      status.isRunning = !watchers.isEmpty
       status.seenRevision = schedule.seenRevision
       status.savedRevision = schedule.savedRevision
       status.phase =
@@ -36,6 +47,7 @@ extension Persistence {
         case .readOnly: .readOnly
         case .stopped: .stopped
         }
+      status.storeRevision = max(storeRevision, status.seenRevision)
       if status == published { return }
       self.status = status
       published = status

@@ -4,16 +4,18 @@ extension Persistence {
   /// - Parameters:
   ///   - store: The store whose state is saved. It is not kept alive.
   ///   - storage: Where the state is saved.
-  ///   - schema: How the state stands there; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save.
-  ///   - maxWait: How long a change waits at most for its save.
+  ///   - schema: The schema of the saved state; the same as in `load`.
+  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
+  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
   ///   - clock: The time for both.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema,
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
-    self.init(source: store.source, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock)
+    self.init(
+      source: store.source, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
+      reminder: .standard(for: clock))
   }
 
   /// A persistence of a part of a state, which does nothing until `run()` or `flush()`.
@@ -22,9 +24,9 @@ extension Persistence {
   ///   - store: The store whose state is saved. It is not kept alive.
   ///   - storage: Where the state is saved.
   ///   - part: The part of the state that is saved, for example `\.navigation`.
-  ///   - schema: How the state stands there; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save.
-  ///   - maxWait: How long a change waits at most for its save.
+  ///   - schema: The schema of the saved state; the same as in `load`.
+  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
+  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
   ///   - clock: The time for both.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
@@ -33,7 +35,7 @@ extension Persistence {
   ) {
     self.init(
       source: store.source.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet, maxWait: maxWait,
-      clock: clock)
+      clock: clock, reminder: .standard(for: clock))
   }
 
   /// A persistence of a whole state, with the usual schema of a version.
@@ -44,8 +46,8 @@ extension Persistence {
   ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
   ///   - migrations: How what older versions saved is brought up to date; the same as in `load`.
   ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save.
-  ///   - maxWait: How long a change waits at most for its save.
+  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
+  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
   ///   - clock: The time for both.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, version: Int = 1, migrations: Migrations = [],
@@ -65,8 +67,8 @@ extension Persistence {
   ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
   ///   - migrations: How what older versions saved is brought up to date; the same as in `load`.
   ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save.
-  ///   - maxWait: How long a change waits at most for its save.
+  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
+  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
   ///   - clock: The time for both.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,

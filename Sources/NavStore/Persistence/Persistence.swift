@@ -37,14 +37,13 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   let storage: Locked<Storage>
 
   /// Makes a persistence that does nothing until `run()` or `flush()`.
+  ///
+  /// The reminder, if there is one, reports changes that stay unsaved because nothing runs the persistence.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: some Clock<Duration> = ContinuousClock(), reminder: RunReminder? = nil
   ) {
-    guard quiet >= .zero, maxWait >= .zero else {
-      fatalError("A persistence was given quiet \(quiet) and maxWait \(maxWait). Neither may be negative.")
-    }
     let start = clock.now
     self.source = source
     self.schema = schema
@@ -55,13 +54,15 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet, maxWait: maxWait))))
+    self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet.asWait, maxWait: maxWait.asWait))))
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))
+    if let reminder { remind(by: reminder) }
   }
 
   deinit {
-    let (timer, subscribers) = storage.withLock { ($0.timer, $0.subscribers.values) }
+    let (timer, reminding, subscribers) = storage.withLock { ($0.timer, $0.reminding, $0.subscribers.values) }
     timer?.cancel()
+    reminding?.cancel()
     for subscriber in subscribers { subscriber.finish() }
   }
 
@@ -92,7 +93,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     } onCancel: {
       watching.cancel()
     }
-    storage.withLock { _ = $0.watchers.removeValue(forKey: id) }
+    end(id)
     // A cancelled task still waits for this.
     try? await withCheckedThrowingContinuation { continuation in
       let id = storage.withLock { $0.makeID() }
@@ -101,13 +102,27 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   }
 
   private func begin(_ watching: Task<Void, Never>) -> Int {
-    let (id, isStopped) = storage.withLock { storage in
+    let revision = source.revision()
+    let (id, isStopped, reminding) = storage.withLock { storage in
       let id = storage.makeID()
       storage.watchers[id] = watching
-      return (id, storage.schedule.phase == .stopped)
+      storage.publishStatus(storeRevision: revision)
+      return (id, storage.schedule.phase == .stopped, storage.reminding)
     }
+    reminding?.cancel()
     if isStopped { watching.cancel() }
     return id
+  }
+
+  private func end(_ id: Int) {
+    let revision = source.revision()
+    let watching = storage.withLock { storage in
+      // Released after the lock is.
+      let watching = storage.watchers.removeValue(forKey: id)
+      storage.publishStatus(storeRevision: revision)
+      return watching
+    }
+    _ = watching
   }
 
   /// Says that the app works with what was restored, so that the next start does not count this one as a crash.
@@ -120,17 +135,23 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Status
 
-  /// What has been done and is being done.
-  public var status: PersistenceStatus { storage.withLock { $0.status } }
+  /// What the persistence has done and is doing, compared with the store at this moment.
+  public var status: PersistenceStatus {
+    let revision = source.revision()
+    return storage.withLock { $0.status(storeRevision: revision) }
+  }
 
   /// The status now, and each time it changes. A slow reader gets the newest; the stream ends with the persistence.
+  ///
+  /// An action alone changes nothing here: the stream has a new status when the persistence takes notice of it.
   public var statuses: AsyncStream<PersistenceStatus> {
+    let revision = source.revision()
     let (stream, continuation) = AsyncStream.makeStream(
       of: PersistenceStatus.self, bufferingPolicy: .bufferingNewest(1))
     let id = storage.withLock { storage in
       let id = storage.makeID()
       storage.subscribers[id] = continuation
-      continuation.yield(storage.status)
+      continuation.yield(storage.status(storeRevision: revision))
       return id
     }
     continuation.onTermination = { [weak self] _ in

@@ -21,8 +21,8 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// Another living persistence saves to the same file, and nothing is written over it.
   case ownedElsewhere(file: String, by: StorageOwner.Place)
 
-  /// This process restored what is saved with another version of the schema than it saves with, so the next start would
-  /// take it for what it is not.
+  /// This process loaded with another version of the schema than this persistence saves with. The next start would
+  /// bring the state up to date a second time, or refuse it. It is thrown also if the load found nothing.
   case schemaMismatch(file: String, restored: Int, saving: Int)
 
   /// The persistence was stopped and holds changes that were never saved.
@@ -52,7 +52,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
         + "or find out what grows."
     case .ownedElsewhere(let file, let place): Self.refusal(file: file, place: place)
     case .schemaMismatch(let file, let restored, let saving):
-      "\(file) was restored with version \(restored) of its schema, and this persistence saves version \(saving): nothing is "
+      "\(file) was loaded with version \(restored) of its schema, and this persistence saves version \(saving): nothing is "
         + "saved. Give the same StateSchema to load and to Persistence."
     case .stopped: "The persistence was stopped before this state was saved."
     }
@@ -73,7 +73,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
           "End that process, or give each process or scene a file of its own (FileStorage(name:scene:))"
         )
       case .unknown:
-        ("somebody else keeps \(file).lock locked", "Find out which process does, for instance with lsof, and end it")
+        ("another process keeps \(file).navstore-owner locked", "Find that process, for instance with lsof, and end it")
       }
     return "\(file) is left alone, and nothing is saved by this persistence: \(reason). \(remedy)."
   }

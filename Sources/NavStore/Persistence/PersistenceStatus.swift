@@ -50,6 +50,12 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// The last revision of the store that is saved; 0 is what was loaded.
   public var savedRevision = 0
 
+  /// The revision that the store had when the status was read, or when the stream yielded it.
+  public var storeRevision = 0
+
+  /// Whether a call of ``Persistence/run()`` saves the state as it changes. If not, only `flush()` and `stop()` save.
+  public var isRunning = false
+
   /// The last revision of the store that the persistence knows of. What it does not know of yet is saved in any case by
   /// a save that begins later, and by `flush()`.
   public var seenRevision = 0
@@ -67,8 +73,11 @@ extension PersistenceStatus: CustomStringConvertible {
   public var description: String {
     var parts = [
       "\(phase)", "\(writes) \(writes == 1 ? "save" : "saves") written, \(unchanged) unchanged, \(failures) failed",
-      "revision \(savedRevision) of \(seenRevision) is saved",
+      "revision \(savedRevision) of \(max(seenRevision, storeRevision)) is saved",
     ]
+    if phase == .idle, !isRunning, savedRevision < storeRevision {
+      parts.append("nothing calls run(), so revision \(storeRevision) is saved by a flush() only")
+    }
     if let lastFailure { parts.append("the last failure: \(lastFailure)") }
     if !movedAside.isEmpty { parts.append("moved aside: \(movedAside.joined(separator: ", "))") }
     if isLarge { parts.append("large: \(savedBytes) bytes") }

@@ -24,6 +24,8 @@ package final class RestoredStates: Sendable {
   }
 
   private let notes = Locked<[Note]>([])
+  /// The versions of the schema that a load was given, the last one at the end.
+  private let loadedVersions = Locked<[Int]>([])
   /// Of some loads the state and the one before it.
   private static let longest = 8
 
@@ -39,6 +41,19 @@ package final class RestoredStates: Sendable {
       notes.removeAll { $0.sum == note.sum && $0.outcome == note.outcome }
       notes = (notes + [note]).suffix(Self.longest)
     }
+  }
+
+  /// Remembers the version of a load, whether or not there was anything to load.
+  func noteLoad(version: Int) {
+    loadedVersions.withLock { versions in
+      versions.removeAll { $0 == version }
+      versions.append(version)
+    }
+  }
+
+  /// The version of the last load, if there were loads and none had the given version; otherwise nil.
+  func loadedVersion(otherThan version: Int) -> Int? {
+    loadedVersions.withLock { $0.contains(version) ? nil : $0.last }
   }
 
   /// What was made of those bytes last; preferably with that version of the schema.

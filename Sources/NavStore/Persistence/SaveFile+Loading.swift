@@ -11,11 +11,13 @@ extension SaveFile {
     isWhole: (State) -> Bool = { _ in true }, _ decode: (Data) throws -> State
   ) -> (state: State?, report: RestoreReport) {
     var report = RestoreReport()
+    RestoredStates.of(storage).noteLoad(version: schema.version)
     guard beginRestore(&report) else { return (nil, report) }
     defer { if report.generation == nil { endRestore() } }
     for generation in StateGeneration.allCases {
       let name = storage.name(of: generation)
-      let (contents, bytes) = settledContents(of: generation)
+      let (contents, found) = settledContents(of: generation)
+      let bytes = try? found.get()
       let reason: RestoreReport.Reason
       switch contents {
       case .missing: reason = .missing
@@ -40,7 +42,7 @@ extension SaveFile {
       }
       if case .illegible(let why) = reason, let bytes { RestoredStates.of(storage).note(bytes, .illegible(why)) }
       var finding = RestoreReport.Finding(generation: generation, file: name, reason: reason)
-      if Self.isMovedAsideAtLoad(reason) { finding.quarantine = quarantine(generation, holding: bytes) }
+      if Self.isMovedAsideAtLoad(reason) { finding.quarantine = quarantine(generation, holding: found) }
       report.findings.append(finding)
     }
     return (nil, report)
@@ -69,15 +71,15 @@ extension SaveFile {
       return true
     }
     for generation in StateGeneration.allCases {
-      let bytes = Result { try storage.read(generation) }
+      let found = read(generation)
       var finding = RestoreReport.Finding(
         generation: generation, file: storage.name(of: generation),
         reason: .crashLoop(unfinishedRestores: count))
       // No codec and no migration runs here: it may be what crashes.
-      switch contents(of: generation, bytes: bytes, upTo: .envelope) {
+      switch contents(of: generation, bytes: found, upTo: .envelope) {
       case .missing: finding.reason = .missing
       case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason
-      case .unusable, .good: finding.quarantine = quarantine(generation, holding: try? bytes.get())
+      case .unusable, .good: finding.quarantine = quarantine(generation, holding: found)
       }
       report.findings.append(finding)
     }
@@ -95,18 +97,28 @@ extension SaveFile {
 
   /// Reads a generation, and again if its bytes are no state: another process may have saved twice meanwhile, and
   /// written over the file that was open. Only what stays as it is was damaged.
-  private func settledContents(of generation: StateGeneration) -> (contents: SavedContents, bytes: Data?) {
-    var bytes = Result { try storage.read(generation) }
+  private func settledContents(
+    of generation: StateGeneration
+  ) -> (contents: SavedContents, found: Result<Data?, any Error>) {
+    var found = read(generation)
     for _ in 0..<3 {
-      let contents = contents(of: generation, bytes: bytes, upTo: .migrations)
-      guard case .unusable(let reason) = contents, Self.isMovedAsideAtLoad(reason) else {
-        return (contents, try? bytes.get())
-      }
-      let again = Result { try storage.read(generation) }
-      if case (.success(let old), .success(let new)) = (bytes, again), old == new { return (contents, old) }
-      bytes = again
+      let contents = contents(of: generation, bytes: found, upTo: .migrations)
+      guard case .unusable(let reason) = contents, Self.isMovedAsideAtLoad(reason) else { return (contents, found) }
+      let again = read(generation)
+      if Self.isSame(found, again) { return (contents, found) }
+      found = again
     }
-    return (contents(of: generation, bytes: bytes, upTo: .migrations), try? bytes.get())
+    return (contents(of: generation, bytes: found, upTo: .migrations), found)
+  }
+
+  /// Whether two reads of a generation found the same bytes, or the same reason not to read them.
+  private static func isSame(_ first: Result<Data?, any Error>, _ second: Result<Data?, any Error>) -> Bool {
+    switch (first, second) {
+    case (.success(let first), .success(let second)): return first == second
+    case (.failure(let first as StorageError), .failure(let second as StorageError)):
+      return first.obstacle != nil && first.obstacle == second.obstacle
+    case (.success, .failure), (.failure, .success), (.failure, .failure): return false
+    }
   }
 
   private static func isMovedAsideAtLoad(_ reason: RestoreReport.Reason) -> Bool {
@@ -116,13 +128,15 @@ extension SaveFile {
     }
   }
 
-  /// Moves a generation aside that holds those bytes still, unless it is for its owner to judge.
-  private func quarantine(_ generation: StateGeneration, holding bytes: Data?) -> RestoreReport.Quarantine? {
+  /// Moves a generation aside if it is still what was found, and no other owner saves to it.
+  private func quarantine(
+    _ generation: StateGeneration, holding found: Result<Data?, any Error>
+  ) -> RestoreReport.Quarantine? {
     let visitor = StorageOwner()
     let visit = SaveFile(storage: storage, schema: schema, owner: visitor)
     do {
       return try visit.asOwner { () throws(PersistenceError) in
-        guard (try? storage.read(generation)) == bytes else { return nil }
+        guard Self.isSame(read(generation), found) else { return nil }
         do {
           return try storage.quarantine(generation).map { .moved(to: $0) }
         } catch {

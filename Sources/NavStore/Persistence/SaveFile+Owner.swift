@@ -14,7 +14,7 @@ extension SaveFile {
   /// Takes the storage before the first save, if something is saved there that somebody else could remove or replace.
   /// If another one has it, the first save says so.
   package func claim() {
-    guard owner != nil, storage is any OwnedStorage, (try? storage.read(.current)) != nil else { return }
+    guard owner != nil, storage is any OwnedStorage, (try? read(.current).get()) != nil else { return }
     try? asOwner { () throws(PersistenceError) in }
   }
 

@@ -80,12 +80,15 @@ package final class SaveFile: Sendable {
   }
 
   private func save(_ payload: Data, revision: Int, _ memory: inout Memory) throws(PersistenceError) -> Outcome {
-    let current = Result { try storage.read(.current) }
+    if let loaded = RestoredStates.of(storage).loadedVersion(otherThan: schema.version) {
+      throw .schemaMismatch(file: storage.name(of: .current), restored: loaded, saving: schema.version)
+    }
+    let current = read(.current)
     if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }
     // Looked at before anything is moved: if one generation forbids saving, both stay as they are.
     let currentSum = Self.sum(current)
     let currentFinding = try finding(.current, current, currentSum, memory)
-    let previous = memory.replaceable == nil ? Result { try storage.read(.previous) } : .success(nil)
+    let previous = memory.replaceable == nil ? read(.previous) : .success(nil)
     let previousSum = Self.sum(previous)
     let previousFinding = try finding(.previous, previous, previousSum, memory)
     let plan = try plan(current: currentFinding, previous: previousFinding)
@@ -201,10 +204,18 @@ package final class SaveFile: Sendable {
 
   // MARK: - Looking
 
+  /// Reads a generation. A storage that knows how leaves one unread that is larger than the schema allows.
+  func read(_ generation: StateGeneration) -> Result<Data?, any Error> {
+    Result {
+      guard let bounded = storage as? any BoundedStorage else { return try storage.read(generation) }
+      return try bounded.read(generation, limit: schema.maxBytes)
+    }
+  }
+
   /// Whether what this process has restored is to be saved again as it is: an older schema's, or another codec's.
   package func isOutOfDate() -> Bool {
     memory.withLock { _ in
-      guard let bytes = try? storage.read(.current), let envelope = try? Envelope.open(bytes),
+      guard let bytes = try? read(.current).get(), let envelope = try? Envelope.open(bytes),
         case .restored(schema.version, _)? = RestoredStates.of(storage)
           .outcome(ofSum: RestoredStates.sum(bytes), schema: schema.version)
       else { return false }

@@ -55,8 +55,10 @@ struct SavePlan: Equatable {
     case .unknown: movesPrevious = fate == .keep || fate == .retire
     case .useless(let reason):
       switch reason {
-      // The app had a later one: nobody waits for this one.
+      // The app had a later one, so it does not need this one.
       case .illegible where hadCurrent, .unreadable where hadCurrent: break
+      // A directory or a pipe was never a state.
+      case .unreadable(let error) where error.obstacle == .notAFile: break
       default: if Self.forbidsSaving(reason) { throw Refusal(generation: .previous, reason: reason) }
       }
       movesPrevious = true

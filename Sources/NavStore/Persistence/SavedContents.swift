@@ -31,7 +31,12 @@ enum SavedContents {
       return
     case .success(let found?): data = found
     case .failure(let error):
-      self = .unusable(.unreadable(StorageError(error, action: .read, file: name())))
+      let error = StorageError(error, action: .read, file: name())
+      if case .tooLarge(let bytes, let limit)? = error.obstacle {
+        self = .unusable(.tooLarge(found: bytes, limit: limit))
+      } else {
+        self = .unusable(.unreadable(error))
+      }
       return
     }
     do {

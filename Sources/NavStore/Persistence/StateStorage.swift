@@ -45,3 +45,11 @@ public protocol StateStorage: Sendable {
   /// of the oldest, as those of this library do when there are more than ten.
   func quarantine(_ generation: StateGeneration) throws -> String?
 }
+
+/// A storage that finds out how large a generation is before it reads it.
+package protocol BoundedStorage: StateStorage {
+  /// Returns the bytes of the generation, or nil if there is none.
+  ///
+  /// Throws a `StorageError` with an `obstacle` if there are more bytes than the limit. It reads at most one byte more.
+  func read(_ generation: StateGeneration, limit: Int) throws -> Data?
+}

@@ -32,6 +32,9 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// What was left untouched, as a sentence.
   public var consequence: String
 
+  /// Why what is stored cannot be a state, if that is the reason of the error.
+  package var obstacle: FileObstacle?
+
   /// Makes an error, for a storage of your own.
   public init(action: Action, file: String, reason: String, code: Int32? = nil, consequence: String = "") {
     self.action = action
@@ -46,8 +49,8 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     self = error as? StorageError ?? StorageError(action: action, file: file, reason: "\(error)")
   }
 
-  /// The message, for instance `Cannot save /home/me/tabs.state: writing /home/me/tabs.state.tmp-71-1 failed: No space
-  /// left on device (error 28). The saved state is unchanged.`
+  /// The message, for instance `Cannot save /home/me/tabs.state: writing /home/me/tabs.state.navstore-tmp-71-1
+  /// failed: No space left on device (error 28). The saved state is unchanged.`
   public var description: String {
     var text = "Cannot \(action.rawValue) \(file): \(reason)"
     if let code { text += " (error \(code))" }

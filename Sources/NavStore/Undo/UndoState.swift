@@ -22,7 +22,16 @@
 /// to one step, a group or a transaction that may still go on, is not compared, nor saved.
 public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The state as it is now.
-  @inlinable public var present: State { current }
+  ///
+  /// To write it is no step, and past and future stay. The next step returns to the state that was written, as it does
+  /// after ``replacePresent(with:syncing:)`` with `syncing`. An equal state changes nothing in the history. So a present
+  /// that is restored into a state without a history begins a new history.
+  ///
+  /// - Complexity: Reading is O(1). Writing compares the two states, and a write in place copies what it changes.
+  @inlinable public var present: State {
+    get { current }
+    set { replacePresent(with: newValue, syncing: true) }
+  }
   /// The states that undo returns to, the oldest first.
   @inlinable public var past: UndoSteps<State> { earlier }
   /// The states that redo returns to, the next one first.

@@ -26,9 +26,11 @@ public struct EffectContext<Action: Sendable>: Sendable {
   }
 
   /// Waits on the store's clock. Throws `CancellationError` when the effect is cancelled meanwhile.
+  ///
+  /// A negative duration is zero, and one of more than a hundred years is a hundred years.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {
-      try await clock.sleep(for: duration)
+      try await clock.sleep(for: duration.asWait)
     } catch {
       throw CancellationError()
     }

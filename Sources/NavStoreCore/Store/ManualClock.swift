@@ -11,8 +11,8 @@ package final class ManualClock: Clock, Sendable {
       self.offset = offset
     }
 
-    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset.addingInBounds(duration)) }
+    package func duration(to other: Instant) -> Duration { other.offset.addingInBounds(.zero - offset.inBounds) }
     package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     package var description: String { "\(offset)" }
   }
@@ -65,7 +65,7 @@ package final class ManualClock: Clock, Sendable {
     let id = makeID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        register(continuation, id: id, deadline: deadline)
+        register(continuation, id: id, deadline: Instant(offset: deadline.offset.inBounds))
       }
     } onCancel: {
       cancelSleeper(id)
@@ -105,6 +105,7 @@ package final class ManualClock: Clock, Sendable {
 
   /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come.
   package func advance(to instant: Instant) {
+    let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
       guard instant >= queue.now else {
         fatalError("A clock cannot be moved back: it is \(queue.now), asked for \(instant).")

@@ -64,7 +64,7 @@ final class Deadline: Sendable {
       // Counted from the first wait: what happens at once needs no timer.
       if state.timer == nil {
         state.timer = Task {
-          try await clock.sleep(for: limit)
+          try await clock.sleep(for: limit.asWait)
           waiting.withLock { state in
             state.isOver = true
             return state.task

@@ -84,7 +84,7 @@ public final class ImmediateClock: Clock, Sendable {
     try Task.checkCancellation()
     let sleeps = time.withLock { time in
       time.sleeps += 1
-      if time.sleeps <= limit { time.now = max(time.now, deadline) }
+      if time.sleeps <= limit { time.now = max(time.now, Instant(offset: deadline.offset.inBounds)) }
       return time.sleeps
     }
     guard sleeps > limit else { return }

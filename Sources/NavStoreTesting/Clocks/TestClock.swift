@@ -54,11 +54,11 @@ public final class TestClock: Clock, Sendable {
       self.offset = offset
     }
 
-    /// Returns the instant that lies `duration` later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// Returns the instant that is `duration` later. An offset ends at the greatest number of seconds of an `Int64`.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset.addingInBounds(duration)) }
 
     /// Returns the time from this instant to another.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public func duration(to other: Instant) -> Duration { other.offset.addingInBounds(.zero - offset.inBounds) }
 
     /// Returns whether the first instant lies before the second.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
@@ -146,7 +146,8 @@ public final class TestClock: Clock, Sendable {
   ///
   /// For other tasks it does not wait. In which order they run is for their executors to say, also on one actor. One
   /// that wakes and sleeps again counts from the new time: five sleeps of a second in a row need five advances, or one
-  /// of ``advance(by:sleepers:timeout:fileID:filePath:line:column:)``. A negative duration stops the test.
+  /// of ``advance(by:sleepers:timeout:fileID:filePath:line:column:)``. A negative duration stops the test. The time
+  /// ends at the greatest number of seconds of an `Int64`, and stays there.
   public func advance(by duration: Duration) {
     followers.settle()
     var remaining = duration

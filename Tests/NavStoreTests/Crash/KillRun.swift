@@ -196,7 +196,7 @@ struct KillRun {
         _ = try save.save(NumberedState(newest).payload(), revision: newest)
       }
     }
-    let names = directory.names.filter { !$0.hasPrefix("a.state.aside-") && $0 != "a.state.lock" }
+    let names = directory.names.filter { !$0.hasPrefix("a.state.aside-") && $0 != "a.state.navstore-owner" }
     if names != ["a.state", "a.state.previous"] { complaints.append("in the end: \(directory.names)") }
   }
 

@@ -91,7 +91,7 @@ import Testing
     let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
     for revision in 1...2 { #expect(try file.save(Data("\(revision)".utf8), revision: revision) == .written) }
     file.giveUpOwnership()
-    #expect(directory.names == ["a.state", "a.state.lock", "a.state.previous"])
+    #expect(directory.names == ["a.state", "a.state.navstore-owner", "a.state.previous"])
   }
 
   @Test func `this process owns the file as long as its persistence lives`() async throws {

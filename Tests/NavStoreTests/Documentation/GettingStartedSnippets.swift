@@ -7,6 +7,7 @@ import Testing
     let storage = InMemoryStorage()
     // snippet: music without views
     let music = Music(savingTo: storage)
+    let saving = Task { await music.persistence.run() }  // in SwiftUI, .saves(_:) does this
     let navigator = music.navigator
     navigator.selectedTab = .library  // a tap on the tab
     navigator.push(.album(3))
@@ -16,11 +17,12 @@ import Testing
 
     navigator.open(try musicLinks.parse("music://settings"))
     print(navigator.current)  // [home] / | library /album(3) | sheet 1: settings
-    try await music.persistence.flush()
+    try await music.persistence.stop()  // saves, and ends run()
 
     let restarted = Music(savingTo: storage)
     print(restarted.navigator.current)  // [home] / | library /album(3) | sheet 1: settings
     // end
+    await saving.value
     #expect(navigator[pathOf: .library] == [.album(3)])
     #expect(navigator.modals.map(\.root) == [.settings])
     #expect("\(restarted.navigator.current)" == "[home] / | library /album(3) | sheet 1: settings")

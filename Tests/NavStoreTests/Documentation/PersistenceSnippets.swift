@@ -150,11 +150,12 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let url = folder.appending(path: "navigation.state")
     // snippet: restore
     let file = try FileStorage(url: url)
-    let restored = Persistence.load(AppState(), from: file, saving: \.navigation, version: 1)
+    let schema = StateSchema(version: 1)
+    let restored = Persistence.load(AppState(), from: file, saving: \.navigation, schema: schema)
     if !restored.report.isUneventful { print(restored.report) }
 
     let store = Store(initialState: restored.state, reducer: AppReducer())
-    let persistence = Persistence(of: store, to: file, saving: \.navigation, version: 1)
+    let persistence = Persistence(of: store, to: file, saving: \.navigation, schema: schema)
     // end
     let run = Task { await persistence.run() }
     store.send(.navigation(.push(.song(7))))
@@ -172,7 +173,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     run.cancel()
     await run.value
     #expect(status.writes == 1)
-    let again = Persistence.load(AppState(), from: file, saving: \.navigation, version: 1)
+    let again = Persistence.load(AppState(), from: file, saving: \.navigation, schema: schema)
     #expect(again.state.navigation == store.state.navigation)
   }
 

@@ -110,8 +110,9 @@ struct EditorState: Equatable, Sendable, UndoCarrying {
   @Test func `the present alone is saved`() async throws {
     let file = InMemoryStorage()
     // snippet: saving the present
-    let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: file)
-    let store = Store(initialState: UndoState(restored.state), reducer: NavigationReducer().undoable())
+    let start = UndoState(NavigationState<AppTab, Route>(tabs: AppTab.allCases))
+    let restored = Persistence.load(start, from: file, saving: \.present)
+    let store = Store(initialState: restored.state, reducer: NavigationReducer().undoable())
     let persistence = Persistence(of: store, to: file, saving: \.present)
     // end
     store.send(.action(.push(.song(7))))

@@ -116,16 +116,16 @@ import Testing
     let storage = try FileStorage(path: directory.path("a.state"))
     try storage.write(try Persistence.encoded(7), keepingCurrentAsPrevious: false)
     #expect(load(from: storage).state == 7)
-    #expect(directory.names == ["a.state", "a.state.restores"])
+    #expect(directory.names == ["a.state", "a.state.navstore-restores"])
     #expect(try FileStorage(path: directory.path("a.state")).unfinishedRestores() == 1)
     #expect(load(from: storage).state == 7)
     #expect(load(from: storage).state == 0)
-    #expect(directory.names == ["a.state.aside-1", "a.state.lock"])
+    #expect(directory.names == ["a.state.aside-1", "a.state.navstore-owner"])
     for nonsense in ["", "x", "-3", "1e3", String(repeating: "9", count: 90), "\u{0}"] {
-      try Data(nonsense.utf8).write(to: URL(filePath: directory.path("a.state.restores")))
+      try Data(nonsense.utf8).write(to: URL(filePath: directory.path("a.state.navstore-restores")))
       #expect(try storage.unfinishedRestores() == 0, "\(nonsense)")
     }
-    try Data(count: 101).write(to: URL(filePath: directory.path("a.state.restores")))
+    try Data(count: 101).write(to: URL(filePath: directory.path("a.state.navstore-restores")))
     #expect(throws: StorageError.self) { try storage.unfinishedRestores() }
     #expect(load(from: storage).state == 0)
   }

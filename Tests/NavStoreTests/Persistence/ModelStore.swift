@@ -71,6 +71,8 @@ final class ModelStore<State: Sendable>: Sendable {
 
   var state: State { core.withContents { $0.state } }
   var revision: Int { core.withContents { $0.revision } }
+  /// How many tasks wait for the next revision.
+  var waiterCount: Int { core.withContents { $0.waiters.count } }
 
   /// Changes the state and returns its revision.
   @discardableResult func set(_ state: State) -> Int {

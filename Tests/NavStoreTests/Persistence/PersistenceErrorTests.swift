@@ -31,8 +31,8 @@ import Testing
       ),
       (
         .ownedElsewhere(file: "/a", by: .unknown),
-        "/a is left alone, and nothing is saved by this persistence: somebody else keeps /a.lock locked. Find out which "
-          + "process does, for instance with lsof, and end it."
+        "/a is left alone, and nothing is saved by this persistence: another process keeps "
+          + "/a.navstore-owner locked. Find that process, for instance with lsof, and end it."
       ),
       (.stopped, "The persistence was stopped before this state was saved."),
     ]

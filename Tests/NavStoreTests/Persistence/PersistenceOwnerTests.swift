@@ -88,7 +88,7 @@ import Testing
       first.set(number)
       try await one?.flush()
       one = nil
-      #expect(directory.bytes("a.state.lock") == Data())
+      #expect(directory.bytes("a.state.navstore-owner") == Data())
     }
     let two = try persistence(of: second)
     try await two.flush()

@@ -15,6 +15,18 @@ import Testing
         + "the last failure: The persistence was stopped before this state was saved.; left out: A. B.")
   }
 
+  @Test func `a status says what is not saved because nothing runs the persistence`() {
+    var status = PersistenceStatus()
+    status.storeRevision = 3
+    #expect(
+      "\(status)" == "idle; 0 saves written, 0 unchanged, 0 failed; revision 0 of 3 is saved; "
+        + "nothing calls run(), so revision 3 is saved by a flush() only")
+    status.isRunning = true
+    #expect("\(status)" == "idle; 0 saves written, 0 unchanged, 0 failed; revision 0 of 3 is saved")
+    (status.isRunning, status.phase) = (false, .stopped)
+    #expect("\(status)" == "stopped; 0 saves written, 0 unchanged, 0 failed; revision 0 of 3 is saved")
+  }
+
   @Test(arguments: [
     (PersistenceStatus.Phase.waiting(until: .milliseconds(500)), "waiting until 0.5 seconds"), (.writing, "writing"),
     (.readOnly, "read-only"), (.stopped, "stopped"),

@@ -274,7 +274,8 @@ import Testing
     for number in 3...5 { _ = try second.save(Data("\(number)".utf8), revision: number) }
     #expect(directory.bytes("a.state.aside-1") == damaged)
     #expect(file(storage).load(number).state == 5)
-    #expect(directory.names == ["a.state", "a.state.aside-1", "a.state.lock", "a.state.previous", "a.state.tmp"])
+    #expect(
+      directory.names == ["a.state", "a.state.aside-1", "a.state.navstore-owner", "a.state.previous", "a.state.tmp"])
   }
 
   @Test func `a directory in the file's place is reported and stays`() throws {

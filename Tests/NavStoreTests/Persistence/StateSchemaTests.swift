@@ -203,6 +203,29 @@ import Testing
     #expect(Persistence.restored(App(), from: plain, schema: StateSchema(codec: first)).state == app)
   }
 
+  @Test(arguments: [true, false])
+  func `what a former codec has saved is saved again, though nothing changes`(hasCodec: Bool) async throws {
+    let former = Self.codec("mask-1", 0x55)
+    let schema = StateSchema(codec: hasCodec ? Self.codec("mask-2", 0x33) : nil, formerCodecs: [former])
+    let app = App(screen: "secret", page: 9)
+    let storage = InMemoryStorage(current: try Persistence.encoded(app, schema: StateSchema(codec: former)))
+    let restored = Persistence.load(App(), from: storage, schema: schema)
+    #expect(restored.state == app)
+    let store = Store<App, Int>(initialState: restored.state, reducer: Reduce { _, _ in .none })
+    let clock = TestClock()
+    let persistence = Persistence(of: store, to: storage, schema: schema, clock: clock)
+    let run = Task { await persistence.run() }
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .milliseconds(500))
+    await storage.writes(atLeast: 1)
+    run.cancel()
+    await run.value
+    #expect(storage.writeCount == 1)
+    let saved = try Envelope.open(try #require(storage[.current]))
+    #expect(saved.codec == (hasCodec ? "mask-2" : nil))
+    #expect(Persistence.load(App(), from: storage, schema: schema).state == app)
+  }
+
   @Test func `nothing is saved over what the codec cannot read, and later it is`() async throws {
     let data = try Persistence.encoded(App(page: 1), schema: StateSchema(codec: Self.codec("mask-1", 0x55)))
     let storage = InMemoryStorage(current: data)

@@ -18,7 +18,7 @@ final class TemporaryDirectory: Sendable {
   /// The names in the directory, sorted, without the numbers in the names of temporary files.
   var names: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.map { String($0.replacing(/\.tmp-\d+-\d+$/, with: ".tmp")) }.sorted()
+    return names.map { String($0.replacing(/\.navstore-tmp-\d+-\d+$/, with: ".tmp")) }.sorted()
   }
 
   /// The bytes of a file that must be there.

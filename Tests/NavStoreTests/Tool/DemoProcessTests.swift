@@ -232,7 +232,7 @@ import Testing
     #expect(result.errors.contains("\(path) could not be read"))
     #expect(result.errors.contains("not saved: Cannot"))
     #expect(result.output.contains("> back\n  popped home"))
-    #expect(folder.names == ["demo.state", "demo.state.lock"])
+    #expect(folder.names == ["demo.state", "demo.state.navstore-owner"])
   }
 
   @Test func `a disk that takes no more is told, and what was saved stays`() async throws {
@@ -243,7 +243,7 @@ import Testing
     #expect(result.errors.contains("not saved: Cannot save \(folder.path("demo.state"))"))
     #expect(result.output.contains("> back\n  popped home"))
     #expect(try folder.read("demo.state") == old)
-    #expect(folder.names == ["demo.state", "demo.state.lock"])
+    #expect(folder.names == ["demo.state", "demo.state.navstore-owner"])
   }
 
   // MARK: Arguments

@@ -27,6 +27,37 @@ import Testing
     #expect(!next.state.canUndo)
   }
 
+  struct App: Codable, Equatable, Sendable {
+    var history = History(Navigation(tabs: AppTab.allCases))
+    var draft = ""
+  }
+
+  @Test func `the present of a history in the app's state is saved and restored by one path`() async throws {
+    let history = NavigationReducer<AppTab, Route>().undoable()
+    let reducer = Reduce<App, Action> { app, action in history.reduce(into: &app.history, action: action) }
+    let store = Store(initialState: App(), reducer: reducer)
+    let persistence = Persistence(of: store, to: storage, saving: \.history.present)
+    store.send(.action(.push(.song(1))))
+    store.send(.action(.push(.song(2))))
+    try await persistence.flush()
+
+    let restored = Persistence.load(App(), from: storage, saving: \.history.present)
+    #expect(restored.state.history.present == store.state.history.present)
+    #expect(restored.state.history == History(store.state.history.present))
+    let next = makeStore(restored.state.history)
+    #expect(!next.state.canUndo)
+    // The first step returns to what was restored, and not to the initial state.
+    next.send(.action(.push(.song(3))))
+    next.send(.undo)
+    #expect(next.state.present.focusedPath == [.song(1), .song(2)])
+    #expect(!next.state.canUndo)
+  }
+
+  @Test func `a load that finds nothing leaves the history as it is`() {
+    let restored = Persistence.load(App(), from: storage, saving: \.history.present)
+    #expect(restored.state == App())
+  }
+
   @Test func `the whole is saved, and a restored app can undo and redo`() async throws {
     let store = makeStore()
     let persistence = Persistence(of: store, to: storage)

@@ -132,4 +132,37 @@ import Testing
     #expect(text.contains("present: 2"))
     #expect(!text.contains("slots"))
   }
+
+  @Test func `to write the present is no step, and past and future stay`() {
+    var state = UndoState(past: [0], present: 1, future: [2])
+    state.present = 5
+    #expect(state == UndoState(past: [0], present: 5, future: [2]))
+    // The next step returns to what was written.
+    var changed = state
+    changed.record(6)
+    #expect(changed == UndoState(past: [0, 5], present: 6))
+    state.undo()
+    #expect(state == UndoState(past: [], present: 0, future: [5, 2]))
+  }
+
+  @Test func `to write the present after a change that was not recorded makes it the state of the next step`() {
+    var state = UndoState(0)
+    state.replacePresent(with: 1)
+    state.present = 2
+    state.record(3)
+    #expect(state == UndoState(past: [2], present: 3))
+    // An equal state changes nothing.
+    var same = UndoState(0)
+    same.replacePresent(with: 1)
+    same.present = 1
+    same.record(3)
+    #expect(same == UndoState(past: [0], present: 3))
+  }
+
+  @Test func `the present can be changed in place`() {
+    var state = UndoState([1, 2])
+    state.present.append(3)
+    state.present[0] = 7
+    #expect(state == UndoState([7, 2, 3]))
+  }
 }

@@ -12,7 +12,7 @@ extension FileOperation {
   /// How often a lock that somebody else holds is tried. Whoever holds it is saving, or is about to be refused.
   private static var tries: Int { 8 }
 
-  private var lockFile: String { file + ".lock" }
+  private var lockFile: String { file + ".navstore-owner" }
 
   /// Runs the body as the owner, or throws `PersistenceError.ownedElsewhere`.
   func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
@@ -115,20 +115,24 @@ extension FileOperation {
 
     let file: FileDescriptor
     let hold: Hold
-    /// Nil if the file is empty, damaged or somebody else's: then nobody owns it.
+    /// Nil if the file holds no record, or a damaged one: then the state has no owner.
     let record: OwnerRecord?
   }
 
-  /// Opens the lock file, tries to lock it, and reads it; nil if there is no use in it.
+  /// Opens the lock file, tries to lock it, and reads it; nil if it cannot be used.
   private func openLock() -> OpenLock? {
     for _ in 0..<Self.tries {
       guard let file = openLockFile() else { return nil }
       let hold = hold(of: file)
       let found = Result { try contents(of: file) }
-      if case .success(let data?) = found { return OpenLock(file: file, hold: hold, record: OwnerRecord(data)) }
-      close(OpenLock(file: file, hold: hold, record: nil))
-      if case .failure = found { return nil }
-      // It was removed after it was opened: a lock on it keeps nobody out.
+      let data = try? found.get()
+      let lock = OpenLock(file: file, hold: hold, record: data.flatMap { OwnerRecord($0) })
+      if let data, OwnerRecord.isReplaceable(data) { return lock }
+      close(lock)
+      // It was removed after it was opened, and a lock on it has no effect.
+      if case .success(nil) = found { continue }
+      // It cannot be read, or another program has written it.
+      return nil
     }
     return nil
   }

@@ -3,8 +3,36 @@ extension FileOperation {
   static let keptAside = 10
 
   /// Moves the file to the next name of `<base>.aside-1`, `-2`, … and returns that name. Of more than ten such files
-  /// the oldest go.
+  /// the oldest are removed. A directory is never removed.
   func moveAside(base: String) throws(StorageError) -> String {
+    let place = try kind() == .directory ? moveDirectory(base: base) : moveFile(base: base)
+    // If this fails, the worst is that a power cut undoes the move, and it is done again: the next save syncs it first.
+    try? fileSystem.synchronizeDirectory(directory)
+    for number in numbersAside(base: base).sorted().dropLast(Self.keptAside) {
+      try? fileSystem.remove(Self.place(number, base: base))
+    }
+    return place
+  }
+
+  /// Moves a directory to the next free name. Renaming a directory replaces no file, so the name is not reserved.
+  private func moveDirectory(base: String) throws(StorageError) -> String {
+    var number = (numbersAside(base: base).max() ?? 0) + 1
+    while true {
+      let place = Self.place(number, base: base)
+      do {
+        try attempt("renaming it to \(place)") { try fileSystem.rename(file, to: place) }
+        return place
+      } catch {
+        // Another process has taken the name meanwhile.
+        guard try attempt("looking at \(place)", { try fileSystem.kind(of: place) }) != nil, number < .max else {
+          throw error
+        }
+        number += 1
+      }
+    }
+  }
+
+  private func moveFile(base: String) throws(StorageError) -> String {
     let place = try reservePlace(base: base)
     do {
       try attempt("renaming it to \(place)") { try fileSystem.rename(file, to: place) }
@@ -18,22 +46,21 @@ extension FileOperation {
       case nil: throw error
       }
     }
-    // If this fails, the worst is that a power cut undoes the move, and it is done again: the next save syncs it first.
-    try? fileSystem.synchronizeDirectory(directory)
-    for number in numbersAside(base: base).sorted().dropLast(Self.keptAside) {
-      try? fileSystem.remove(Self.place(number, base: base))
-    }
     return place
   }
 
-  /// Removes the file and all that lies beside it, and says whether it did: nothing is removed from a living owner.
+  /// Removes the file and all that is stored beside it, and returns whether it did: nothing is removed from a living
+  /// owner. Directories and a count that another program has written stay.
   func removeEverything() throws -> Bool {
     try ifNobodyOwns {
       removeStaleFiles()
       let aside = numbersAside(base: file).map { Self.place($0, base: file) }
+      let beside = (aside + [Self.file(of: .previous, at: file)]).filter { path in
+        (try? fileSystem.kind(of: path)) != .directory
+      }
       // The current one last: what a crash leaves must not bring back something older.
-      let generations = [StateGeneration.previous, .current].map { Self.file(of: $0, at: file) }
-      for path in aside + [counter] + generations {
+      let counters = (try? ownsCount()) == true ? [counter] : []
+      for path in beside + counters + [file] {
         try attempt("removing \(path)") { try removeIfPresent(path) }
       }
       try attempt("syncing the directory") { try fileSystem.synchronizeDirectory(directory) }

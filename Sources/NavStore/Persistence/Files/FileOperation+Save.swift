@@ -188,7 +188,7 @@ extension FileOperation {
   /// Removes what killed processes left behind. Nothing that fails here is worth failing a save.
   func removeStaleFiles() {
     guard let names = try? fileSystem.names(inDirectory: directory) else { return }
-    let prefix = file.dropFirst(directory == "/" ? 1 : directory.count + 1) + ".tmp-"
+    let prefix = file.dropFirst(directory == "/" ? 1 : directory.count + 1) + ".navstore-tmp-"
     for name in names where name.hasPrefix(prefix) {
       let numbers = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
       guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, let number = Int(numbers[1]) else {
@@ -198,7 +198,7 @@ extension FileOperation {
       let isInUse =
         process == fileSystem.processID
         ? TemporaryNames.shared.isReserved(number) : fileSystem.processIsAlive(process)
-      if !isInUse { try? fileSystem.remove("\(file).tmp-\(process)-\(number)") }
+      if !isInUse { try? fileSystem.remove("\(file).navstore-tmp-\(process)-\(number)") }
     }
   }
 }

@@ -20,7 +20,9 @@ struct FileOperation {
         return try body()
       } catch let error as SystemError {
         if error.code == SystemError.interrupted.code { continue }
-        throw failure("\(step) failed: \(error.reason)", code: error.code, consequence: consequence)
+        var failure = failure("\(step) failed: \(error.reason)", code: error.code, consequence: consequence)
+        failure.obstacle = error.obstacle
+        throw failure
       } catch {
         throw failure("\(step) failed: \(error)", consequence: consequence)
       }
@@ -56,7 +58,7 @@ struct FileOperation {
 
   /// Returns whether there is a file; throws if something else has its name.
   func requireRegularFile() throws(StorageError) -> Bool {
-    switch try attempt("looking at it", { try fileSystem.kind(of: file) }) {
+    switch try kind() {
     case nil: return false
     case .regular: return true
     case .directory: throw failure("it is a directory", code: SystemError.isDirectory.code)
@@ -65,9 +67,13 @@ struct FileOperation {
   }
 
   /// Returns whether there is a file, or a link in its place; throws if something else has its name.
-  func isMovable() throws(StorageError) -> Bool {
-    let isLink = try attempt("looking at it", { try fileSystem.kind(of: file) }) == .link
-    return isLink ? true : try requireRegularFile()
+  func requireFileOrLink() throws(StorageError) -> Bool {
+    try kind() == .link ? true : try requireRegularFile()
+  }
+
+  /// Returns what has the name of the file, without following a link; nil if nothing has it.
+  func kind() throws(StorageError) -> FileKind? {
+    try attempt("looking at it") { try fileSystem.kind(of: file) }
   }
 
   var directory: String { Self.directory(of: file) }

@@ -1,8 +1,8 @@
 extension FileStorage: OwnedStorage {
-  /// Runs the body while the lock file beside the file says that it is the owner's, and is locked.
+  /// Runs the body while the lock file beside the file records the owner, and is locked.
   ///
-  /// The lock file, `<file>.lock`, stays; what it says counts only as long as its owner lives. Where it cannot be made,
-  /// or the file system knows no locks, the body runs all the same. Throws
+  /// The lock file, `<file>.navstore-owner`, stays. Its record counts only as long as its owner lives. Where it cannot
+  /// be made, another program has written it, or the file system has no locks, the body runs all the same. Throws
   /// ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner has the file, ``StorageError`` if a link to
   /// the file leads nowhere, and what the body throws.
   public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {

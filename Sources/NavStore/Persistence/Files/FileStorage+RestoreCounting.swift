@@ -4,21 +4,17 @@
   internal import Foundation
 #endif
 
-/// The count is a file of its own, `<file>.restores`, that is there only while a restore has not become healthy.
+/// The count is a file of its own, `<file>.navstore-restores`, that exists only while a restore has not become healthy.
 extension FileStorage: RestoreCounting {
   /// How many restores in a row have not become healthy. Throws ``StorageError`` if the count cannot be read; a file
   /// that holds no count counts as 0.
   public func unfinishedRestores() throws -> Int {
     try withOperation(.read) { operation in
-      let counter = operation.counter
-      let data = try operation.attempt("reading \(counter)") {
-        try operation.fileSystem.contents(of: counter, limit: 100)
-      }
-      return max(0, data.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
+      max(0, try operation.countData().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
     }
   }
 
-  /// Sets the count. Throws ``StorageError`` if it cannot be written.
+  /// Sets the count. Throws ``StorageError`` if it cannot be written, or another program has written the file.
   ///
   /// It is not synced: it must survive the end of the process, not that of the machine.
   public func setUnfinishedRestores(_ count: Int) throws {
@@ -27,10 +23,28 @@ extension FileStorage: RestoreCounting {
 }
 
 extension FileOperation {
-  var counter: String { file + ".restores" }
+  var counter: String { file + ".navstore-restores" }
+
+  /// The contents of the count's file; nil if there is none. Throws if it is not a small file.
+  fileprivate func countData() throws(StorageError) -> Data? {
+    let counter = counter
+    switch try attempt("looking at \(counter)", { try fileSystem.kind(of: counter) }) {
+    case nil: return nil
+    case .regular: return try attempt("reading \(counter)") { try fileSystem.contents(of: counter, limit: 100) }
+    case .link, .directory, .other: throw failure("\(counter) is not a regular file")
+    }
+  }
+
+  /// Whether the count's file may be replaced or removed: it does not exist, or holds digits only. After a power cut it
+  /// may hold nothing, or zeros.
+  func ownsCount() throws(StorageError) -> Bool {
+    guard let data = try countData() else { return true }
+    return data.allSatisfy { $0 == 0 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
 
   fileprivate func writeCount(_ count: Int) throws(StorageError) {
     let counter = counter
+    guard try ownsCount() else { throw failure("\(counter) holds no count: another program has written it") }
     if count <= 0 {
       guard try attempt("looking at \(counter)", { try fileSystem.kind(of: counter) }) != nil else { return }
       return try attempt("removing \(counter)") { try fileSystem.remove(counter) }

@@ -12,9 +12,10 @@
 /// ```
 ///
 /// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it
-/// could not be used (`navigation.state.aside-1`, `-2`, …), of which it keeps the ten newest, and a lock file
-/// (`navigation.state.lock`). Only the user of the process can read the files. A link to a file stays a link: what it
-/// points to is replaced.
+/// could not be used (`navigation.state.aside-1`, `-2`, …), of which it keeps the ten newest. A lock file
+/// (`navigation.state.navstore-owner`) says which process saves to it, and `navigation.state.navstore-restores` counts
+/// restores. A file of one of these two names that another program has written is left alone. Only the user of the
+/// process can read the files. A link to a file stays a link: what it points to is replaced.
 ///
 /// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. Until the
 /// persistence stops or is released, one such file is kept to be written over by the next save; one that a process left
@@ -24,7 +25,7 @@
 /// first one lives and has not stopped. See ``OwnedStorage``.
 ///
 /// All members may be used from any thread; the operations of one storage wait for one another.
-public final class FileStorage: StateStorage, RememberingStorage, Sendable {
+public final class FileStorage: StateStorage, RememberingStorage, BoundedStorage, Sendable {
   /// The path of the file, as it was given, made absolute.
   public let path: String
 
@@ -110,10 +111,14 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
   ///
   /// Throws ``StorageError`` if something is there that cannot be read, or that is not a file of at most 256 MiB.
   public func read(_ generation: StateGeneration) throws -> Data? {
+    try read(generation, limit: Self.largestFile)
+  }
+
+  package func read(_ generation: StateGeneration, limit: Int) throws -> Data? {
     try session.withLock { _ in
       let operation = try operation(.read, generation)
       return try operation.attempt("reading it") {
-        try fileSystem.contents(of: operation.file, limit: Self.largestFile)
+        try fileSystem.contents(of: operation.file, limit: min(limit, Self.largestFile))
       }
     }
   }
@@ -145,12 +150,20 @@ public final class FileStorage: StateStorage, RememberingStorage, Sendable {
   /// Moves the generation's file to the next name of `<file>.aside-1`, `-2`, … and returns its path. Of more than ten
   /// such files the oldest are removed.
   ///
-  /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved, or is not a file.
+  /// In the place of the previous generation it moves anything, also a directory or a pipe. In the place of the current
+  /// one it moves a file or a link.
+  ///
+  /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     try session.withLock { session in
       let base = try operation(.quarantine).file
       let operation = try operation(.quarantine, generation)
-      guard try operation.isMovable() else { return nil }
+      let exists =
+        switch generation {
+        case .current: try operation.requireFileOrLink()
+        case .previous: try operation.kind() != nil
+        }
+      guard exists else { return nil }
       // What a killed process has put in the other generation's place may come undone, and this one would be missed.
       if !session.isDirectorySynced { try operation.synchronizeDirectories() }
       // A move that is not synced is not an error: the next save syncs it before anything takes the old name.

@@ -11,7 +11,9 @@ package protocol FileSystem: Sendable {
   /// What the path names, without following a link; nil if there is nothing.
   func kind(of path: String) throws(SystemError) -> FileKind?
   func destination(ofLink path: String) throws(SystemError) -> String
-  /// The bytes of a regular file; nil if there is nothing. Anything else than a regular file is an error.
+  /// The bytes of a regular file; nil if there is nothing. Anything else than a regular file is an error, and so is a
+  /// file that is larger than the limit, of which nothing is read. Both errors have an obstacle. A file that grows
+  /// meanwhile is read up to one byte more than the limit.
   func contents(of path: String, limit: Int) throws(SystemError) -> Data?
   func names(inDirectory path: String) throws(SystemError) -> [String]
 
@@ -49,6 +51,8 @@ package protocol FileSystem: Sendable {
   func waitForLock(afterTry number: Int)
   /// The first bytes of the file, or nil if it has no name any more.
   func contents(ofLockFile file: FileDescriptor, limit: Int) throws(SystemError) -> Data?
+  /// Writes the data over the contents of the file. Throws and writes nothing unless the file belongs to this user, has
+  /// this one name, and is accessible to this user only.
   func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError)
   func state(ofProcess id: Int32) -> ProcessState
 }
@@ -72,9 +76,20 @@ package struct SystemError: Error, Equatable, Sendable {
   package var code: Int32
   /// The system's words for it.
   package var reason: String
+  /// Why the file cannot be a state, if that is the reason of the error.
+  package var obstacle: FileObstacle?
 
-  package init(code: Int32, reason: String) {
+  package init(code: Int32, reason: String, obstacle: FileObstacle? = nil) {
     self.code = code
     self.reason = reason
+    self.obstacle = obstacle
   }
+}
+
+/// Why what a path names cannot be a state.
+package enum FileObstacle: Equatable, Sendable {
+  /// It is a directory, a pipe, a socket or a device.
+  case notAFile
+  /// It has more bytes than a state may have.
+  case tooLarge(bytes: Int, limit: Int)
 }

@@ -40,6 +40,13 @@ package struct OwnerRecord: Equatable, Sendable {
     guard encoded == data else { return nil }
   }
 
+  /// Whether the contents of a lock file may be replaced: there are none, or they are a record, whole or damaged. After
+  /// a power cut there may be zeros. Any other contents are those of another program.
+  package static func isReplaceable(_ data: Data) -> Bool {
+    guard data.count <= longest else { return false }
+    return data.allSatisfy { $0 == 0 } || data.starts(with: "navstore.owner ".utf8)
+  }
+
   package var encoded: Data {
     Data("\(Self.opening) \(process) \(start ?? "-") \(owner)\n".utf8)
   }

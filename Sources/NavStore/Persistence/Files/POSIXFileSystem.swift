@@ -41,25 +41,30 @@ package struct POSIXFileSystem: FileSystem {
 
   package func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
     // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    // Without O_NOCTTY, opening a terminal might make it that of the process.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    var information = stat()
     guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw .last
+      var error = SystemError.last
+      if error.code == ENOENT { return nil }
+      // A socket cannot be opened at all.
+      if stat(path, &information) == 0, FileKind(information) != .regular { error.obstacle = .notAFile }
+      throw error
     }
     defer { _ = systemClose(file) }
-    var information = stat()
     guard fstat(file, &information) == 0 else { throw .last }
     switch FileKind(information) {
     case .regular: break
-    case .directory: throw SystemError(EISDIR)
-    case .link, .other: throw SystemError(code: EINVAL, reason: "it is not a regular file")
+    case .directory: throw SystemError(code: EISDIR, reason: SystemError.isDirectory.reason, obstacle: .notAFile)
+    case .link, .other: throw SystemError(code: EINVAL, reason: "it is not a regular file", obstacle: .notAFile)
     }
-    guard information.st_size <= limit else {
-      let reason = "it has \(information.st_size) bytes, more than the \(limit) of a saved state"
-      throw SystemError(code: EFBIG, reason: reason)
+    let size = Int(information.st_size)
+    guard size <= limit else {
+      let reason = "it has \(size) bytes, more than the \(limit) of a saved state"
+      throw SystemError(code: EFBIG, reason: reason, obstacle: .tooLarge(bytes: size, limit: limit))
     }
     // One byte more than the size, so that the end is found without growing.
-    var data = Data(count: Int(information.st_size) + 1)
+    var data = Data(count: size + 1)
     var count = 0
     while count < data.count {
       let start = count
@@ -187,9 +192,14 @@ package struct POSIXFileSystem: FileSystem {
       if fcntl(directory, F_FULLFSYNC) == 0 { return }
     #endif
     if fsync(directory) == 0 { return }
-    // Some file systems (network shares among them) cannot sync a directory: there is nothing more to be done on them.
-    if errno == EINVAL || errno == ENOTSUP || errno == EOPNOTSUPP { return }
-    throw .last
+    try Self.checkDirectorySync(.last)
+  }
+
+  /// Throws the error of a directory's sync, unless it says that the file system cannot sync directories. Some network
+  /// shares cannot, and nothing more can be done there.
+  package static func checkDirectorySync(_ error: SystemError) throws(SystemError) {
+    if [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) { return }
+    throw error
   }
 
   package var processID: Int32 { getpid() }

@@ -25,7 +25,7 @@ final class TemporaryNames: Sendable {
       numbers.reserved.insert(numbers.last)
       return numbers.last
     }
-    return Name(path: "\(file).tmp-\(process)-\(number)", process: process, number: number)
+    return Name(path: "\(file).navstore-tmp-\(process)-\(number)", process: process, number: number)
   }
 
   func release(_ name: Name) {

@@ -95,7 +95,7 @@ struct CrashCheck {
     expect(last.number == next + 1 && last.report.isEmpty, "\(last.number) is loaded in the end: \(last.report)")
     let names = process.disk.image.names(inDirectory: "/home/app") ?? []
     let aside = names.filter { $0.hasPrefix("a.state.aside-") }
-    let spare = names.filter { $0.hasPrefix("a.state.tmp-\(process.disk.processID)-") }
+    let spare = names.filter { $0.hasPrefix("a.state.navstore-tmp-\(process.disk.processID)-") }
     let others = names.filter { !aside.contains($0) && !spare.contains($0) }
     expect(others == ["a.state", "a.state.previous"] && spare.count <= 1, "left behind: \(names)")
     expect(aside.count <= progress.movedAside, "too many were moved aside: \(names)")

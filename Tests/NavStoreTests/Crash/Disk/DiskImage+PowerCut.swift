@@ -96,7 +96,7 @@ extension DiskImage {
       for (name, node) in directory.sorted(by: { $0.key < $1.key }) {
         let number = numbers[node] ?? numbers.count
         numbers[node] = number
-        let isTemporary = name.contains(".tmp-")
+        let isTemporary = name.contains(".navstore-tmp-")
         let path = path + "/" + (isTemporary ? "temporary" : name)
         switch nodes[node] {
         case .file(let bytes, _): entries.append(.init(path: path, file: number, bytes: bytes))

@@ -52,7 +52,7 @@ final class FlawedDisk: FileSystem, Sendable {
   func link(_ path: String, to newPath: String) throws(SystemError) { try disk.link(path, to: newPath) }
 
   func rename(_ path: String, to newPath: String) throws(SystemError) {
-    if path.contains(".tmp-") {
+    if path.contains(".navstore-tmp-") {
       switch flaw {
       case .inPlace: return try disk.overwrite(newPath, with: path)
       case .removedFirst: try? disk.remove(newPath)

@@ -140,7 +140,7 @@ final class ModelDisk: FileSystem, Sendable {
 
   private static func last(_ path: String) -> String {
     let name = String(path.split(separator: "/").last ?? "/")
-    return name.firstRange(of: ".tmp-").map { name[..<$0.lowerBound] + ".tmp" } ?? name
+    return name.firstRange(of: ".navstore-tmp-").map { name[..<$0.lowerBound] + ".tmp" } ?? name
   }
 
   // MARK: - FileSystem

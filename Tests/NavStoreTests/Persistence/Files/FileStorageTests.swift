@@ -123,7 +123,7 @@ import Testing
 
   /// The name of the file that the next save writes over.
   private func spareName() throws -> String? {
-    try FileManager.default.contentsOfDirectory(atPath: directory.path).first { $0.contains(".tmp-") }
+    try FileManager.default.contentsOfDirectory(atPath: directory.path).first { $0.contains(".navstore-tmp-") }
   }
 
   /// The numbers of the files of both generations and of the spare one.
@@ -215,12 +215,31 @@ import Testing
         #expect(error.description.hasSuffix(isInPlace ? "power cut." : "The saved state is unchanged."))
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-      #expect(names.count { $0.contains(".tmp-") } <= 1, "step \(step): \(names)")
+      #expect(names.count { $0.contains(".navstore-tmp-") } <= 1, "step \(step): \(names)")
       system.fail(after: Int.max)
       try save("first")
       try save("old")
     }
     #expect(failures == 7)
+  }
+
+  @Test(arguments: ["close", "write", "sync"])
+  func `a save that fails closes its temporary file once`(step: String) throws {
+    system.fail([step: .inputOutput])
+    #expect(throws: StorageError.self) { try save("new") }
+    #expect(system.calls.filter { $0.hasPrefix("close") } == ["close a.state.tmp"])
+  }
+
+  @Test func `an error of a directory's sync is thrown, unless the file system cannot sync directories`() throws {
+    for error in [SystemError.inputOutput, .noSpace, .notPermitted] {
+      #expect(throws: error) { try POSIXFileSystem.checkDirectorySync(error) }
+    }
+    for code in [EINVAL, ENOTSUP, EOPNOTSUPP] { try POSIXFileSystem.checkDirectorySync(SystemError(code)) }
+    #expect(throws: SystemError.missing) { try POSIXFileSystem().synchronizeDirectory(directory.path("missing")) }
+    #if os(Linux)
+      // A file system that has no sync for directories.
+      try POSIXFileSystem().synchronizeDirectory("/proc")
+    #endif
   }
 
   @Test func `a full disk is reported with the file and the system's words`() throws {
@@ -229,7 +248,7 @@ import Testing
     let error = #expect(throws: StorageError.self) { try save("new") }
     let name = directory.path("a.state")
     let pattern =
-      /Cannot save (.*): writing (.*)\.tmp-\d+-\d+ failed: No space left on device \(error 28\)\. The saved state is unchanged\./
+      /Cannot save (.*): writing (.*)\.navstore-tmp-\d+-\d+ failed: No space left on device \(error 28\)\. The saved state is unchanged\./
     let match = try #require(error?.description.wholeMatch(of: pattern))
     #expect(match.1 == name)
     #expect(match.2 == name)
@@ -372,11 +391,12 @@ import Testing
     let own = ProcessInfo.processInfo.processIdentifier
     let stale = [
       // No process has the largest number; the own number with one that is not in use is an earlier process's.
-      "a.state.tmp-\(Int32.max)-1", "a.state.tmp-\(own)-\(Int.max)",
+      "a.state.navstore-tmp-\(Int32.max)-1", "a.state.navstore-tmp-\(own)-\(Int.max)",
     ]
     let others = [
-      "a.state.tmp-1-1", "a.state.tmp-x-1", "a.state.tmp-\(Int32.max)", "a.state.tmp--1-1",
-      "b.state.tmp-\(Int32.max)-1",
+      "a.state.navstore-tmp-1-1", "a.state.navstore-tmp-x-1", "a.state.navstore-tmp-\(Int32.max)",
+      "a.state.navstore-tmp--1-1",
+      "b.state.navstore-tmp-\(Int32.max)-1",
       "a.state.template",
     ]
     for name in stale + others { try directory.put("litter", name) }
@@ -408,7 +428,7 @@ import Testing
   @Test func `a file is removed with all that lies beside it`() throws {
     for text in ["one", "two", "three"] { try save(text) }
     try directory.put("x", "a.state.aside-3")
-    try directory.put("1", "a.state.restores")
+    try directory.put("1", "a.state.navstore-restores")
     try directory.put("mine", "a.state.notes")
     try storage.remove()
     #expect(directory.names == ["a.state.notes"])

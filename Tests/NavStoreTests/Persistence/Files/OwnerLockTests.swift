@@ -19,16 +19,22 @@ import Testing
   }
 
   private func record(process: Int32, start: String? = nil) throws {
-    try directory.put(
-      String(decoding: OwnerRecord(process: process, start: start, owner: 1).encoded, as: UTF8.self), "a.state.lock")
+    try put(String(decoding: OwnerRecord(process: process, start: start, owner: 1).encoded, as: UTF8.self))
   }
 
-  private var recorded: OwnerRecord? { directory.bytes("a.state.lock").flatMap { OwnerRecord($0) } }
+  /// Makes a lock file with that text, for this user alone.
+  private func put(_ text: String) throws {
+    try directory.put(text, "a.state.navstore-owner")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: directory.path("a.state.navstore-owner"))
+  }
+
+  private var recorded: OwnerRecord? { directory.bytes("a.state.navstore-owner").flatMap { OwnerRecord($0) } }
 
   /// Whether somebody holds the lock at this moment.
   private func isLocked() throws -> Bool {
     let real = POSIXFileSystem()
-    let file = try real.openLockFile(directory.path("a.state.lock"), creates: false)
+    let file = try real.openLockFile(directory.path("a.state.navstore-owner"), creates: false)
     defer { try? real.close(file) }
     return try !real.lock(file)
   }
@@ -38,12 +44,13 @@ import Testing
   @Test func `the first save writes down who owns the file, later ones only look`() throws {
     try storage.withOwnership(of: owner) { try #require(try isLocked()) }
     #expect(
-      system.calls == ["openlock", "lock", "readlock", "writelock", "unlock", "close"].map { "\($0) a.state.lock" })
-    #expect(try directory.permissions("a.state.lock") == 0o600)
+      system.calls
+        == ["openlock", "lock", "readlock", "writelock", "unlock", "close"].map { "\($0) a.state.navstore-owner" })
+    #expect(try directory.permissions("a.state.navstore-owner") == 0o600)
     #expect(recorded?.process == getpid())
     system.forgetCalls()
     try storage.withOwnership(of: owner) { try #require(try isLocked()) }
-    #expect(system.calls == ["openlock", "lock", "readlock", "unlock", "close"].map { "\($0) a.state.lock" })
+    #expect(system.calls == ["openlock", "lock", "readlock", "unlock", "close"].map { "\($0) a.state.navstore-owner" })
     // Between saves nobody is kept out by the lock: a suspended app holds none.
     #expect(try !isLocked())
   }
@@ -58,7 +65,7 @@ import Testing
   }
 
   @Test func `a process that is started does not inherit the lock file`() throws {
-    let file = try POSIXFileSystem().openLockFile(directory.path("a.state.lock"), creates: true)
+    let file = try POSIXFileSystem().openLockFile(directory.path("a.state.navstore-owner"), creates: true)
     defer { close(file.number) }
     #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
   }
@@ -66,7 +73,7 @@ import Testing
   @Test func `missing directories are made for the lock file, too`() throws {
     let storage = try FileStorage(path: directory.path("x/y/a.state"), fileSystem: system)
     try storage.withOwnership(of: owner) {}
-    #expect(directory.bytes("x/y/a.state.lock") != nil)
+    #expect(directory.bytes("x/y/a.state.navstore-owner") != nil)
   }
 
   // MARK: - Who is refused
@@ -119,12 +126,56 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "locked by me\n", "navstore.owner 1 77", String(repeating: "x", count: 100_000)])
-  func `a damaged or foreign lock file is nobody's`(text: String) throws {
+  @Test(arguments: [
+    "", "\u{0}\u{0}\u{0}", "navstore.owner 1 77", "navstore.owner 1 77 - 1", "navstore.owner 2 x y z\n",
+  ])
+  func `a damaged record is replaced`(text: String) throws {
     system.pretendState(.running(start: nil), ofProcess: 77)
-    try directory.put(text, "a.state.lock")
+    try put(text)
     try storage.withOwnership(of: owner) {}
     #expect(recorded?.process == getpid())
+  }
+
+  @Test(arguments: ["locked by me\n", "navstore", String(repeating: "x", count: 100_000)])
+  func `a lock file that another program has written is left as it is, and nothing is refused`(text: String) throws {
+    try put(text)
+    try storage.withOwnership(of: owner) {}
+    try storage.withOwnership(of: other) {}
+    storage.giveUpOwnership(of: owner)
+    #expect(directory.text("a.state.navstore-owner") == text)
+    #expect(!system.calls.contains { $0.hasPrefix("writelock") })
+    // Nothing stays locked or open.
+    #expect(try !isLocked())
+    #expect(system.calls.count { $0.hasPrefix("openlock") } == system.calls.count { $0.hasPrefix("close") })
+  }
+
+  @Test(arguments: [0o644, 0o660, 0o604])
+  func `a lock file that other users can open is read, and not written`(permissions: Int) throws {
+    func allow() throws {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: permissions], ofItemAtPath: directory.path("a.state.navstore-owner"))
+    }
+    try put("")
+    try allow()
+    try storage.withOwnership(of: owner) {}
+    try storage.withOwnership(of: other) {}
+    #expect(directory.bytes("a.state.navstore-owner") == Data())
+    system.pretendState(.running(start: nil), ofProcess: 77)
+    try record(process: 77)
+    try allow()
+    #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+  }
+
+  @Test func `a lock file with a second name is read, and not written`() throws {
+    let text = String(decoding: OwnerRecord(process: 77, start: nil, owner: 1).encoded, as: UTF8.self)
+    try put(text)
+    try FileManager.default.linkItem(
+      atPath: directory.path("a.state.navstore-owner"), toPath: directory.path("other"))
+    system.pretendState(.running(start: nil), ofProcess: 77)
+    #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+    system.pretendState(.gone, ofProcess: 77)
+    try storage.withOwnership(of: owner) {}
+    #expect(directory.text("other") == text)
   }
 
   @Test func `a forked process is not the owner that its parent is`() throws {
@@ -154,8 +205,8 @@ import Testing
     system.removeLockFiles(2)
     try storage.withOwnership(of: owner) {}
     #expect(recorded?.process == getpid())
-    #expect(system.calls.filter { $0 == "openlock a.state.lock" }.count == 3)
-    try directory.remove("a.state.lock")
+    #expect(system.calls.filter { $0 == "openlock a.state.navstore-owner" }.count == 3)
+    try directory.remove("a.state.navstore-owner")
     try storage.withOwnership(of: owner) {}
     #expect(recorded?.process == getpid())
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
@@ -183,8 +234,8 @@ import Testing
     file.giveUpOwnership()
     // Nothing is left open.
     #expect(
-      system.calls.count { $0 == "close a.state.lock" }
-        == (call == "openlock" ? 0 : system.calls.count { $0 == "openlock a.state.lock" }))
+      system.calls.count { $0 == "close a.state.navstore-owner" }
+        == (call == "openlock" ? 0 : system.calls.count { $0 == "openlock a.state.navstore-owner" }))
   }
 
   @Test func `in a directory that cannot be written the error is that of the save`() throws {
@@ -195,20 +246,21 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(error.reason.hasPrefix("creating \(directory.path("a.state.tmp-"))"))
+    #expect(error.reason.hasPrefix("creating \(directory.path("a.state.navstore-tmp-"))"))
   }
 
   @Test func `a lock file that is a link or no file is not touched`() throws {
     try directory.put("precious", "other")
     try FileManager.default.createSymbolicLink(
-      atPath: directory.path("a.state.lock"), withDestinationPath: directory.path("other"))
+      atPath: directory.path("a.state.navstore-owner"), withDestinationPath: directory.path("other"))
     try storage.withOwnership(of: owner) {}
     #expect(directory.text("other") == "precious")
-    try directory.remove("a.state.lock")
-    #expect(mkfifo(directory.path("a.state.lock"), 0o600) == 0)
+    try directory.remove("a.state.navstore-owner")
+    #expect(mkfifo(directory.path("a.state.navstore-owner"), 0o600) == 0)
     try storage.withOwnership(of: owner) {}
-    try directory.remove("a.state.lock")
-    try FileManager.default.createDirectory(atPath: directory.path("a.state.lock"), withIntermediateDirectories: false)
+    try directory.remove("a.state.navstore-owner")
+    try FileManager.default.createDirectory(
+      atPath: directory.path("a.state.navstore-owner"), withIntermediateDirectories: false)
     try storage.withOwnership(of: owner) {}
   }
 

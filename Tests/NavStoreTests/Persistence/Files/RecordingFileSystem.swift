@@ -8,6 +8,9 @@ final class RecordingFileSystem: FileSystem, Sendable {
   /// The calls by name, for instance `rename a.state.tmp a.state`, with the last components of their paths.
   var calls: [String] { lock.withLock { storage.calls } }
 
+  /// How many bytes the files that were read could have at most, those of lock files aside.
+  var readLimits: [Int] { lock.withLock { storage.readLimits } }
+
   private struct Storage {
     var calls: [String] = []
     var names: [FileDescriptor: String] = [:]
@@ -24,6 +27,7 @@ final class RecordingFileSystem: FileSystem, Sendable {
     var unnamedOpens = 0
     var inherited: [FileDescriptor] = []
     var inheritsLocks = false
+    var readLimits: [Int] = []
   }
 
   private let real = POSIXFileSystem()
@@ -90,7 +94,7 @@ final class RecordingFileSystem: FileSystem, Sendable {
     let names = paths.map { path -> String in
       let name = String(path.split(separator: "/").last ?? "/")
       // Without the numbers of process and file, which differ from run to run.
-      return name.replacing(/\.tmp-\d+-\d+$/, with: ".tmp")
+      return name.replacing(/\.navstore-tmp-\d+-\d+$/, with: ".tmp")
     }
     let error: SystemError? = lock.withLock {
       if storage.callsToLive == 0 { return .inputOutput }
@@ -118,7 +122,11 @@ final class RecordingFileSystem: FileSystem, Sendable {
   func destination(ofLink path: String) throws(SystemError) -> String { try real.destination(ofLink: path) }
 
   func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
-    if let error = lock.withLock({ storage.failures["read"] }) { throw error }
+    let error = lock.withLock {
+      storage.readLimits.append(limit)
+      return storage.failures["read"]
+    }
+    if let error { throw error }
     return try real.contents(of: path, limit: limit)
   }
 
@@ -169,8 +177,9 @@ final class RecordingFileSystem: FileSystem, Sendable {
   }
 
   func close(_ file: FileDescriptor) throws(SystemError) {
+    // Without a name, the descriptor was closed before. That is recorded, too.
     let name = lock.withLock { storage.names.removeValue(forKey: file) } ?? "?"
-    try real.close(file)
+    defer { if name != "?" { try? real.close(file) } }
     try record("close", name)
   }
 

@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", ".state", "a", "a.state.lock", "a.state.aside-1", "a.state.tmp-1-2", "A.state", "%4A.state", "%61.state",
+    "", ".state", "a", "a.state.navstore-owner", "a.state.aside-1", "a.state.navstore-tmp-1-2", "A.state", "%4A.state",
+    "%61.state",
     "%4.state",
     "%.state", "%zz.state", "%+1.state", "%ff.state", "a b.state", "a~b.state", "a.b.state", ".previous",
     ".state.previous",
@@ -62,9 +63,9 @@ import Testing
       let other = keys.updateValue(Array(key.utf8), forKey: name.lowercased())
       #expect(other == nil || other == Array(key.utf8), "\(key)")
       #expect(name.utf8.allSatisfy { $0 < 0x80 })
-      // `.tmp-<process>-<number>` is the longest that is added.
-      #expect(name.utf8.count + ".tmp-2147483647-9999999999".utf8.count <= 143)
-      #expect(name.utf8.count + ".tmp-2147483647-9223372036854775807".utf8.count <= 255)
+      // `.navstore-tmp-<process>-<number>` is the longest that is added.
+      #expect(name.utf8.count + ".navstore-tmp-2147483647-9999999999".utf8.count <= 143)
+      #expect(name.utf8.count + ".navstore-tmp-2147483647-9223372036854775807".utf8.count <= 255)
       if let found = SceneFileName.key(of: name) { #expect(Array(found.utf8) == Array(key.utf8)) }
     }
   }

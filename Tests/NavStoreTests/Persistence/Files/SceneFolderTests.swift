@@ -26,7 +26,7 @@ import Testing
 
   @Test func `the scenes that have files are listed by their keys`() throws {
     for scene in ["b", "A/1", "c"] { _ = try save(scene, times: 2) }
-    try directory.put("", "a.state.lock")
+    try directory.put("", "a.state.navstore-owner")
     try directory.put("", "d.state.aside-1")
     // As after a crash without hard links.
     try directory.put("", "e.state.previous")
@@ -52,8 +52,8 @@ import Testing
     let long = String(repeating: "L", count: 500)
     for scene in ["a", "b", "C", long, long + "L"] { _ = try save(scene, times: 2) }
     try directory.put("", "a.state.aside-1")
-    try directory.put("", "a.state.tmp-999999999-1")
-    try directory.put("", "a.state.restores")
+    try directory.put("", "a.state.navstore-tmp-999999999-1")
+    try directory.put("", "a.state.navstore-restores")
     try directory.put("", "notes.txt")
     #expect(try folder.removeScenes(keeping: ["b", long, "never saved"]) == 3)
     #expect(try folder.scenes() == ["b"])
@@ -75,7 +75,7 @@ import Testing
         == "Cannot remove \(directory.path("a.state")): removing \(directory.path("a.state")) failed: "
         + "\(SystemError.inputOutput.reason) (error 5). It may be removed in part.")
     #expect(directory.text("a.state") == "2")
-    #expect(directory.names == ["a.state", "a.state.lock"])
+    #expect(directory.names == ["a.state", "a.state.navstore-owner"])
     #expect(try folder.removeScenes(keeping: []) == 1)
     #expect(directory.names == [])
   }
@@ -91,7 +91,7 @@ import Testing
     #expect(directory.names == [])
     // The owner may come back.
     _ = try file.save(Data("2".utf8), revision: 2)
-    #expect(directory.names == ["a.state", "a.state.lock"])
+    #expect(directory.names == ["a.state", "a.state.navstore-owner"])
   }
 
   @Test func `a scene's file lies in a folder of the name, where no other name leads`() throws {
