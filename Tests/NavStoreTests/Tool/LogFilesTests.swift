@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a file that a later one replaces is not read`() async throws {
     let sample = try await SampleLog()
-    let lines = try sample.lines.map(String.init)
+    let lines = try sample.lines.map { String($0) }
     try sample.write(Array(lines[..<3]) + ["broken"])
     let header = lines[0].prefix(lines[0].count - 16) + #","kept":[]}"#
     try sample.directory.put(([String(header)] + lines[1...]).joined(separator: "\n") + "\n", "sample.2.navlog")
