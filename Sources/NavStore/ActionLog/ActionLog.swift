@@ -1,7 +1,7 @@
 /// A recorded session on disk: one file, or several that follow each other.
 ///
 /// ```swift
-/// let log = try ActionLog(path: "session.navlog")
+/// let log = ActionLog(path: "session.navlog")
 /// let report = try log.replay(schema, reducer: AppReducer())
 /// print(report.isFaithful, report.number)
 /// ```

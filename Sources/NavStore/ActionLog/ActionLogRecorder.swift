@@ -6,7 +6,7 @@ internal import Dispatch
 /// ```swift
 /// let recorder = try ActionLogRecorder(of: store, schema: schema, to: "session.navlog")
 /// async let _: Void = recorder.run()
-/// …
+/// store.send(.navigation(.back))
 /// try await recorder.close()
 /// ```
 ///

@@ -22,12 +22,12 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 /// A state that says what its fingerprint is made of, so that it costs less than the encoding of the whole state.
 ///
 /// ```swift
-/// extension AppState: Fingerprinted {
-///   static let fingerprintName = "AppState 1"
+/// extension SearchState: Fingerprinted {
+///   static let fingerprintName = "SearchState 1"
 ///
 ///   func combine(into fingerprint: inout FingerprintBuilder) throws {
 ///     try fingerprint.combine(navigation)
-///     try fingerprint.combine(search)
+///     try fingerprint.combine(query)
 ///   }
 /// }
 /// ```

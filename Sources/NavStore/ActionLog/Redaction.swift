@@ -1,8 +1,10 @@
 /// What takes the place of values in a log before they are encoded, for what must not leave the device.
 ///
 /// ```swift
-/// [.type(Password.self) { _ in Password("…") },
-///  .type(Route.self) { route in route.isPrivate ? .hidden : route }]
+/// [
+///   .type(Password.self) { _ in Password("…") },
+///   .type(Route.self) { route in route.isPrivate ? .hidden : route },
+/// ]
 /// ```
 public struct Redaction: Sendable {
   let type: ObjectIdentifier

@@ -5,13 +5,15 @@ extension DeepLinkTable {
   /// ```swift
   /// DeepLinkTable<AppTab, AppRoute>(schemes: ["myapp"]) {
   ///   LinkPattern("home", in: .home)
-  ///   Shop.links.mounted(at: "shop", in: { _ in .shop }, make: AppRoute.shop,
+  ///   Shop.links.mounted(
+  ///     at: "shop", in: { _ in .shop }, make: AppRoute.shop,
   ///     match: { if case .shop(let route) = $0 { route } else { nil } })
   /// }
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: What stands before the feature's paths, literals alone; empty for nothing.
+  ///   - prefix: The literal segments before the feature's paths: `shop`, `shop/eu`. Empty or `/` for none. Slashes
+  ///     around it are ignored.
   ///   - tab: The app's tab for one of the feature's.
   ///   - screens: The app's screens that lie under all of the feature's.
   ///   - make: The app's route of one of the feature's.
@@ -47,9 +49,11 @@ extension DeepLinkTable {
     }
   }
 
+  /// A pattern behind a prefix. Slashes around the prefix and before the pattern say nothing.
   private static func joined(_ prefix: String, _ text: String) -> String {
+    let prefix = prefix.drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed()
     let rest = text.drop { $0 == "/" }
     let isPath = !(rest.isEmpty || rest.hasPrefix("?") || rest.hasPrefix("#"))
-    return prefix.isEmpty ? text : prefix + (isPath ? "/" : "") + rest
+    return prefix.isEmpty ? text : String(prefix) + (isPath ? "/" : "") + rest
   }
 }

@@ -76,7 +76,7 @@ extension DeepLinkTable {
           throw LinkPrintError(.isInternal(pattern: pattern.text))
         }
         let text = try text(of: number, writing, base: base)
-        if let link = try? parse(text, isFromApp: true), isRight(link) { return text }
+        if let link = try? parse(text, isFromApp: pattern.isInternal), isRight(link) { return text }
         throw LinkPrintError(.leadsElsewhere(text, pattern: pattern.text))
       } catch {
         failure = failure ?? error

@@ -3,11 +3,12 @@
 /// ```swift
 /// let links = DeepLinkTable<AppTab, Route>(schemes: ["myapp"], hosts: ["example.com", "*.example.com"]) {
 ///   LinkPattern("items", in: .home, to: .items)
-///   LinkPattern("item/:id", .int, in: .home, under: { _ in [.items] },
+///   LinkPattern(
+///     "item/:id", .int, in: .home, under: { _ in [.items] },
 ///     make: Route.item(id:), match: { if case .item(let id) = $0 { id } else { nil } })
 /// }
-/// let link = try links.parse("myapp://item/42")   // in home: items, item 42
-/// try links.print(.item(id: 42))                  // /item/42
+/// let link = try links.parse("myapp://item/42")  // in home: items, item 42
+/// let url = try links.print(.item(id: 42))  // /item/42
 /// ```
 ///
 /// Of the patterns that fit a URL the most specific one counts, segment by segment, whatever the order of declaration:

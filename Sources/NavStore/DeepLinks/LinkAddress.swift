@@ -1,8 +1,11 @@
 /// The parts of a URL, split first and decoded once after that.
 ///
-/// It reads RFC 3986 and refuses what can mean two things: what is decoded twice somewhere, or is read as a path of
-/// another place. Its cost is O(n) in the bytes, of which there are no more than the limit. A class, because it is
-/// handed on and has much to copy.
+/// It reads RFC 3986 and refuses what can be read in two ways. It judges the path. Whether the query and the fragment
+/// can be read matters only for what a pattern declares, so each part of them keeps its error.
+///
+/// A class, because it is passed on and has much to copy.
+///
+/// - Complexity: O(n), where n is the number of bytes, of which there are no more than the limit.
 final class LinkAddress {
   struct Segment {
     /// Decoded. It may have slashes that were encoded.
@@ -10,16 +13,33 @@ final class LinkAddress {
     let offset: Int
   }
 
+  /// A key of the query with its value. An item whose key cannot be read is not kept: no pattern declares it.
   struct Item {
     let key: String
-    /// Nil where there is no `=`.
-    let value: String?
+    let value: Value
+    let offset: Int
+  }
+
+  /// A part that only a pattern that declares it looks at.
+  enum Value {
+    /// There is no `=`.
+    case missing
+    case text(String)
+    /// It cannot be read.
+    case refused(LinkError)
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var error: LinkError? { if case .refused(let error) = self { error } else { nil } }
+  }
+
+  struct Fragment {
+    let value: Value
     let offset: Int
   }
 
   let segments: [Segment]
   let query: [Item]
-  let fragment: Segment?
+  let fragment: Fragment?
 
   init(_ url: String, from prefixes: LinkPrefixes, limits: LinkLimits) throws(LinkError) {
     guard url.utf8.count <= limits.bytes else { throw LinkError(.tooMany("bytes", limit: limits.bytes)) }
@@ -28,9 +48,8 @@ final class LinkAddress {
     var hasPercent = false
     for (offset, byte) in bytes.enumerated() {
       switch byte {
-      case 0..<0x20, 0x7F: throw LinkError(.refused("it has a control character"), at: offset)
-      case 0xC2 where bytes.isControl(at: offset): throw LinkError(.refused("it has a control character"), at: offset)
-      case UInt8(ascii: "\\"): throw LinkError(.refused("it has a backslash"), at: offset)
+      case 0..<0x20, 0x7F, 0xC2, UInt8(ascii: "\\"):
+        if question == nil, hash == nil { try bytes.judge(at: offset) }
       case UInt8(ascii: "%"): hasPercent = true
       case UInt8(ascii: "#") where hash == nil: hash = offset
       case UInt8(ascii: "?") where hash == nil && question == nil: question = offset
@@ -42,7 +61,7 @@ final class LinkAddress {
     let (first, path) = try reader.authority(0..<(question ?? end), prefixes)
     segments = try reader.segments(path, after: first)
     query = try question.map { question throws(LinkError) in try reader.items(question + 1..<end) } ?? []
-    fragment = try hash.map { hash throws(LinkError) in try reader.part(hash + 1..<bytes.count) }
+    fragment = hash.map { Fragment(value: reader.value($0 + 1..<bytes.count), offset: $0 + 1) }
   }
 }
 
@@ -81,10 +100,25 @@ private struct PartReader {
       try check(host, port, prefixes)
       return (nil, path)
     }
-    if let colon = bytes[host].firstIndex(of: UInt8(ascii: ":")) {
-      throw LinkError(.refused("it has a port"), at: colon)
-    }
-    return (host.isEmpty ? nil : try segment(host), path)
+    if let colon = portColon(host) { throw LinkError(.refused("it has a port"), at: colon) }
+    return (host.isEmpty ? nil : try hostSegment(host), path)
+  }
+
+  /// The colon before a port: the only one, with digits alone behind it. `did:plc:123` has none.
+  private func portColon(_ host: Range<Int>) -> Int? {
+    guard let colon = bytes[host].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let digits = bytes[colon + 1..<host.upperBound]
+    return digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? colon : nil
+  }
+
+  /// The first segment behind an own scheme.
+  ///
+  /// Other readers take it for a host, and Foundation's `URL` writes a host beyond ASCII in Punycode. So both forms are
+  /// the same segment. What is percent-encoded stays as it is there, and here.
+  private func hostSegment(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
+    let segment = try segment(range)
+    if bytes[range].contains(UInt8(ascii: "%")) { return segment }
+    return LinkAddress.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 
   private func check(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) throws(LinkError) {
@@ -130,24 +164,37 @@ private struct PartReader {
 
   func items(_ range: Range<Int>) throws(LinkError) -> [LinkAddress.Item] {
     var items: [LinkAddress.Item] = []
+    var count = 0
     var start = range.lowerBound
     while start < range.upperBound {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? range.upperBound
       if start < end {
-        guard items.count < limits.queryItems else {
+        guard count < limits.queryItems else {
           throw LinkError(.tooMany("query items", limit: limits.queryItems))
         }
         let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
-        let value = try equals.map { equals throws(LinkError) in try part(equals + 1..<end).text }
-        items.append(.init(key: try part(start..<(equals ?? end)).text, value: value, offset: start))
+        if let key = value(start..<(equals ?? end)).text {
+          items.append(.init(key: key, value: equals.map { value($0 + 1..<end) } ?? .missing, offset: start))
+        }
+        count += 1
       }
       start = end + 1
     }
     return items
   }
 
+  /// A part of the query or the fragment, decoded, or the reason why it cannot be read.
+  func value(_ range: Range<Int>) -> LinkAddress.Value {
+    do throws(LinkError) {
+      for offset in range { try bytes.judge(at: offset) }
+      return .text(try part(range).text)
+    } catch {
+      return .refused(error)
+    }
+  }
+
   /// A part, decoded.
-  func part(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
+  private func part(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
     guard hasPercent else {
       return LinkAddress.Segment(text: String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
     }
@@ -156,6 +203,14 @@ private struct PartReader {
     } catch {
       throw LinkError(.refused(error.reason), at: error.offset)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Throws if there is a byte that no part of a link may have.
+  fileprivate func judge(at offset: Int) throws(LinkError) {
+    if isControl(at: offset) { throw LinkError(.refused("it has a control character"), at: offset) }
+    if self[offset] == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
   }
 }
 

@@ -8,9 +8,10 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   case first(DeepLink<Tab, Route>)
   /// It does not open, for a reason that a person can read.
   case refuse(String)
-  /// What becomes of it is known later, for example when a name was looked up. An error that is thrown refuses the
-  /// link.
+  /// The decision comes later, for example after a name was looked up. An error that is thrown refuses the link.
   ///
-  /// The work is cancelled when the link is.
+  /// The work is cancelled when the link is. It is not done twice for the same screens: after the rule has let a link
+  /// open, or redirected to a link that shows the same screen, it does not wait for a link in the same tab with the
+  /// same screen on top and no other screens under it. Every other link is new to the rule.
   case wait(@Sendable () async throws -> LinkDecision)
 }

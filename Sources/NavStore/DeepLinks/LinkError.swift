@@ -4,8 +4,9 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// The URL has more bytes, segments, query items or routes than the limit.
     case tooMany(String, limit: Int)
-    /// Something that no link has, so that nobody can hide behind it: a control character, a backslash, a user name, a
-    /// dot segment, an empty segment, a port, a percent sign that encodes nothing, bytes that are no UTF-8.
+    /// Something that no link has: a control character, a backslash, a user name, a dot segment, an empty segment, a
+    /// port, a percent sign that encodes nothing, bytes that are no UTF-8. Keys and fragments that the pattern does not
+    /// declare may have any of these.
     case refused(String)
     /// The scheme is none of the table's.
     case scheme(String, known: [String])
@@ -15,7 +16,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case notFound(closest: String?)
     /// A pattern fits but for one parameter.
     case parameter(String, wants: String, found: String?, pattern: String)
-    /// A key of the query is there more than once, where the pattern has one value.
+    /// A key of the query is there more than once, where the pattern has one value. No other pattern is tried.
     case repeatedKey(String, pattern: String)
     /// The pattern is for links of the app's own.
     case isInternal(pattern: String)
@@ -30,7 +31,11 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// in it.
   public var description: String {
     func shown(_ text: String) -> String { text.printable(limit: 200) }
-    func list(_ known: [String]) -> String { known.isEmpty ? ", which has none" : ": \(known.joined(separator: ", "))" }
+    func list(_ known: [String]) -> String {
+      guard !known.isEmpty else { return ", which has none" }
+      let named = known.prefix(5).map { $0.printable(limit: 60) }.joined(separator: ", ")
+      return ": \(named)" + (known.count > 5 ? " and \(known.count - 5) others" : "")
+    }
     let place = offset.map { " (at byte \($0))" } ?? ""
     switch reason {
     case .tooMany(let what, let limit):

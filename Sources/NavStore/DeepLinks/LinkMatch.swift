@@ -18,9 +18,9 @@ struct LinkMatch {
     case .segments(let start, let dropped):
       return LinkTexts(address.segments[start..<max(start, address.segments.count - dropped)].map(\.text))
     case .query(let key):
-      return LinkTexts(address.query.compactMap { $0.key == key ? $0.value : nil })
+      return LinkTexts(address.query.compactMap { $0.key == key ? $0.value.text : nil })
     case .fragment:
-      return address.fragment.map { .one($0.text) } ?? .none
+      return address.fragment?.value.text.map { .one($0) } ?? .none
     case .absent:
       return .none
     }

@@ -31,6 +31,10 @@ final class LinkMatcher: Sendable {
 
   /// The number of the most specific pattern whose parameters can be read.
   ///
+  /// A URL belongs to a pattern that can read its path and whose keys it has. A less specific pattern follows only if
+  /// a value is no value of its parameter. A key that is there twice and a value that cannot be decoded are refused. A
+  /// URL that belongs to an internal pattern never opens a public one.
+  ///
   /// - Parameters:
   ///   - isFromApp: Whether internal patterns may be opened.
   ///   - failure: Reads the parameters; returns the number of the one whose text is no value.
@@ -38,36 +42,47 @@ final class LinkMatcher: Sendable {
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
     let address = try LinkAddress(url, from: prefixes, limits: limits)
     var found: Int?
-    var (error, missing): (LinkError?, LinkError?)
+    var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
+    // Internal patterns whose path and keys the URL has, with another value of a literal.
+    var barring: [LinkShape] = []
     tree.search(address.segments) { shape in
-      // An internal pattern is not told to others, unless they know it.
-      let isTold = isFromApp || !isInternal[shape.pattern]
-      if let requirement = shape.missing(in: address) {
-        if isTold, missing == nil { missing = self.error(in: shape, missing: requirement) }
+      let isBarred = isInternal[shape.pattern] && !isFromApp
+      let requirement = shape.missing(in: address)
+      if let requirement, !(isBarred && shape.hasKeys(in: address)) {
+        // An internal pattern is not named to others, unless they know it.
+        if !isBarred, missing == nil { missing = self.error(in: shape, missing: requirement) }
         return false
       }
-      if let repeated = repeatedKey(shape, address) {
-        if isTold, error == nil { error = repeated }
-        return false
-      }
+      if !barring.isEmpty, !isBarred, barring.contains(where: { !shape.declaresKeys(of: $0) }) { return false }
       let match = LinkMatch(shape: shape, address: address)
-      if let parameter = failure(match) {
-        if isTold, error == nil { error = self.error(in: shape, parameter, match) }
+      let parameter = failure(match)
+      if let parameter, shape.isInPath(parameter) {
+        if !isBarred, error == nil { error = self.error(in: shape, parameter, match) }
+        return false
+      }
+      if isBarred {
+        if shape.differsInLiteral(from: address) {
+          barring.append(shape)
+          return false
+        }
+        refused = LinkError(.isInternal(pattern: syntaxes[shape.pattern].text))
+        return true
+      }
+      refused = repeatedKey(shape, address) ?? shape.refusal(in: address)
+      if refused != nil { return true }
+      if let parameter {
+        if error == nil { error = self.error(in: shape, parameter, match) }
         return false
       }
       found = shape.pattern
       return true
     }
-    guard let found else {
-      let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
-      throw error ?? missing ?? LinkError(.notFound(closest: LinkSpelling.closest(to: address, among: known)))
-    }
-    if isInternal[found], !isFromApp { throw LinkError(.isInternal(pattern: syntaxes[found].text)) }
-    return found
+    if let found { return found }
+    let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
+    throw refused ?? error ?? missing ?? LinkError(.notFound(closest: LinkSpelling.closest(to: address, among: known)))
   }
 
-  /// What is said of a key that has one value in the pattern and more in the URL: which one is meant, others may see
-  /// otherwise.
+  /// The error about a key that has one value in the pattern and more in the URL: other readers may take another one.
   private func repeatedKey(_ shape: LinkShape, _ address: LinkAddress) -> LinkError? {
     guard address.query.count > 1 else { return nil }
     for key in shape.singleKeys {

@@ -140,6 +140,37 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
   }
 }
 
+extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable {
+  /// A value of a type with a raw value, which another parameter reads and prints.
+  ///
+  /// Use it for typed identifiers: `.rawValue(ItemID.self, .int.in(1...))`, `.rawValue(NoteID.self, .uuid)`.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - parameter: The parameter for the raw values.
+  public static func rawValue(
+    _ type: Value.Type = Value.self, _ parameter: LinkParameter<Value.RawValue>
+  ) -> LinkParameter {
+    parameter.map(to: { Value(rawValue: $0) }, from: { $0.rawValue })
+  }
+}
+
+extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
+  /// A value of a type with a raw value, an integer or a text for example: `.rawValue(ItemID.self)`.
+  ///
+  /// The raw value is read as ``int``, ``uint``, ``string`` and ``lossless(_:)`` read it. To restrict it, pass the
+  /// parameter: see ``rawValue(_:_:)``.
+  public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
+    func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {
+      parameter as? LinkParameter<Value.RawValue>
+    }
+    return rawValue(
+      type,
+      known(LinkParameter<Int>.int) ?? known(LinkParameter<UInt>.uint) ?? known(LinkParameter<String>.string)
+        ?? .lossless())
+  }
+}
+
 extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
   /// A case of an enum, by its raw value. Messages name all of them.

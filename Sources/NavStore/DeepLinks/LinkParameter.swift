@@ -1,9 +1,16 @@
 /// What stands in a URL for a value, in both directions.
 ///
 /// ```swift
-/// LinkPattern("item/:id", .int, …)
-/// LinkPattern("search?q=:text&page=:page", .string, .int.or(1), …)
-/// LinkPattern("files/:path+", .segments, …)
+/// LinkPattern(
+///   "item/:id", .int, in: .home,
+///   make: Route.item(id:), match: { if case .item(let id) = $0 { id } else { nil } })
+/// LinkPattern(
+///   "search?q=:text&page=:page", .string, .int.or(1), in: .home,
+///   make: Route.search(text:page:),
+///   match: { if case .search(let text, let page) = $0 { (text, page) } else { nil } })
+/// LinkPattern(
+///   "files/:path+", .segments, in: .home,
+///   make: Route.file, match: { if case .file(let path) = $0 { path } else { nil } })
 /// ```
 ///
 /// A value has one spelling: numbers are canonical, so `007` is no ``int``, and a default is not printed.
@@ -72,11 +79,22 @@ public struct LinkParameter<Value: Sendable>: Sendable {
 }
 
 extension LinkParameter {
-  /// The same parameter for values of another type: `.int.map(to: ItemID.init, from: \.rawValue)`.
+  /// The same parameter for values of another type.
+  ///
+  /// It changes the type of the parameter, which a chain that begins with a dot cannot do. So declare a property, and
+  /// use that in a ``LinkPattern``. For a type with a raw value there is ``rawValue(_:_:)``.
+  ///
+  /// ```swift
+  /// extension LinkParameter where Value == Kelvin {
+  ///   static var kelvin: LinkParameter {
+  ///     LinkParameter<Int>.int.map(to: { Kelvin(degrees: $0) }, from: { $0.degrees })
+  ///   }
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - make: The other value; nil if the value makes none.
-  ///   - value: The value of another one; nil if it has none, and then no URL.
+  ///   - make: Returns the other value; nil if there is none for the value.
+  ///   - value: Returns the value of the other one; nil if it has none, and then no URL.
   public func map<Other: Sendable>(
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {

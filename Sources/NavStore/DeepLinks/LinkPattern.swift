@@ -1,7 +1,8 @@
 /// A link: how it is spelled, and the screen it leads to. One declaration for both directions.
 ///
 /// ```swift
-/// LinkPattern("item/:id", .int, in: .home, under: { _ in [.items] },
+/// LinkPattern(
+///   "item/:id", .int, in: .home, under: { _ in [.items] },
 ///   make: Route.item(id:), match: { if case .item(let id) = $0 { id } else { nil } })
 /// ```
 ///
@@ -14,7 +15,7 @@
 /// | `:id?` | one segment or none: the parameter is `.optional(…)` or has `.or(…)` |
 /// | `:path+`, `:path*` | one segment or more, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)` |
 /// | `*` at the end | whatever follows; it is not printed |
-/// | `?q=:text&page=:page` | keys of a query in any order; others are passed over |
+/// | `?q=:text&page=:page` | keys of a query in any order; others are skipped |
 /// | `?kind=new` | a key with that value |
 /// | `#:section`, `#top` | a fragment |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
@@ -135,7 +136,11 @@ extension LinkPattern {
     self.isInternal = isInternal
   }
 
-  /// The same link, which only the app itself may open: a URL from outside is refused.
+  /// The same link, which only the app itself may open.
+  ///
+  /// A URL from outside that has the path and the keys of the pattern is refused. It opens no less specific public
+  /// pattern instead, whatever the values of its keys are and however often a key occurs. The fragment counts as a key.
+  /// If the pattern has a literal, as `?kind=new`, another value opens a public pattern that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
     pattern.isInternal = true

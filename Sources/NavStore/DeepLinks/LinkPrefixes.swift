@@ -4,10 +4,12 @@ struct LinkPrefixes: Sendable {
   let schemes: [String]
   /// In lower case, for example `example.com`, `localhost:8080`, or `*.example.com` for every name below it.
   let hosts: [String]
-  private let schemeBytes: [[UInt8]]
-  private let names: [[UInt8]]
+  private let ownSchemes: Set<String>
+  private let names: Set<String>
   /// What names below a host end with: `.example.com`.
-  private let endings: [[UInt8]]
+  private let endings: Set<String>
+  /// The most bytes of a name and of an ending.
+  private let longest: (name: Int, ending: Int)
   private let declaresPorts: Bool
 
   private static let webSchemes = ["https", "http"]
@@ -19,9 +21,10 @@ struct LinkPrefixes: Sendable {
   init(schemes: [String], hosts: [String]) throws(LinkTableError) {
     self.schemes = schemes.map(\.lowercasedASCII)
     self.hosts = hosts.map(\.lowercasedASCII)
-    schemeBytes = self.schemes.map { Array($0.utf8) }
-    names = self.hosts.filter { !$0.hasPrefix("*.") }.map { Array($0.utf8) }
-    endings = self.hosts.filter { $0.hasPrefix("*.") }.map { Array($0.utf8.dropFirst()) }
+    ownSchemes = Set(self.schemes)
+    names = Set(self.hosts.filter { !$0.hasPrefix("*.") })
+    endings = Set(self.hosts.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) })
+    longest = (names.map(\.utf8.count).max() ?? 0, endings.map(\.utf8.count).max() ?? 0)
     declaresPorts = self.hosts.contains { $0.contains(":") }
     for scheme in self.schemes {
       let isScheme =
@@ -66,7 +69,7 @@ struct LinkPrefixes: Sendable {
 
   /// Whether a scheme is one of the app's own.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
-    schemeBytes.contains { scheme.equals($0) }
+    ownSchemes.contains(scheme.lowercasedASCII)
   }
 
   /// The port that stands for no port with a scheme of web sites: `:443`. Nil for other schemes, and if there are no
@@ -90,10 +93,18 @@ struct LinkPrefixes: Sendable {
     return declaresPorts && isKnown((host + port)[...])
   }
 
+  /// - Complexity: O(*n* × *m*), where *n* is the number of bytes of the host, at most those of the longest one that is
+  ///   declared, and *m* the number of its labels. The number of declared hosts does not matter.
   private func isKnown(_ host: ArraySlice<UInt8>) -> Bool {
-    // Of an ending, what lies below, and not the name itself.
-    names.contains { host.equals($0) }
-      || endings.contains { host.ends(with: $0) && Self.areLabels(host.dropLast($0.count)) }
+    if host.count <= longest.name, names.contains(host.lowercasedASCII) { return true }
+    // Of an ending, what is below it, and not the name itself.
+    guard longest.ending > 0 else { return false }
+    var dot = host.suffix(longest.ending).firstIndex(of: UInt8(ascii: "."))
+    while let start = dot {
+      if endings.contains(host[start...].lowercasedASCII) { return Self.areLabels(host[..<start]) }
+      dot = host[(start + 1)...].firstIndex(of: UInt8(ascii: "."))
+    }
+    return false
   }
 
   private static func hasPort(_ host: ArraySlice<UInt8>) -> Bool {
@@ -119,6 +130,11 @@ struct LinkPrefixes: Sendable {
 }
 
 extension ArraySlice<UInt8> {
+  /// The bytes as a text, with the letters A to Z in lower case.
+  fileprivate var lowercasedASCII: String {
+    String(decoding: map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
   /// Whether the bytes, with the letters A to Z in lower case, end with others.
   fileprivate func ends(with ending: [UInt8]) -> Bool {
     count >= ending.count

@@ -1,6 +1,7 @@
 /// The course of one link through the rules.
 ///
-/// The rules are asked in order. After a redirect all of them are asked again, of the new link.
+/// The rules are asked in order. After a redirect all of them are asked again, of the new link. A rule that waited and
+/// approved a link does not wait again for the same screens.
 struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   enum Step {
     case done(ResolvedLink<Tab, Route>)
@@ -16,6 +17,10 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   /// The redirects until now: the rule and the link that it led to.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
   private let beginning: DeepLink<Tab, Route>
+  /// Whether the present rule waits for its decision.
+  private var isWaiting = false
+  /// The links that a rule approved after it waited, by the number of the rule.
+  private var approved: [Int: [DeepLink<Tab, Route>]] = [:]
 
   init(of link: DeepLink<Tab, Route>, by resolver: LinkResolver<Tab, Route, State>, in state: State) {
     self.resolver = resolver
@@ -50,6 +55,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   private mutating func take(_ decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step? {
     switch decision {
     case .redirect(let link) where link != resolved.link:
+      // The rule looked up what is shown, and this link is its answer.
+      if isWaiting, link.shown == resolved.link.shown { approved[rule, default: []].append(link) }
       try redirect(to: link)
     case .first(let link) where link != resolved.link:
       // Of several that come first, the last one is opened first. What was meant in the beginning comes after all of
@@ -57,10 +64,14 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
     case .open, .redirect, .first:
-      rule += 1
+      if isWaiting { approved[rule, default: []].append(resolved.link) }
+      goOn(with: rule + 1)
     case .refuse(let why):
       throw LinkResolutionError(.refused(why, rule: resolver.rules[rule].name))
+    case .wait where !isWaiting && approved[rule, default: []].contains { resolved.link.hasNoOtherScreens(than: $0) }:
+      goOn(with: rule + 1)
     case .wait(let work):
+      isWaiting = true
       return .waiting(work)
     }
     return nil
@@ -74,7 +85,19 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       throw LinkResolutionError(.redirects([resolver.links.words(for: beginning)] + chain, limit: limit))
     }
     resolved.link = link
-    rule = 0
+    goOn(with: 0)
+  }
+
+  private mutating func goOn(with rule: Int) {
+    self.rule = rule
+    isWaiting = false
+  }
+}
+
+extension DeepLink {
+  /// Whether it shows the same screen as another link, in the same tab, and leads to no screen that the other does not.
+  fileprivate func hasNoOtherScreens(than other: DeepLink) -> Bool {
+    tab == other.tab && shown == other.shown && Set(screens).isSubset(of: other.screens)
   }
 }
 

@@ -1,15 +1,17 @@
 /// Leads a link through the rules of an app, to what opens in the end.
 ///
 /// ```swift
-/// let resolver = LinkResolver(links, rules: [
-///   LinkRule("sign-in") { link, state in
-///     link.screens.contains(.account) && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
-///   },
-///   LinkRule("slugs") { link, _ in
-///     guard case .article(let slug)? = link.shown else { return .open }
-///     return .wait { .redirect(link.showing(.item(id: try await catalogue.id(of: slug)))) }
-///   },
-/// ])
+/// let resolver = LinkResolver<AppTab, Route, AppState>(
+///   links,
+///   rules: [
+///     LinkRule("sign-in") { link, state in
+///       link.screens.contains(.account) && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
+///     },
+///     LinkRule("slugs") { link, _ in
+///       guard case .article(let slug)? = link.shown else { return .open }
+///       return .wait { .redirect(link.showing(.item(id: try await catalogue.id(of: slug)))) }
+///     },
+///   ])
 /// ```
 ///
 /// A reducer opens a link with ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``, so that a newer link
@@ -63,7 +65,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   return resolver.opening(url, state, resolved: AppAction.resolved) { .failed("\($0)") }
   /// case .resolved(let resolved):
   ///   state.remembered = resolved.remembered
-  ///   // At once and not by an action that follows, so that no newer link comes between.
+  ///   // Not by an action that follows, so that no newer link comes between.
   ///   return navigation.reduce(into: &state.navigation, action: resolved.action).map(AppAction.navigation)
   /// ```
   ///

@@ -68,9 +68,45 @@ final class LinkShape: Sendable {
 
   /// The first thing that must be there besides the path, and is not.
   func missing(in address: LinkAddress) -> Requirement? {
-    requirements.first { requirement in
-      guard let key = requirement.key else { return !requirement.isSatisfied(by: address.fragment?.text) }
-      return !address.query.contains { $0.key == key && requirement.isSatisfied(by: $0.value) }
+    requirements.first { !$0.isSatisfied(in: address) }
+  }
+
+  /// Whether each key that must be there is there, whatever its value. The fragment counts as a key.
+  func hasKeys(in address: LinkAddress) -> Bool {
+    requirements.allSatisfy { requirement in
+      guard let key = requirement.key else { return address.fragment != nil }
+      return address.query.contains { $0.key == key }
+    }
+  }
+
+  /// Whether a key or the fragment has another text than the one that must be there.
+  func differsInLiteral(from address: LinkAddress) -> Bool {
+    requirements.contains { $0.kind == nil && !$0.isSatisfied(in: address) }
+  }
+
+  /// Whether it declares each key that another shape needs. The fragment counts as a key.
+  func declaresKeys(of other: LinkShape) -> Bool {
+    other.requirements.allSatisfy { requirement in
+      guard let key = requirement.key else { return syntax.fragment != nil }
+      return syntax.query.contains { $0.key == key }
+    }
+  }
+
+  /// Why a value that it declares cannot be read: the first of the query, or that of the fragment.
+  func refusal(in address: LinkAddress) -> LinkError? {
+    if !syntax.query.isEmpty {
+      for item in address.query {
+        if let error = item.value.error, syntax.query.contains(where: { $0.key == item.key }) { return error }
+      }
+    }
+    return syntax.fragment == nil ? nil : address.fragment?.value.error
+  }
+
+  /// Whether a parameter, by its number, is a part of the path.
+  func isInPath(_ parameter: Int) -> Bool {
+    switch places[parameter] {
+    case .segment, .segmentFromEnd, .segments, .absent: true
+    case .query, .fragment: false
     }
   }
 
@@ -118,8 +154,18 @@ extension LinkShape.Open {
 extension LinkShape.Requirement {
   fileprivate var rank: Int { kind.map { 1 + $0.rank.rawValue } ?? 0 }
 
-  fileprivate func isSatisfied(by text: String?) -> Bool {
-    if case .literal(let wanted) = value { text == wanted } else { text != nil }
+  fileprivate func isSatisfied(in address: LinkAddress) -> Bool {
+    guard let key else { return isSatisfied(by: address.fragment?.value) }
+    return address.query.contains { $0.key == key && isSatisfied(by: $0.value) }
+  }
+
+  /// What cannot be read satisfies no literal. It is there for a parameter, which is refused by its error.
+  private func isSatisfied(by found: LinkAddress.Value?) -> Bool {
+    switch (value, found) {
+    case (.literal(let wanted), .text(let text)?): text == wanted
+    case (.parameter, .text?), (.parameter, .refused?): true
+    default: false
+    }
   }
 
   fileprivate var unnamed: LinkShape.Requirement {

@@ -30,7 +30,9 @@ struct PatternSyntax: Hashable, Sendable {
     self.text = text
     var rest = text[...]
     if let hash = rest.firstIndex(of: "#") {
-      fragment = try value(rest[rest.index(after: hash)...])
+      let text = rest[rest.index(after: hash)...]
+      if text.isEmpty { throw error("the fragment after # is empty") }
+      fragment = try value(text)
       rest = rest[..<hash]
     }
     // A question mark at the end of a segment makes it optional.
@@ -111,6 +113,12 @@ struct PatternSyntax: Hashable, Sendable {
       throw self.error(error.reason)
     }
     if decoded.hasControl { throw error("\"\(text)\" has a control character") }
+    if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
+      throw error(
+        "\"\(text)\" looks like a regular expression, and a literal is compared as it is: for a part that varies write "
+          + "a parameter, as :name with .string.matching(\"[a-z]+\"), and write a bracket that is meant with percent "
+          + "encoding, as %28 for a parenthesis")
+    }
     return decoded
   }
 
@@ -127,8 +135,15 @@ struct PatternSyntax: Hashable, Sendable {
     let open = elements.count {
       if case .literal = $0 { false } else if case .parameter(_, false) = $0 { false } else { true }
     }
-    let repeated = elements.count { if case .repeated = $0 { true } else { $0 == .wildcard } }
-    if repeated > 1 { throw error("it has two parts of any length, and nothing says where one ends") }
+    let repeated = elements.indices.filter {
+      if case .repeated = elements[$0] { true } else { elements[$0] == .wildcard }
+    }
+    if repeated.count > 1 {
+      // A path can be divided in several ways even where a literal is between them: /x/edit/edit/y.
+      throw error(
+        "it has two parts of any length, and "
+          + (repeated[0] + 1 == repeated[1] ? "nothing says where one ends" : "a pattern has at most one"))
+    }
     if open > 4 { throw error("it has more than four optional parts") }
   }
 

@@ -8,8 +8,9 @@
 ///
 /// ```swift
 /// try JSONReader.read(line) { reader in
-///   guard reader.consume(#"{"t":"action","action":"#) else { … }
+///   guard reader.consume(#"{"t":"action","action":"#) else { return }
 ///   let action = try reader.decode(NavigationAction<AppTab, Route>.self)
+///   print(action)
 /// }
 /// ```
 ///

@@ -7,7 +7,10 @@
 /// A storage that keeps a state among the values of a key-value store, such as `UserDefaults`.
 ///
 /// ```swift
-/// let storage = KeyValueStorage(key: "navigation") { defaults.data(forKey: $0) } write: { defaults.set($1, forKey: $0)
+/// let storage = KeyValueStorage(key: "navigation") {
+///   defaults.data(forKey: $0)
+/// } write: {
+///   defaults.set($1, forKey: $0)
 /// }
 /// ```
 ///

@@ -7,7 +7,11 @@
 /// What is done to the bytes of a state before they are saved, and undone when they are read: encryption, compression.
 ///
 /// ```swift
-/// let sealed = StateCodec(named: "aes-1") { try box.seal($0) } decode: { try box.open($0) }
+/// let sealed = StateCodec(named: "aes-1") {
+///   try box.seal($0)
+/// } decode: {
+///   try box.open($0)
+/// }
 /// ```
 ///
 /// Version, revision and a checksum stay readable around them, so that damage is told from a key that does not fit.

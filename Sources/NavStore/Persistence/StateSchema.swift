@@ -5,8 +5,8 @@
 /// let schema = StateSchema(
 ///   version: 3,
 ///   migrations: [
-///     .step(from: 1, "tabs are lower case") { state in … },
-///     .step(from: 2, "search has pages") { state in … },
+///     .step(from: 1, "the home tab is named start") { state in state["tabs"]?[0]?["tab"] = "start" },
+///     .step(from: 2, "there is no back rule") { state in state["backRule"] = nil },
 ///   ])
 /// ```
 public struct StateSchema: Sendable {

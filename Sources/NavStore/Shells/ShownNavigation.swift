@@ -5,7 +5,7 @@
 /// ```swift
 /// var shown = ShownNavigation(old)
 /// for step in shown.steps(to: new) { shown.apply(step.change) }
-/// shown == ShownNavigation(new)  // true
+/// print(shown == ShownNavigation(new))  // true
 /// ```
 public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The tabs in order; empty when nothing is shown.

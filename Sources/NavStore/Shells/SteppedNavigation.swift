@@ -3,8 +3,8 @@
 ///
 /// ```swift
 /// let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
-/// stepped.navigator.selectedTab                       // what views show
-/// await stepped.run { step in await settled(step) }   // the steps, as long as there are views
+/// print(stepped.navigator.selectedTab)  // what views show
+/// await stepped.run { step in await settled(step) }  // the steps, as long as there are views
 /// ```
 ///
 /// The state changes at once and as a whole: one action, one entry in a log, one thing to undo. What is taken apart is

@@ -5,8 +5,8 @@
 /// conforms; a state that contains one passes it on:
 ///
 /// ```swift
-/// extension AppState: UndoCarrying {
-///   mutating func carry(from current: AppState) {
+/// extension LibraryState: UndoCarrying {
+///   mutating func carry(from current: LibraryState) {
 ///     navigation.carry(from: current.navigation)
 ///   }
 /// }

@@ -6,7 +6,7 @@
 ///   reducer: NavigationReducer().undoable(limit: 50))
 /// store.send(.action(.push(.song(7))))
 /// store.send(.undo, origin: .undo)
-/// store.state.present.depth  // 0
+/// print(store.state.present.depth)  // 0
 /// ```
 ///
 /// One transaction is one step, also one of several actions; one that leaves the state equal is none, and an equal

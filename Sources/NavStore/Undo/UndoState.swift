@@ -6,9 +6,9 @@
 /// var document = UndoState(0)
 /// document.record(1)
 /// document.undo()
-/// document.present  // 0
+/// print(document.present)  // 0
 /// document.redo()
-/// document.present  // 1
+/// print(document.present)  // 1
 /// ```
 ///
 /// Every operation is a mutating method that says whether it changed anything and never stops the program.

@@ -4,7 +4,7 @@
 /// let reducer = ViewedHistoryReducer(AppReducer(), navigation: \.navigation, action: AppAction.navigation, limit: 20)
 /// let store = Store(initialState: ViewedHistoryState(AppState()), reducer: reducer)
 /// store.send(.action(.navigation(.push(.song(7)))))
-/// store.state.viewed.entries  // song 7, in the home tab
+/// print(store.state.viewed.entries)  // song 7, in the home tab
 /// store.send(.select(store.state.viewed.entries[0]))
 /// ```
 ///

@@ -4,8 +4,8 @@
 /// var path: [AnyRoute] = []
 /// path.append(Book(id: 1))
 /// path.append(Settings())
-/// path.last?.as(Settings.self)
-/// path == [Book(id: 1), Settings()]
+/// print(path.last?.as(Settings.self) == Settings())  // true
+/// print(path == [Book(id: 1), Settings()])  // true
 /// ```
 ///
 /// Two are equal when they hold equal values of the same type. To encode and decode one, give the coder a

@@ -32,11 +32,14 @@ extension NavigationState {
     return .changed
   }
 
-  /// Goes to a place: dismisses what is presented, selects the tab, gives it the link's path and presents the link's
-  /// modals. The other tabs keep theirs.
+  /// Goes to a place: dismisses what is presented, selects the tab, sets its path and presents the link's modals. The
+  /// other tabs keep their paths.
+  ///
+  /// If the modals of the link are presented already, they stay as they are, with their identities: the same roots,
+  /// paths and styles, and no others. Routes are compared by ``NavigationRules/sameRoute``.
   ///
   /// A link to a tab that does not exist, or with a path beyond the limit, changes nothing at all. The cost grows with
-  /// the length of the link's path.
+  /// the length of the link's paths.
   @discardableResult
   @inlinable
   public mutating func deepLink(
@@ -50,8 +53,9 @@ extension NavigationState {
     else {
       return .unchanged(.tooDeep)
     }
-    var isChange = !presented.isEmpty || !link.modals.isEmpty
-    if !presented.isEmpty { presented.empty() }
+    let presentsModals = !isPresenting(link.modals, rules: rules)
+    var isChange = presentsModals
+    if presentsModals, !presented.isEmpty { presented.empty() }
     if select(index, rules: rules) { isChange = true }
     switch link.placement {
     case .replace where entries[index].path != link.path:
@@ -63,8 +67,19 @@ extension NavigationState {
     case .replace, .push:
       break
     }
-    for modal in link.modals { present(modal.root, style: modal.style, path: modal.path) }
+    if presentsModals {
+      for modal in link.modals { present(modal.root, style: modal.style, path: modal.path) }
+    }
     return isChange ? .changed : .unchanged(.sameAsBefore)
+  }
+
+  /// Whether the modals are those that are presented, by their styles and routes.
+  @inlinable
+  func isPresenting(_ modals: [DeepLink<Tab, Route>.Presentation], rules: NavigationRules<Tab, Route>) -> Bool {
+    presented.elementsEqual(modals) { old, new in
+      old.style == new.style && rules.areSame(old.root, new.root)
+        && old.routes.elementsEqual(new.path, by: rules.areSame)
+    }
   }
 
   @inlinable

@@ -7,7 +7,7 @@
 /// var state = NavigationState<AppTab, Route>(tabs: [.home, .library])
 /// state.push(.song(7))
 /// state.selectTab(.library)
-/// state.path(of: .home)  // [.song(7)]
+/// print(state.path(of: .home) == [.song(7)])  // true
 /// ```
 ///
 /// Every operation is a mutating method that returns a ``NavigationOutcome`` and never stops the program: what makes no

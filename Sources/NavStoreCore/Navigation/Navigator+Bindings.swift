@@ -2,8 +2,8 @@ extension Navigator {
   /// A binding of one of the settable properties and subscripts, for controls without a framework.
   ///
   /// ```swift
-  /// navigator.binding(\.selectedTab)
-  /// navigator.binding(\.[pathOf: .home])
+  /// let selection = navigator.binding(\.selectedTab)
+  /// let path = navigator.binding(\.[pathOf: .home])
   /// ```
   public func binding<Value: Sendable>(
     _ part: any ReferenceWritableKeyPath<Navigator, Value> & Sendable

@@ -5,8 +5,8 @@ public import Observation
 /// ```swift
 /// let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
 /// navigator.push(.song(7))
-/// navigator.selectedTab         // observed: told when another tab is selected, and not of pushes
-/// navigator[pathOf: .library]   // observed: told when this path changes
+/// print(navigator.selectedTab)  // observers are notified when another tab is selected, and not of pushes
+/// print(navigator[pathOf: .library])  // observers are notified when this path changes
 /// ```
 ///
 /// Its settable properties and subscripts send actions, and what changes nothing sends nothing. A framework's bindings

@@ -43,7 +43,7 @@ extension PathPart where Route == AnyRoute, Part: RegistrableRoute {
   /// The routes that hold a value of one type, of a path that mixes types.
   ///
   /// ```swift
-  /// navigator[pathOf: .library, covering: .holding(Song.self)]  // [Song], the beginning of the path that is songs
+  /// let songs = navigator[pathOf: .library, covering: .holding(Song.self)]  // the songs at the beginning of the path
   /// ```
   ///
   /// Two of one type are equal, so it need not be kept in a constant.

@@ -6,7 +6,7 @@
 ///   RouteDestination(for: Settings.self) { _ in SettingsScreen() }
 ///   Radio.screens  // a feature's own
 /// }
-/// screens.resolve(path[0])
+/// let screen = screens.resolve(path[0])
 /// ```
 ///
 /// An ``AnyRoute`` is resolved by the type of what it holds, any other route by its own.

@@ -3,7 +3,9 @@
 /// ```swift
 /// let diagnostics = RouteDiagnostics { logger.warning("\($0)") }
 /// let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes, reportingTo: diagnostics)
-/// let screens = RouteDestinations<Screen>(reportingTo: diagnostics) { … }
+/// let screens = RouteDestinations<Screen>(reportingTo: diagnostics) {
+///   RouteDestination(for: Song.self) { SongScreen($0) }
+/// }
 /// ```
 ///
 /// What concerns a type is said of the first route of that type, and not again. Use it from any thread.

@@ -2,8 +2,16 @@
 ///
 /// ```swift
 /// let reducer: some Reducer<AppState, AppAction> = CombineReducers {
-///   Scope(state: \.navigation, extract: \.navigation, embed: AppAction.navigation) { NavigationReducer() }
-///   Reduce { state, action in … }
+///   Scope(
+///     state: \.navigation, extract: { if case .navigation(let action) = $0 { action } else { nil } },
+///     embed: AppAction.navigation
+///   ) {
+///     NavigationReducer()
+///   }
+///   Reduce { state, action in
+///     if case .queryChanged(let query) = action { state.query = query }
+///     return .none
+///   }
 /// }
 /// ```
 ///

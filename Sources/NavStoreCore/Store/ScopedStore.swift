@@ -5,7 +5,7 @@ public import Observation
 /// ```swift
 /// let navigation = store.scope(state: \.navigation, action: AppAction.navigation)
 /// navigation.send(.push(.song(7)))
-/// navigation.state.top
+/// print(navigation.state.top == .song(7))  // true
 /// ```
 ///
 /// Actions are recorded by the store alone: which of its actions are a part's, a function that makes one from the

@@ -6,7 +6,7 @@ public import Observation
 /// let store = Store(
 ///   initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases), reducer: NavigationReducer())
 /// store.send(.push(.song(7)))
-/// store.state.top  // .song(7)
+/// print(store.state.top == .song(7))  // true
 /// for await state in store.changes { print(state) }
 /// ```
 ///
@@ -53,7 +53,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// A part of the state after the last transaction. Observation sees this read and is told when the part differs.
   ///
   /// ```swift
-  /// store.value(of: \.navigation.selectedTab)
+  /// let tab = store.value(of: \.navigation.selectedTab)
   /// ```
   ///
   /// From the first such read on, each transaction compares the part with what it was before, which costs what `==`

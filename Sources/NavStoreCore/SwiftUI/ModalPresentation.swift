@@ -6,7 +6,7 @@
     /// Presents the sheets and covers of a navigation over this view, each by the one below it.
     ///
     /// ```swift
-    /// TabView(selection: $navigator.selectedTab) { … }
+    /// TabView(selection: $navigator.selectedTab) { Text("Home").tag(AppTab.home) }
     ///   .modals(of: navigator) { modal in
     ///     NavigationStack(path: $navigator[pathOf: modal.id]) { screen(modal.root) }
     ///   }

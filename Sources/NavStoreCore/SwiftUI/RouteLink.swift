@@ -6,8 +6,14 @@
   /// ```swift
   /// typealias AppLink<Label: View> = RouteLink<AppTab, Route, Label>
   ///
-  /// AppLink("Settings", to: .settings)
-  /// AppLink(to: .song(7)) { SongRow(song) }
+  /// struct Links: View {
+  ///   let song: Song
+  ///
+  ///   var body: some View {
+  ///     AppLink("Settings", to: .settings)
+  ///     AppLink(to: .song(song.id)) { SongRow(song) }
+  ///   }
+  /// }
   /// ```
   ///
   /// A `NavigationLink(value:)` works as well, and arrives as `setPath`: the framework changes the path and the binding

@@ -5,7 +5,7 @@
     /// Scrolls this scroll view or list to one of its views when the user taps the tab at whose root it is.
     ///
     /// ```swift
-    /// List(songs) { song in SongRow(song) }
+    /// List(songs, id: \.id) { song in SongRow(song) }
     ///   .scrollsToTop(of: .library, navigator: navigator, to: songs.first?.id)
     /// ```
     ///

@@ -10,7 +10,7 @@ extension TestClock {
   /// @Test func `the position is shown every second`() async {
   ///   let clock = TestClock()
   ///   let player = Player(clock: clock)
-  ///   let playing = Task { await player.play() }     // sleeps for a second, counts, sleeps …
+  ///   let playing = Task { await player.play() }  // sleeps for a second, counts, sleeps …
   ///   await clock.advance(by: .seconds(3), sleepers: 1)
   ///   #expect(await player.position == 3)
   ///   playing.cancel()
@@ -88,7 +88,7 @@ extension TestClock {
   ///   let server = Server(failures: 2)
   ///   let answer = try await clock.run { try await retrying(on: clock) { try await server.answer() } }
   ///   #expect(answer == "hello")
-  ///   #expect(clock.now.offset == .seconds(3))       // of one and of two seconds
+  ///   #expect(clock.now.offset == .seconds(3))  // of one and of two seconds
   /// }
   /// ```
   ///

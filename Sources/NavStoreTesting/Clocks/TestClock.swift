@@ -22,9 +22,9 @@ internal import NavStore
 /// @Test func `the hint comes after two seconds`() async throws {
 ///   let clock = TestClock()
 ///   async let text = Hint(clock: clock).text()
-///   await clock.sleepers(atLeast: 1)      // the feature has come to its sleep
+///   await clock.sleepers(atLeast: 1)  // the feature has come to its sleep
 ///   clock.advance(by: .seconds(1))
-///   #expect(clock.sleeperCount == 1)      // a second is not enough
+///   #expect(clock.sleeperCount == 1)  // a second is not enough
 ///   clock.advance(by: .seconds(1))
 ///   #expect(try await text == "Try a shorter word.")
 /// }

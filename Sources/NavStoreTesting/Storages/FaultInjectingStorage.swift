@@ -36,8 +36,8 @@ public import NavStore
 /// ```swift
 /// storage.inject(.hold, at: .write(1))
 /// async let flushed: Void = persistence.flush()
-/// await storage.heldOperations(atLeast: 1)     // the write has begun …
-/// store.send(.push(.song(8)))                  // … and something changes meanwhile
+/// await storage.heldOperations(atLeast: 1)  // the write has begun …
+/// store.send(.push(.song(8)))  // … and something changes meanwhile
 /// storage.release()
 /// try await flushed
 /// ```

@@ -137,6 +137,46 @@ import Testing
     #expect(#expect(throws: LinkError.self) { try few.parse("/a") }?.reason == .notFound(closest: "a?k=1"))
   }
 
+  @Test func `the message about an unknown host or scheme names a few of many`() throws {
+    let many = try Places(
+      validating: placePatterns, schemes: (0..<5_000).map { "scheme\($0)" },
+      hosts: (0..<20_000).map { "host-number-\($0).example.com" })
+    let host = try #require(#expect(throws: LinkError.self) { try many.parse("https://example.org/items") })
+    #expect(
+      host.description
+        == #"The host "example.org" is none of this app's: host-number-0.example.com, host-number-1.example.com, host-number-2.example.com, host-number-3.example.com, host-number-4.example.com and 19995 others."#
+    )
+    let scheme = try #require(#expect(throws: LinkError.self) { try many.parse("other://items") })
+    #expect(scheme.description.count < 200)
+    guard case .host(_, let known) = host.reason else { return }
+    #expect(known.count == 20_000)
+    let long = try Places(validating: placePatterns, hosts: [String(repeating: "a", count: 5_000)])
+    let message = #expect(throws: LinkError.self) { try long.parse("https://example.org/items") }?.description
+    #expect(try #require(message).count < 500)
+  }
+
+  @Test func `every one of many hosts is known, with wildcards and ports`() throws {
+    let hosts =
+      (0..<2_000).map { "a\($0).example" } + (0..<2_000).map { "*.b\($0).example" }
+      + (0..<2_000).map { "c\($0).example:8080" }
+    let many = try Places(validating: placePatterns, hosts: hosts + ["*.example.com:8080"])
+    for number in stride(from: 0, to: 2_000, by: 97) {
+      for host in ["a\(number).example", "x.y.B\(number).example", "c\(number).example:8080", "A\(number).example:443"]
+      {
+        #expect(try many.parse("https://\(host)/items").path == [.items], "\(host)")
+      }
+      for host in [
+        "x.a\(number).example", "b\(number).example", "c\(number).example", "c\(number).example:443",
+        "xb\(number).example",
+        "b\(number).example.", ".b\(number).example", "x..b\(number).example",
+      ] {
+        #expect(throws: LinkError.self, "\(host)") { try many.parse("https://\(host)/items") }
+      }
+    }
+    #expect(try many.parse("http://a.b.example.com:8080/items").path == [.items])
+    #expect(throws: LinkError.self) { try many.parse("http://a.b.example.com/items") }
+  }
+
   @Test func `an internal pattern that fits but for a parameter is told to the app alone`() throws {
     let links = try Places(validating: [
       LinkPattern(

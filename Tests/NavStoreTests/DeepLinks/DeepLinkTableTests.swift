@@ -88,6 +88,20 @@ import Testing
     #expect(Self.error(Self.named("a/:p*?k=1", .segments), Self.named("a/*")) == nil)
   }
 
+  @Test func `a spelling is counted by its pattern and its text`() {
+    let all = Self.named("a/:p*", .segments)
+    // The other spelling of the same pattern is reached.
+    #expect(
+      Self.error(all, LinkPattern("b", in: .home).aliases("a/*"))
+        == #"The link pattern "a/*, an alias of b" is never reached: whatever fits it fits "a/:p*", which is more specific."#
+    )
+    // Another pattern with the same text is reached.
+    #expect(
+      Self.error(
+        Self.named("h/:x/:p*", .int, .segments), Self.named("h/:x/*", .int), Self.named("h/:x/*", .string))
+        == #"The link pattern "h/:x/*" is never reached: whatever fits it fits "h/:x/:p*", which is more specific."#)
+  }
+
   @Test func `a table of many levels with something unreachable is refused as fast as any`() {
     let deep = (0..<30).map { "s\($0)" }.joined(separator: "/")
     #expect(
@@ -110,6 +124,18 @@ import Testing
     #expect(Self.error(all, LinkPattern("*", in: .home)) == nil)
   }
 
+  private static let expression =
+    "looks like a regular expression, and a literal is compared as it is: for a part that varies write a parameter, "
+    + "as :name with .string.matching(\"[a-z]+\"), and write a bracket that is meant with percent encoding, "
+    + "as %28 for a parenthesis"
+
+  @Test func `a bracket with percent encoding is a literal`() throws {
+    let links = try Places(validating: [LinkPattern("Movie_%282010%29", in: .home, to: .items)])
+    #expect(try links.parse("/Movie_(2010)").path == [.items])
+    #expect(try links.parse("/Movie_%282010%29").path == [.items])
+    #expect(try links.print(.items) == "/Movie_(2010)")
+  }
+
   @Test(arguments: [
     ("a//b", "it has an empty segment"), ("a/:", #"":" names no parameter: a name has letters, digits, - and _"#),
     ("a/:x/*/b", "* stands for whatever follows, so nothing may follow it"),
@@ -121,6 +147,14 @@ import Testing
     ("a", "it names 0 parameters and was given 1"), ("a/:x/:y", "it names 2 parameters and was given 1"),
     ("a/:x?", "x may be absent, so its parameter is .optional(…) or has .or(…)"),
     ("a/:x+/:y+", "it has two parts of any length, and nothing says where one ends"),
+    ("a/:x+/*", "it has two parts of any length, and nothing says where one ends"),
+    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern has at most one"),
+    ("a/:x*/:y/*", "it has two parts of any length, and a pattern has at most one"),
+    ("a#", "the fragment after # is empty"), ("a?k=1#", "the fragment after # is empty"),
+    (#"test(\d+)"#, "\"test(\\d+)\" \(expression)"), ("(a|b)", "\"(a|b)\" \(expression)"),
+    ("x/[a-z]", "\"[a-z]\" \(expression)"), ("x{2}", "\"x{2}\" \(expression)"), ("^x", "\"^x\" \(expression)"),
+    ("x?kind=(a|b)", "\"(a|b)\" \(expression)"), ("x#(a)", "\"(a)\" \(expression)"),
+    ("x?(k)=1", "\"(k)\" \(expression)"),
     ("a/:a?/:b?/:c?/:d?/:e?", "it has more than four optional parts"),
     ("a/:x+", "x is any number of segments, so its parameter is .segments or .repeated(…)"),
   ])
@@ -178,6 +212,26 @@ import Testing
     #expect(throws: LinkError.self) { try links.parse("/item/42") }
   }
 
+  @Test(arguments: ["p", "p/", "/p", "/p/", "p//", "//p"])
+  func `slashes around the prefix of a feature say nothing`(prefix: String) throws {
+    let links = try Places(
+      validating: try makePlaces().mounted(at: prefix, in: \.self, make: \.self, match: \.self), schemes: ["myapp"])
+    #expect(try links.parse("/p/items").path == [.items])
+    #expect(try links.parse("myapp://p/things").path == [.items])
+    #expect(try links.parse("/p") == DeepLink(tab: .home))
+    #expect(try links.print(.search(text: "a", page: 3, sorts: [])) == "/p/search?q=a&page=3")
+    #expect(links.patterns.contains { $0.text == "p/items" })
+  }
+
+  @Test(arguments: ["", "/", "//"])
+  func `a feature is mounted without a prefix`(prefix: String) throws {
+    let links = try Places(validating: try makePlaces().mounted(at: prefix, in: \.self, make: \.self, match: \.self))
+    #expect(try links.parse("/items").path == [.items])
+    #expect(try links.parse("/things").path == [.items])
+    #expect(try links.parse("/") == DeepLink(tab: .home))
+    #expect(try links.print(.item(id: 42)) == "/item/42")
+  }
+
   @Test func `an app's screens lie under all screens of a feature, and under no root`() throws {
     let links = try Places(
       validating: try makePlaces().mounted(at: "x", in: \.self, under: [.hidden], make: \.self) { $0 })
@@ -199,6 +253,8 @@ import Testing
     let links = try makePlaces(
       placePatterns.filter { ["", "files", "items", "item/:id", "debug", "*"].contains($0.text) })
     #expect(links.tabsWithoutLink(among: Area.allCases) == [.search])
+    let wild = try makePlaces([LinkPattern("search/*", in: .search), LinkPattern("files/*", in: .files, to: .items)])
+    #expect(wild.tabsWithoutLink(among: Area.allCases) == [.home, .files])
     #expect(links.patternsWithoutSample(in: [.items]) == ["debug", "item/:id"])
     #expect(links.patternsWithoutSample(in: [.items, .hidden, .item(id: 1)]) == [])
   }

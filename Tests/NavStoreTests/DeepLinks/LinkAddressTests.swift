@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import NavStoreInspection
 import Testing
@@ -5,6 +6,7 @@ import Testing
 /// What RFC 3986 leaves open or gets misread, and what becomes of each.
 @Suite struct LinkAddressTests {
   private let links: DeepLinkTable<Area, Place>
+  private static let note = "/note/00010203-0405-0607-0809-0a0b0c0d0e0f"
 
   init() throws {
     links = try makePlaces()
@@ -40,24 +42,98 @@ import Testing
     ("..", "it has a dot segment"), ("/files/..%2F..%2Fetc", "it has a dot segment"),
     ("/item/a%2F.", "it has a dot segment"),
     ("/a\\b", "it has a backslash"), ("myapp:\\\\items", "it has a backslash"),
-    ("/a\nb", "it has a control character"), ("/a?b=\u{7F}", "it has a control character"),
-    ("/a%00", "it has an encoded control character"), ("/a?b=%0a", "it has an encoded control character"),
-    ("/a#%1F", "it has an encoded control character"), ("/a%C2%9B", "it has an encoded control character"),
-    ("/a?b=%c2%80c", "it has an encoded control character"), ("/a\u{9B}", "it has a control character"),
+    ("/a\nb", "it has a control character"), ("/search?q=\u{7F}", "it has a control character"),
+    ("/a%00", "it has an encoded control character"), ("/search?q=%0a", "it has an encoded control character"),
+    ("\(note)#%1F", "it has an encoded control character"), ("/a%C2%9B", "it has an encoded control character"),
+    ("/search?q=%c2%80c", "it has an encoded control character"), ("/a\u{9B}", "it has a control character"),
+    ("/search?q=\u{9B}", "it has a control character"), ("/search?q=a\\b", "it has a backslash"),
+    ("\(note)#a\\b", "it has a backslash"), ("\(note)#\n", "it has a control character"),
+    ("/search?q=a&sort=%zz", "a percent sign is not followed by two hexadecimal digits"),
+    ("/search?q=50%off", "a percent sign is not followed by two hexadecimal digits"),
+    ("\(note)#50%", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%4", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%+1", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%zz", "a percent sign is not followed by two hexadecimal digits"),
     ("/%ff", "what is encoded in it is no UTF-8"), ("/%C0%AF", "what is encoded in it is no UTF-8"),
-    ("/%ED%A0%80", "what is encoded in it is no UTF-8"), ("/a?%ff=1", "what is encoded in it is no UTF-8"),
+    ("/%ED%A0%80", "what is encoded in it is no UTF-8"),
+    ("/search?q=%ff", "what is encoded in it is no UTF-8"),
     ("https://me@example.com/items", "it has a user name"),
     ("https://example.com@evil.com/items", "it has a user name"),
     ("myapp://me:secret@items", "it has a user name"), ("myapp://items:80", "it has a port"),
+    ("myapp://items:", "it has a port"), ("myapp://items:80/item/42", "it has a port"),
     ("https://éxample.com/items", "its host is not written in ASCII, as names beyond it are by xn--"),
   ])
   func `what can be read in two ways, or hides something, is refused`(url: String, reason: String) throws {
     let error = #expect(throws: LinkError.self) { try links.parse(url) }
     #expect(error?.reason == .refused(reason))
+  }
+
+  @Test(arguments: [
+    "?utm=50%off", "#50%", "?%zz=1", "?utm=%ff", "?utm=%00", "?utm=\u{7}", "?%00=1", "?a\\b=c\\d", "#a\\b", "#%1F",
+    "#\u{9B}", "?utm=%C2%9B", "?q=50%off", "?utm=%", "?utm=%zz#%zz",
+  ])
+  func `a key or a fragment that the pattern does not declare is skipped and not judged`(end: String) throws {
+    for prefix in ["", "myapp:", "https://example.com"] {
+      #expect(try links.parse("\(prefix)/items\(end)").path == [.items])
+      #expect(try links.parse("\(prefix)/nowhere/at/all\(end)").path == [.missing])
+    }
+    let query = end.hasPrefix("?q") ? "?page=2&q=a" : end.hasPrefix("?") ? "\(end.prefix { $0 != "#" })&q=a" : "?q=a"
+    #expect(throws: Never.self) { try links.parse("/search\(query)") }
+  }
+
+  @Test func `what is not declared counts for the limits`() throws {
+    let small = try Places(validating: placePatterns, limits: LinkLimits(bytes: 30, queryItems: 2))
+    #expect(try small.parse("/items?%zz&%").path == [.items])
+    #expect(
+      #expect(throws: LinkError.self) { try small.parse("/items?%zz&%&%") }?.reason == .tooMany("query items", limit: 2)
+    )
+    #expect(
+      #expect(throws: LinkError.self) { try small.parse("/items#" + String(repeating: "%", count: 24)) }?.reason
+        == .tooMany("bytes", limit: 30))
+  }
+
+  @Test(arguments: [
+    ("at://did:plc:123/post/5", ["did:plc:123", "post", "5"]), ("at://did:plc:abc", ["did:plc:abc"]),
+    ("at://did:web/post", ["did:web", "post"]), ("at://did%3A5/post", ["did:5", "post"]),
+    ("at://:a/post", [":a", "post"]), ("at://a:5b", ["a:5b"]),
+  ])
+  func `a colon in the first segment behind an own scheme is a port only before digits alone`(
+    url: String, segments: [String]
+  ) throws {
+    let table = try Places(
+      validating: [
+        LinkPattern(
+          ":path+", .segments, in: .home, make: Place.file,
+          match: { if case .file(let path) = $0 { path } else { nil } })
+      ], schemes: ["at"])
+    #expect(try table.parse(url).path == [.file(segments)])
+    let printed = try table.print(.file(segments), base: "at://")
+    #expect(try table.parse(printed).path == [.file(segments)])
+  }
+
+  @Test(arguments: [
+    ("myapp://jürgen", ["jürgen"]), ("myapp://jürgen/x", ["jürgen", "x"]), ("myapp://MÜNCHEN/x", ["münchen", "x"]),
+    ("myapp://日本/ü?q=ü#ö", ["日本", "ü"]), ("myapp://a.jürgen.b", ["a.jürgen.b"]), ("myapp:/jürgen", ["jürgen"]),
+    ("myapp://xn--jrgen-kva", ["jürgen"]), ("myapp://a-ü-b-日本-c", ["a-ü-b-日本-c"]), ("myapp://😀", ["😀"]),
+    ("myapp://Café/Café", ["café", "Café"]),
+    // These are no names in Punycode, and stay as they are.
+    ("myapp://xn--", ["xn--"]), ("myapp://xn--99999999", ["xn--99999999"]), ("myapp://xn---a", ["xn---a"]),
+    ("myapp://xn--a_b", ["xn--a_b"]), ("myapp://xn--abc-", ["xn--abc-"]),
+    ("myapp://x/xn--jrgen-kva", ["x", "xn--jrgen-kva"]),
+  ])
+  func `a URL of Foundation's and its text lead to the same place`(text: String, segments: [String]) throws {
+    let table = try Places(
+      validating: [
+        LinkPattern(
+          ":path+", .segments, in: .home, make: Place.file,
+          match: { if case .file(let path) = $0 { path } else { nil } })
+      ], schemes: ["myapp"])
+    #expect(try table.parse(text).path == [.file(segments)])
+    if let url = URL(string: text) { #expect(try table.parse(url).path == [.file(segments)]) }
+    let printed = try table.print(.file(segments), base: "myapp://")
+    #expect(try table.parse(printed).path == [.file(segments)])
+    if let url = URL(string: printed) { #expect(try table.parse(url).path == [.file(segments)]) }
   }
 
   @Test(arguments: [

@@ -46,6 +46,52 @@ import Testing
     #expect(LinkParameter.double.write(-.infinity) == nil)
   }
 
+  struct ItemID: RawRepresentable, Hashable, Sendable { var rawValue: Int }
+  struct PageNumber: RawRepresentable, Hashable, Sendable { var rawValue: UInt }
+  struct Slug: RawRepresentable, Hashable, Sendable { var rawValue: String }
+  struct NoteID: RawRepresentable, Hashable, Sendable { var rawValue: UUID }
+  struct Share: RawRepresentable, Hashable, Sendable { var rawValue: Double }
+
+  @Test func `a typed identifier is spelled as its raw value`() {
+    #expect(Self.text(.rawValue(ItemID.self), "-42") == "-42")
+    for text in ["042", "+42", "x", ""] { #expect(Self.text(.rawValue(ItemID.self), text) == nil) }
+    #expect(Self.text(.rawValue(PageNumber.self), "42") == "42")
+    #expect(Self.text(.rawValue(PageNumber.self), "-42") == nil)
+    #expect(Self.text(.rawValue(Slug.self), "green tea/é") == "green tea/é")
+    #expect(Self.text(.rawValue(Level.self), "2") == "2")
+    #expect(Self.text(.rawValue(Level.self), "3") == nil)
+    #expect(Self.text(.rawValue(Share.self), "0.5") == "0.5")
+    #expect(Self.text(.rawValue(NoteID.self, .uuid), "00010203-0405-0607-0809-0a0b0c0d0e0f") != nil)
+    #expect(LinkParameter<ItemID>.rawValue().kind.wants == "an integer")
+    #expect(LinkParameter<PageNumber>.rawValue().kind.wants == "an integer that is not negative")
+    #expect(LinkParameter<Slug>.rawValue().kind.wants == "a text")
+  }
+
+  @Test func `a typed identifier is restricted as its raw value is`() {
+    #expect(Self.text(.rawValue(ItemID.self, .int.in(1...9)), "9") == "9")
+    #expect(Self.text(.rawValue(ItemID.self, .int.in(1...9)), "10") == nil)
+    #expect(Self.text(.rawValue(Slug.self, .string.matching("[a-z-]+")), "green-tea") == "green-tea")
+    #expect(Self.text(.rawValue(Slug.self, .string.matching("[a-z-]+")), "Tea") == nil)
+    #expect(LinkParameter.rawValue(ItemID.self, .int.in(1...9)).write(ItemID(rawValue: 10)) == nil)
+  }
+
+  @Test func `a typed identifier is a parameter of a pattern, of a list and of what may be absent`() throws {
+    let links = try DeepLinkTable<Area, [ItemID]>(validating: [
+      LinkPattern("item/:id", .rawValue(ItemID.self), in: .home, make: { [$0] }, match: { $0.first }),
+      LinkPattern("year/:id", .rawValue(ItemID.self, .int.in(1...)), in: .home, make: { [$0] }, match: { _ in nil }),
+      LinkPattern("page/:id?", .optional(.rawValue()), in: .home, make: { $0.map { [$0] } ?? [] }, match: { _ in nil }),
+      LinkPattern(
+        "first/:id?", .rawValue(ItemID.self).or(ItemID(rawValue: 1)), in: .home, make: { [$0] }, match: { _ in nil }),
+      LinkPattern("all?id=:ids", .repeated(.rawValue(ItemID.self)), in: .home, make: { $0 }, match: { _ in nil }),
+    ])
+    #expect(try links.parse("/item/7").shown == [ItemID(rawValue: 7)])
+    #expect(try links.print([ItemID(rawValue: 7)]) == "/item/7")
+    #expect(throws: LinkError.self) { try links.parse("/year/0") }
+    #expect(try links.parse("/page").shown == [])
+    #expect(try links.parse("/first").shown == [ItemID(rawValue: 1)])
+    #expect(try links.parse("/all?id=1&id=2").shown == [ItemID(rawValue: 1), ItemID(rawValue: 2)])
+  }
+
   @Test func `truth, texts, cases and values of other types`() {
     for text in ["true", "false"] { #expect(Self.text(.bool, text) == text) }
     for text in ["1", "TRUE", "yes", ""] { #expect(Self.text(.bool, text) == nil) }

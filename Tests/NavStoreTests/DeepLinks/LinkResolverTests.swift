@@ -88,6 +88,91 @@ import Testing
       ])
   }
 
+  // MARK: - What is looked up once
+
+  /// Puts the account under each article, after a look-up that is counted.
+  private static func completing(_ lookedUp: Locked<[Link]>) -> News.Rule {
+    News.Rule("complete") { link, _ in
+      guard case .article? = link.shown else { return .open }
+      return .wait {
+        lookedUp.withLock { $0.append(link) }
+        guard let shown = link.shown else { return .open }
+        return .redirect(Link(tab: .front, path: [.account, shown]))
+      }
+    }
+  }
+
+  /// Looks up whether an article may be seen.
+  private static func allowing(_ lookedUp: Locked<[Link]>, _ isAllowed: @escaping @Sendable (Link) -> Bool) -> News.Rule
+  {
+    News.Rule("allow") { link, _ in
+      guard link.screens.contains(where: { if case .article = $0 { true } else { false } }) else { return .open }
+      return .wait {
+        lookedUp.withLock { $0.append(link) }
+        return isAllowed(link) ? .open : .refuse("No.")
+      }
+    }
+  }
+
+  @Test func `a rule does not look up again what it has just redirected to`() async throws {
+    let lookedUp = Locked<[Link]>([])
+    let resolved = try await News.resolver(Self.completing(lookedUp)).resolve("/article/1", News.State())
+    #expect(resolved.link == Link(tab: .front, path: [.account, .article(1)]))
+    #expect(lookedUp.withLock(\.self) == [Link(tab: .front, path: [.article(1)])])
+  }
+
+  @Test func `a guard that waits does so once for the same screens`() async throws {
+    let lookedUp = Locked<[Link]>([])
+    // The rule after the guard changes how the link is presented, and no screen of it.
+    let asSheet = News.Rule("sheet") { link, _ in
+      guard link.modals.isEmpty, let shown = link.shown else { return .open }
+      return .redirect(Link(tab: link.tab, modals: [.init(shown)]))
+    }
+    let resolved = try await News.resolver(Self.allowing(lookedUp) { _ in true }, asSheet)
+      .resolve("/article/1", News.State())
+    #expect(resolved.link == Link(tab: .front, modals: [.init(.article(1))]))
+    #expect(lookedUp.withLock(\.count) == 1)
+  }
+
+  @Test func `a guard that waits is asked of every other screen, tab and screen under it`() async {
+    let targets = [
+      Link(tab: .front, path: [.article(2)]), Link(tab: .me, path: [.article(1)]),
+      Link(tab: .front, path: [.letters, .article(1)]), Link(tab: .front, path: [.article(1), .letters]),
+    ]
+    for target in targets {
+      let lookedUp = Locked<[Link]>([])
+      let start = Link(tab: .front, path: [.article(1)])
+      let resolver = News.resolver(
+        Self.allowing(lookedUp) { $0 != target },
+        News.Rule("move") { link, _ in link == start ? .redirect(target) : .open })
+      #expect(await Self.reason("/article/1", by: resolver)?.reason == .refused("No.", rule: "allow"))
+      #expect(lookedUp.withLock(\.self) == [start, target])
+    }
+  }
+
+  @Test func `a rule that looked up another screen is asked of the one that it redirected to`() async {
+    let lookedUp = Locked<[Link]>([])
+    let both = News.Rule("both") { link, _ in
+      switch link.shown {
+      case .named: .wait { .redirect(link.showing(.article(1))) }
+      case .article:
+        .wait {
+          lookedUp.withLock { $0.append(link) }
+          return .refuse("No.")
+        }
+      default: .open
+      }
+    }
+    #expect(await Self.reason("/named/x", by: News.resolver(both))?.reason == .refused("No.", rule: "both"))
+    #expect(lookedUp.withLock(\.count) == 1)
+  }
+
+  @Test func `a rule that does not wait is asked of every link`() async {
+    let guarding = News.Rule("guard") { link, _ in link.screens.contains(.account) ? .refuse("No.") : .open }
+    let resolver = News.resolver(guarding, Self.completing(Locked<[Link]>([])))
+    #expect(await Self.reason("/article/1", by: resolver)?.reason == .refused("No.", rule: "guard"))
+  }
+
   @Test func `a redirect to the link itself is none`() async throws {
     let same = News.resolver(
       News.Rule("same") { link, _ in .redirect(link) }, News.Rule("first") { link, _ in .first(link) })

@@ -67,6 +67,38 @@ extension LinkParameter where Value == Day {
 }
 // end
 
+// snippet: typed identifiers
+struct OrderID: RawRepresentable, Hashable {
+  var rawValue: Int
+}
+
+struct Celsius: Hashable {
+  var degrees: Int
+}
+
+extension LinkParameter where Value == Celsius {
+  static var celsius: LinkParameter {
+    LinkParameter<Int>.int.map(to: { Celsius(degrees: $0) }, from: { $0.degrees })
+  }
+}
+
+enum KitchenRoute: Hashable {
+  case order(OrderID)
+  case oven(Celsius)
+}
+
+enum KitchenTab { case orders, devices }
+
+let kitchenLinks = DeepLinkTable<KitchenTab, KitchenRoute>(schemes: ["kitchen"]) {
+  LinkPattern(
+    "order/:id", .rawValue(OrderID.self, .int.in(1...)), in: .orders,
+    make: KitchenRoute.order, match: { if case .order(let id) = $0 { id } else { nil } })
+  LinkPattern(
+    "oven/:degrees", .celsius, in: .devices,
+    make: KitchenRoute.oven, match: { if case .oven(let degrees) = $0 { degrees } else { nil } })
+}
+// end
+
 // snippet: feature links
 enum NewsRoute: Hashable {
   case latest
@@ -146,8 +178,6 @@ struct ShopReducer: Reducer {
         url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
     case .linkResolved(let resolved):
       state.remembered = resolved.remembered
-      // The sign-in that is there already stays as it is, with what was typed.
-      if resolved.remembered != nil, state.navigation.top == resolved.link.shown { return .none }
       // At once and not by an action that follows, so that no newer link comes between.
       return navigation.reduce(into: &state.navigation, action: resolved.action).map(ShopAction.navigation)
     case .linkFailed(let message):
@@ -219,6 +249,14 @@ struct ShopReducer: Reducer {
     for text in ["2026-1", "2026-13", "2026", "02026-01", "2026-01-01", "-"] {
       #expect(throws: LinkError.self) { try links.parse("/archive/\(text)") }
     }
+  }
+
+  @Test func `typed identifiers`() throws {
+    #expect(try kitchenLinks.parse("kitchen://order/7").path == [.order(OrderID(rawValue: 7))])
+    #expect(try kitchenLinks.print(.order(OrderID(rawValue: 7))) == "/order/7")
+    #expect(throws: LinkError.self) { try kitchenLinks.parse("kitchen://order/0") }
+    #expect(try kitchenLinks.parse("/oven/180").path == [.oven(Celsius(degrees: 180))])
+    #expect(try kitchenLinks.print(.oven(Celsius(degrees: 180))) == "/oven/180")
   }
 
   @Test func `a cold start`() throws {

@@ -1,11 +1,13 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the documentation, DocC's pages among it, is a region of a file in this folder, which compiles
-/// and runs in the tests, or in `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks.
+/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests, or
+/// in `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks. That includes DocC's pages and the comments of the
+/// sources.
 ///
-/// A block names its regions in a comment before it, `<!-- snippet: imports, main -->`; a region stands between
-/// `// snippet: main` and `// end`. With `NAVSTORE_UPDATE=1` the blocks are written anew from their regions.
+/// A region is the text between `// snippet: main` and `// end`. A block of a page names its regions in a comment before
+/// it, `<!-- snippet: imports, main -->`. With `NAVSTORE_UPDATE=1` these blocks are written anew from their regions. A
+/// block of a comment has the text of a region of a file in `DocComments`, or of any other region.
 @Suite struct SnippetTests {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -27,8 +29,48 @@ import Testing
       #expect(block.text == expected, "\(source) differs from its regions \(block.regions).")
     }
     let used = Set(blocks.flatMap(\.regions))
-    #expect(Set(regions.keys).subtracting(used) == [], "Regions that no document shows.")
+    let unused = Set(regions.keys).subtracting(used).filter { !$0.hasPrefix(Self.commentPrefix) }
+    #expect(unused == [], "Regions that no document shows.")
   }
+
+  @Test func `every Swift block of a comment in the sources is a region that compiles`() throws {
+    let regions = try Self.regions()
+    let names = Dictionary(regions.map { ($1, $0) }) { first, second in
+      first.hasPrefix(Self.commentPrefix) ? first : second
+    }
+    let blocks = try Self.sources().flatMap(Self.commentBlocks).filter { $0.language == "swift" }
+    #expect(blocks.count >= 80, "The sources have hardly any Swift in their comments: was it found?")
+    var used: Set<String> = []
+    for block in blocks {
+      guard let name = names[block.text] else {
+        Issue.record(
+          """
+          \(block.document):\(block.line): no region has the text of this block. Put it into a file in \
+          Tests/NavStoreTests/Documentation/DocComments, or in Tests/SwiftUIStub/CommentSnippets.swift.
+          """)
+        continue
+      }
+      used.insert(name)
+    }
+    let unused = regions.keys.filter { $0.hasPrefix(Self.commentPrefix) && !used.contains($0) }
+    #expect(unused == [], "Regions that no comment shows.")
+  }
+
+  @Test(arguments: [
+    ("```swift\nlet a = 1\n```", [":1"]), ("<!-- snippet: x -->\n```swift\nlet a = 1\n```", []),
+    // A comment is for the block that follows it.
+    ("<!-- snippet: x -->\nText.\n\n```swift\nlet a = 1\n```", [":4"]),
+    ("<!-- snippet: x -->\n\n```swift\nlet a = 1\n```", []),
+    ("  ```swift\n  let a = 1\n  ```", [":1"]), ("```Swift\nlet a = 1\n```", [":1"]), ("~~~swift\nlet a\n~~~", [":1"]),
+    ("``` swift\nlet a\n```", [":1"]), ("```\nlet a\n```", [":1"]), ("    let a = 1", []),
+    ("```sh\nswift test\n```\n```mermaid\na\n```\n```text\nlet a\n```\n```json\n1\n```", []),
+  ])
+  func `a block without a region is found`(text: String, found: [String]) {
+    #expect(Self.blocks(in: text, of: "").filter(\.regions.isEmpty).map { "\($0.document):\($0.line)" } == found)
+  }
+
+  /// What the names of regions begin with that only comments of the sources show.
+  static let commentPrefix = "comment of "
 
   @Test func `the quick start of README has at most 30 lines`() throws {
     let readme = try #require(try Self.documents().first { $0.lastPathComponent == "README.md" })
@@ -51,6 +93,8 @@ import Testing
   struct Block {
     var document: String
     var line: Int
+    /// The name of the language in lower case; empty where there is none.
+    var language: String
     var regions: [String]
     var text: String
   }
@@ -65,27 +109,56 @@ import Testing
   }
 
   static func blocks(of document: URL) throws -> [Block] {
+    blocks(in: try String(contentsOf: document, encoding: .utf8), of: document.lastPathComponent)
+  }
+
+  /// The blocks of a page that are Swift, or do not say what they are.
+  static func blocks(in text: String, of document: String) -> [Block] {
     var blocks: [Block] = []
     var regions: [String] = []
-    var open: Block?
-    for (index, line) in try String(contentsOf: document, encoding: .utf8).components(separatedBy: "\n").enumerated() {
-      if var block = open {
-        if line == "```" {
+    var open: (block: Block, isSwift: Bool, fence: String)?
+    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+      let trimmed = line.trimmingCharacters(in: .whitespaces)
+      if let (opened, isSwift, fence) = open {
+        var block = opened
+        if trimmed == fence {
           block.text = String(block.text.dropLast())
-          blocks.append(block)
+          if isSwift { blocks.append(block) }
           open = nil
           regions = []
         } else {
           block.text += line + "\n"
-          open = block
+          open = (block, isSwift, fence)
         }
-      } else if line.hasPrefix("```swift") {
-        open = Block(document: document.lastPathComponent, line: index + 1, regions: regions, text: "")
+      } else if let fence = ["```", "~~~"].first(where: trimmed.hasPrefix) {
+        let language = trimmed.dropFirst(3).trimmingCharacters(in: .whitespaces).lowercased()
+        let block = Block(document: document, line: index + 1, language: language, regions: regions, text: "")
+        open = (block, ["", "swift"].contains(language), fence)
       } else if line.hasPrefix("<!-- snippet: "), line.hasSuffix(" -->") {
         regions = line.dropFirst("<!-- snippet: ".count).dropLast(" -->".count).components(separatedBy: ", ")
+      } else if !trimmed.isEmpty {
+        regions = []
       }
     }
     return blocks
+  }
+
+  /// The sources of the products.
+  static func sources() throws -> [URL] {
+    let folder = root.appending(path: "Sources")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
+      .map { folder.appending(path: $0) }
+  }
+
+  /// The Swift blocks in the documentation comments of a source.
+  static func commentBlocks(of source: URL) throws -> [Block] {
+    let lines = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
+    let text = lines.map { line in
+      let trimmed = line.trimmingCharacters(in: .whitespaces)
+      guard trimmed.hasPrefix("///") else { return "" }
+      return String(trimmed.dropFirst(trimmed.hasPrefix("/// ") ? 4 : 3))
+    }
+    return blocks(in: text.joined(separator: "\n"), of: source.lastPathComponent)
   }
 
   /// Puts the regions that a document's blocks name into these blocks.
@@ -105,7 +178,8 @@ import Testing
   static func regions() throws -> [String: String] {
     let folders = [URL(filePath: #filePath).deletingLastPathComponent(), root.appending(path: "Tests/SwiftUIStub")]
     let files = try folders.flatMap { folder in
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).map { folder.appending(path: $0) }
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        .map { folder.appending(path: $0) }
     }
     var regions: [String: String] = [:]
     for url in files where url.lastPathComponent != "SnippetTests.swift" {

@@ -196,11 +196,24 @@ extension NaiveNavigation {
     let asked = link.placement == .push && link.path.isEmpty ? [] : [new]
     for path in asked + link.modals.map(\.path) where path.count > rules.maxDepth { return .because(.tooDeep) }
 
-    parts.modals = []
     if link.tab != parts.selected { select(link.tab) }
     set(new, .tab(link.tab))
-    for modal in link.modals { _ = present(modal.root, modal.style, modal.path) }
+    if !presents(link.modals) {
+      parts.modals = []
+      for modal in link.modals { _ = present(modal.root, modal.style, modal.path) }
+    }
     return .because(.sameAsBefore)
+  }
+
+  /// Whether just these modals are presented.
+  private func presents(_ modals: [DeepLink<Tab, Route>.Presentation]) -> Bool {
+    func same(_ first: [Route], _ second: [Route]) -> Bool {
+      first.count == second.count && zip(first, second).allSatisfy { rules.sameRoute?($0, $1) ?? ($0 == $1) }
+    }
+    guard modals.count == parts.modals.count else { return false }
+    return zip(modals, parts.modals).allSatisfy { new, old in
+      new.style == old.style && same([new.root] + new.path, [old.root] + old.path)
+    }
   }
 
   // MARK: Reset

@@ -115,6 +115,44 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
   }
 
   @Test(arguments: [
+    TableRow(
+      "*home: 1 | sheet 1 a:", .deepLink(TextLink(tab: "home", path: ["1"], modals: [.init("a")])), .sameAsBefore),
+    TableRow(
+      "*home: | sheet 1 a: b | cover 2 c:",
+      .deepLink(TextLink(tab: "home", modals: [.init("a", path: ["b"]), .init("c", style: .cover)])), .sameAsBefore),
+    TableRow(
+      "*home: 1 | sheet 1 a: b",
+      .deepLink(TextLink(tab: "home", modals: [.init("a", path: ["b"])], placement: .push)), .sameAsBefore),
+    // Another path, style or root is another presentation, and so is another number of modals.
+    TableRow(
+      "*home: | sheet 1 a: b", .deepLink(TextLink(tab: "home", modals: [.init("a")])), "*home: | sheet 2 a:"),
+    TableRow(
+      "*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("a", style: .cover)])),
+      "*home: | cover 2 a:"),
+    TableRow("*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("b")])), "*home: | sheet 2 b:"),
+    TableRow(
+      "*home: | sheet 1 a: | sheet 2 b:", .deepLink(TextLink(tab: "home", modals: [.init("a")])),
+      "*home: | sheet 3 a:"),
+    TableRow(
+      "*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("a"), .init("b")])),
+      "*home: | sheet 2 a: | sheet 3 b:"),
+    // The modals of the link are presented already: they stay while the tab and its path change.
+    TableRow(
+      "*home: 1 | search: | sheet 1 a:", .deepLink(TextLink(tab: "search", path: ["2"], modals: [.init("a")])),
+      "home: 1 | *search: 2 | sheet 1 a:"),
+    // The same screen by the rule of the reducer stays as it is, as in popTo.
+    TableRow(
+      "*home: | sheet 1 a1: b1", .deepLink(TextLink(tab: "home", modals: [.init("a2", path: ["b2"])])),
+      "*home: | sheet 2 a2: b2"),
+    TableRow(
+      "*home: | sheet 1 a1: b1", .deepLink(TextLink(tab: "home", modals: [.init("a2", path: ["b2"])])), .sameAsBefore,
+      rules: TextRules(backRule: .none, sameRoute: sameFirstCharacter)),
+  ])
+  func `a deep link keeps the modals that it would present again`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test(arguments: [
     TableRow("*home: 1 | search: 2", .setTabs(["search", "home"]), "search: 2 | *home: 1 | initial home"),
     TableRow("*home: 1 | search: 2", .setTabs(["home", "library"]), "*home: 1 | library:"),
     TableRow("*home: 1 | search: 2", .setTabs(["library", "search"]), "*library: | search: 2 | initial home"),

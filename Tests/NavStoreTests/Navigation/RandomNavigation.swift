@@ -70,6 +70,16 @@ struct RandomNavigation {
       placement: random.pick(.replace, .push))
   }
 
+  /// A link to a tab of a state with the modals that the state presents, but for the contents of some routes.
+  mutating func sameModals(in state: NumberState) -> DeepLink<Int, Int> {
+    let isSame = random.once(in: 2)
+    func refetched(_ route: Int) -> Int { isSame ? route : (route + 4) % 12 }
+    return DeepLink(
+      tab: state.selectedTab, path: random.once(in: 3) ? path() : state.path(of: state.selectedTab),
+      modals: state.modals.map { .init(refetched($0.root), style: $0.style, path: $0.path.map(refetched)) },
+      placement: random.pick(.replace, .replace, .push))
+  }
+
   /// A route that is to be in some place of a state, mostly one that is, and what it becomes.
   mutating func refresh(in state: NumberState?) -> NumberAction {
     let replacement = random.once(in: 3) ? nil : route()
@@ -113,7 +123,7 @@ struct RandomNavigation {
     case 21: .dismiss
     case 22: .dismissModal(modal())
     case 23: random.once(in: 3) ? .dismissAll : .present(route(), style: style())
-    case 24: .deepLink(link())
+    case 24: .deepLink(state.map { random.once(in: 2) ? sameModals(in: $0) : link() } ?? link())
     case 25: random.once(in: 2) ? .setTabs(random.list(below: 8) { $0.below(7) }) : .back
     case 28: refresh(in: state)
     case 26: random.once(in: 2) ? .reset : .selectTab(tab())

@@ -1,0 +1,82 @@
+/// The form in ASCII that names beyond ASCII have in a host: RFC 3492.
+enum Punycode {
+  /// A host in one form: without Punycode, and in lower case if it has a character beyond ASCII.
+  ///
+  /// `jürgen`, `JÜRGEN` and `xn--jrgen-kva` have the same text. A label that is no Punycode stays as it is.
+  static func hostText(_ host: String) -> String {
+    let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
+    let host = isASCII ? host : host.lowercased()
+    guard host.lowercasedASCII.contains("xn--") else { return host }
+    return host.split(separator: ".", omittingEmptySubsequences: false).map { label in
+      guard label.prefix(4).lowercased() == "xn--" else { return String(label) }
+      return decoded(label.dropFirst(4)) ?? String(label)
+    }.joined(separator: ".")
+  }
+
+  /// The text that a label stands for, without its `xn--`; nil if it is no Punycode of a text beyond ASCII, or has a
+  /// control character.
+  private static func decoded(_ label: Substring) -> String? {
+    let bytes = Array(label.utf8)
+    guard bytes.allSatisfy({ $0.isLabelByte }) else { return nil }
+    let hyphen = bytes.lastIndex(of: UInt8(ascii: "-"))
+    var scalars = bytes[..<(hyphen ?? 0)].map { Unicode.Scalar($0) }
+    let digits = bytes[(hyphen.map { $0 + 1 } ?? 0)...]
+    guard hyphen != 0, !digits.isEmpty else { return nil }
+    var (scalar, position, bias) = (0x80, 0, 72)
+    var index = digits.startIndex
+    while index < digits.endIndex {
+      let before = position
+      var (weight, step) = (1, 36)
+      while true {
+        guard index < digits.endIndex, let digit = digits[index].punycodeDigit else { return nil }
+        index += 1
+        let (product, isTooLarge) = digit.multipliedReportingOverflow(by: weight)
+        // No scalar is as large as this, in a text of any length that a URL may have.
+        guard !isTooLarge, product < 1 << 40 else { return nil }
+        position += product
+        let threshold = min(max(step - bias, 1), 26)
+        if digit < threshold { break }
+        weight *= 36 - threshold
+        guard weight < 1 << 40 else { return nil }
+        step += 36
+      }
+      let count = scalars.count + 1
+      bias = adapted(position - before, count: count, isFirst: before == 0 && count == 1 + (hyphen ?? 0))
+      scalar += position / count
+      position %= count
+      guard scalar <= 0x10FFFF, let next = Unicode.Scalar(UInt32(scalar)) else { return nil }
+      scalars.insert(next, at: position)
+      position += 1
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text).hasControl ? nil : String(text)
+  }
+
+  /// The bias after a scalar: RFC 3492, section 6.1.
+  private static func adapted(_ difference: Int, count: Int, isFirst: Bool) -> Int {
+    var difference = isFirst ? difference / 700 : difference / 2
+    difference += difference / count
+    var bias = 0
+    while difference > (36 - 1) * 26 / 2 {
+      difference /= 36 - 1
+      bias += 36
+    }
+    return bias + 36 * difference / (difference + 38)
+  }
+}
+
+extension UInt8 {
+  /// Whether it may be in a label in ASCII.
+  fileprivate var isLabelByte: Bool { punycodeDigit != nil || self == UInt8(ascii: "-") }
+
+  /// The value of a digit of Punycode.
+  fileprivate var punycodeDigit: Int? {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(self) - 0x61
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(self) - 0x41
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self) - 0x30 + 26
+    default: nil
+    }
+  }
+}

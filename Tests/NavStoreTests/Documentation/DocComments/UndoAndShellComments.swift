@@ -1,0 +1,91 @@
+import NavStore
+
+// The code of the comments in NavStore/Undo and NavStore/Shells. It is compiled and not run.
+
+private enum UndoComments {
+  enum NoteAction: Equatable, Sendable { case typed(String), cursorMoved }
+
+  static func stores() {
+    // snippet: comment of UndoReducer
+    let store = Store(
+      initialState: UndoState(NavigationState<AppTab, Route>(tabs: AppTab.allCases)),
+      reducer: NavigationReducer().undoable(limit: 50))
+    store.send(.action(.push(.song(7))))
+    store.send(.undo, origin: .undo)
+    print(store.state.present.depth)  // 0
+    // end
+    // snippet: comment of UndoAction
+    store.send(.undo, origin: .undo)
+    // end
+  }
+
+  static func viewed() {
+    // snippet: comment of ViewedHistoryReducer
+    let reducer = ViewedHistoryReducer(AppReducer(), navigation: \.navigation, action: AppAction.navigation, limit: 20)
+    let store = Store(initialState: ViewedHistoryState(AppState()), reducer: reducer)
+    store.send(.action(.navigation(.push(.song(7)))))
+    print(store.state.viewed.entries)  // song 7, in the home tab
+    store.send(.select(store.state.viewed.entries[0]))
+    // end
+  }
+
+  static func rules() {
+    // snippet: comment of UndoRules
+    var rules = UndoRules<Note, NoteAction>()
+    rules.records = { action, _, _ in action != .cursorMoved }
+    rules.groups = { action, _, _ in if case .typed = action { "typing" } else { nil } }
+    rules.groupPause = .seconds(1)
+    // end
+    _ = rules
+  }
+
+  static func states() {
+    // snippet: comment of UndoState
+    var document = UndoState(0)
+    document.record(1)
+    document.undo()
+    print(document.present)  // 0
+    document.redo()
+    print(document.present)  // 1
+    // end
+  }
+}
+
+private struct LibraryState {
+  var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+}
+
+// snippet: comment of UndoCarrying
+extension LibraryState: UndoCarrying {
+  mutating func carry(from current: LibraryState) {
+    navigation.carry(from: current.navigation)
+  }
+}
+// end
+
+@MainActor private enum ShellComments {
+  static func presenting(_ store: Store<AppState, AppAction>, _ shell: Terminal) async {
+    // snippet: comment of NavigationPresenter
+    let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
+    await presenter.run { step in await shell.perform(step) }
+    // end
+  }
+
+  static func shown(_ old: NavigationState<AppTab, Route>, _ new: NavigationState<AppTab, Route>) {
+    // snippet: comment of ShownNavigation
+    var shown = ShownNavigation(old)
+    for step in shown.steps(to: new) { shown.apply(step.change) }
+    print(shown == ShownNavigation(new))  // true
+    // end
+  }
+
+  static func stepping(
+    _ store: Store<AppState, AppAction>, _ settled: @MainActor (NavigationStep<AppTab, Route>) async -> Void
+  ) async {
+    // snippet: comment of SteppedNavigation
+    let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
+    print(stepped.navigator.selectedTab)  // what views show
+    await stepped.run { step in await settled(step) }  // the steps, as long as there are views
+    // end
+  }
+}
