@@ -142,7 +142,7 @@ import Testing
         """.dropLast()))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a change is saved after a quiet moment, while the session waits for input`()
+  @Test func `a change is saved after a quiet moment, while the session waits for input`()
     async throws
   {
     let tool = try ToolProcess(state)
