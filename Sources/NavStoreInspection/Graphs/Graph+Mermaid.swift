@@ -64,4 +64,12 @@ extension Unicode.Scalar {
   var isNewline: Bool { Character(self).isNewline }
 
   var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
+
+  /// Whether the scalar shows nothing, and may change how others are shown.
+  var isHidden: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
+    default: false
+    }
+  }
 }

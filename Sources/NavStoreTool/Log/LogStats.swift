@@ -1,9 +1,13 @@
 internal import NavStore
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
 
 /// `navstore log stats`: what the sessions of logs were like, in numbers.
@@ -57,8 +61,8 @@ final class LogStats {
   }
 
   private static func size(of path: String) -> Int {
-    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? any BinaryInteger
-    return size.map { Int(clamping: $0) } ?? 0
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(clamping: status.st_size) : 0
   }
 
   // MARK: - Counting
