@@ -41,6 +41,7 @@ struct NavStoreTool {
       case .logHelp(let subcommand):
         Descriptor.standardOutput.write((subcommand.map(Usage.log) ?? Usage.log) + "\n")
       case .log(let subcommand, let options):
+        TerminationSignals.acceptTermination()
         return try await LogCommand(subcommand: subcommand, options: options).run()
       }
       return .success

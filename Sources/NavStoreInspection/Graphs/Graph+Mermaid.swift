@@ -67,7 +67,9 @@ extension Unicode.Scalar {
 
   /// Whether the scalar shows nothing, and may change how others are shown.
   var isHidden: Bool {
-    switch properties.generalCategory {
+    // These hold the parts of an emoji together, or keep letters apart.
+    if self == "\u{200C}" || self == "\u{200D}" { return false }
+    return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
     default: false
     }

@@ -64,6 +64,14 @@ enum TerminationSignals {
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
   }
 
+  /// Lets the usual signals end the process, which inherits what the thread that started it had blocked.
+  static func acceptTermination() {
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+  }
+
   /// Whether whoever started the process wants it to go on in spite of the signal, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()

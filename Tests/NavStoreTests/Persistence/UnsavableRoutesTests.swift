@@ -54,6 +54,8 @@ import Testing
   private func omissions<Saved: Codable & Sendable>(whenSaving state: Saved) async throws -> [String] {
     let store = Store(initialState: state, reducer: Reduce<Saved, Int> { _, _ in .none })
     let persistence = Persistence(of: store, to: storage)
+    // Nothing is saved before the first action.
+    store.send(0)
     try await persistence.flush()
     return persistence.status.omissions
   }
@@ -241,6 +243,7 @@ import Testing
     let store = Store(initialState: mixed, reducer: Reduce<Mixed, Int> { _, _ in .none })
     let routes = RouteRegistry(.route(Screen.self, named: "screen"))
     let persistence = Persistence(of: store, to: storage, routes: routes)
+    store.send(0)
     try await persistence.flush()
     #expect(
       persistence.status.omissions == [

@@ -255,7 +255,7 @@ import Testing
     #expect(
       result.errors == """
         navstore: unknown option "--sate". Did you mean "--state"?
-        "navstore --help" shows how it is used.
+        "navstore demo --help" shows how it is used.
 
         """)
   }

@@ -123,9 +123,9 @@ import Testing
   @Test(arguments: [
     [odd], ["--\(odd)"], ["demo", odd], ["demo", "--\(odd)"], ["log", odd], ["log", "show", "--\(odd)"],
     ["log", "show", "--action", odd, "x"], ["log", "show", "--from", odd, "x"], ["log", "show", "--color", odd, "x"],
-    ["log", "show", "--mark=x", "--json=\(odd)"], ["demo", "--play", "/nowhere/\(odd)"],
+    ["log", "show", "--mark=x", "--json=\(odd)"], ["demo", "--play", "/dev/null/\(odd)"],
     ["demo", "--state", "\(odd)/"],
-    ["demo", "--lines", "--state", "/nowhere/\(odd)/x"], ["demo", "--lines", "--record", "/nowhere/\(odd)/x"],
+    ["demo", "--lines", "--state", "/dev/null/\(odd)/x"], ["demo", "--lines", "--record", "/dev/null/\(odd)/x"],
   ])
   func `arguments are shown as text, too`(arguments: [String]) async throws {
     let folder = try TemporaryDirectory()

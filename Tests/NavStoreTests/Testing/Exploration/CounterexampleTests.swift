@@ -78,7 +78,7 @@ import Testing
       violation.description.contains(
         #"""
         The state at the end:
-        CounterexampleTests.Large(
+        Large(
           isSignedIn: true,
           names: [
             "the first of the names",
