@@ -41,6 +41,7 @@ struct NavStoreTool {
       case .logHelp(let subcommand):
         Descriptor.standardOutput.write((subcommand.map(Usage.log) ?? Usage.log) + "\n")
       case .log(let subcommand, let options):
+        TerminationSignals.acceptTermination()
         return try await LogCommand(subcommand: subcommand, options: options).run()
       }
       return .success
@@ -48,22 +49,27 @@ struct NavStoreTool {
       return status
     } catch {
       // A `UsageError`, or the `StorageError` of a name that no file can have.
-      Descriptor.standardError.write("navstore: \(error)\n\(Usage.hint(for: arguments))\n")
+      Descriptor.tell("\(error)")
+      Descriptor.standardError.write(Usage.hint(for: arguments) + "\n")
       return .usage
     }
   }
 
   private static func play(_ session: String, recordingTo log: String?) throws {
-    guard let data = FileManager.default.contents(atPath: session) else {
-      Descriptor.standardError.write("navstore: the session \(session) cannot be read.\n\(Usage.hint)\n")
+    let text: String
+    do {
+      text = try SessionScript.text(ofFile: session)
+    } catch {
+      Descriptor.tell("the session \(session) \(error).")
+      Descriptor.standardError.write(Usage.hint(for: ["demo"]) + "\n")
       throw ExitStatus.noInput
     }
     guard let folder = TemporaryFolder() else {
-      Descriptor.standardError.write("navstore: a temporary folder cannot be made.\n")
+      Descriptor.tell("a temporary folder cannot be made.")
       throw ExitStatus.software
     }
     defer { folder.remove() }
-    let script = SessionScript(String(decoding: data, as: UTF8.self))
+    let script = SessionScript(text)
     var played = PlayedSession(script, folder: folder, log: log, signals: TerminationSignals.listen())
     try played.play()
   }

@@ -38,10 +38,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   public let divergences: Findings<Divergence>
 
   /// Whether every recorded transaction from the beginning to the end of the session was applied.
-  public var isComplete: Bool {
-    summary.hasEnd && summary.stop == nil && summary.skipped == 0 && summary.before == 0 && summary.gaps.isEmpty
-      && summary.damage.isEmpty && summary.undecodable.isEmpty
-  }
+  public var isComplete: Bool { summary.isComplete }
 
   /// Whether nothing speaks against the log and the reducer being those of the recording. That a log lacks its end,
   /// because its process was killed, does not.

@@ -26,6 +26,11 @@ public struct ReplaySummary: Sendable {
   public internal(set) var stop: ReplayStop?
   /// Whether the last line is the end that the recorder wrote when it was closed.
   public internal(set) var hasEnd = false
+
+  /// Whether every recorded transaction from the beginning to the end of the session was applied.
+  var isComplete: Bool {
+    hasEnd && stop == nil && skipped == 0 && before == 0 && gaps.isEmpty && damage.isEmpty && undecodable.isEmpty
+  }
 }
 
 /// Why a replay stopped before the end of the log.

@@ -102,14 +102,48 @@ extension CanonicalJSONEncoder {
     leave(1)
   }
 
+  /// Writes a value directly. If that throws, and something may be left out, writes it by its `encode(to:)`.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - directly: Writes the value, and throws if a part of it cannot be encoded.
+  package func write(_ value: some Encodable, directly: () throws -> Void) throws {
+    let (mark, outer) = (scratch.mark, depth)
+    do {
+      try directly()
+    } catch {
+      guard userInfo[.encodingWhole] == nil else { throw error }
+      scratch.removeAll(since: mark)
+      depth = outer
+      try writeByEncoding(value)
+    }
+  }
+
+  /// Returns the error that encoding a value throws inside so many arrays and objects; nil if it throws none.
+  func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
+    let (mark, outer) = (scratch.mark, depth)
+    defer {
+      scratch.removeAll(since: mark)
+      depth = outer
+    }
+    do {
+      depth = levels
+      try write(value)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Whether something may take the place of a value, so that each part has to go through `write`.
   var redacts: Bool { !redactions.isEmpty }
 
-  /// An encoder to ask for what it has; what is encoded with it goes nowhere.
-  package var encoder: any Encoder { JSONValueEncoder(self, slot: -1, serial: 0) }
-
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
     if try writeDirectly(value) { return }
+    try writeByEncoding(value)
+  }
+
+  private func writeByEncoding<Value: Encodable>(_ value: Value) throws {
     let mark = scratch.mark
     let slot = scratch.addSlot(depth: depth)
     try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))

@@ -54,13 +54,19 @@ struct JSONObjectDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try valueIfPresent(key) ?? .null(path: codingPath + [key], userInfo: decoder.userInfo)
   }
 
+  /// The keys that there are, as a part of a sentence.
+  private var keysInWords: String {
+    let keys = places.keys.sorted()
+    return keys.listing.map { "there \(keys.count == 1 ? "is" : "are") \($0)" } ?? "the object has no key"
+  }
+
   private func value(_ key: Key) throws -> JSONValueDecoder {
     guard let value = try valueIfPresent(key) else {
       throw DecodingError.keyNotFound(
         key,
         .init(
           codingPath: codingPath,
-          debugDescription: "No value associated with key \(key) (\"\(key.stringValue)\")."))
+          debugDescription: "The key \"\(key.stringValue)\" is missing; \(keysInWords)."))
     }
     return value
   }

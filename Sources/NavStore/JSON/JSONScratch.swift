@@ -132,6 +132,13 @@ extension JSONScratch {
 
   var mark: Mark { Mark(bytes: bytes.count, slots: slots.count, containers: containers.count) }
 
+  /// Removes what came since the mark.
+  mutating func removeAll(since mark: Mark) {
+    bytes.removeSubrange(mark.bytes...)
+    slots.removeSubrange(mark.slots...)
+    containers.removeSubrange(mark.containers...)
+  }
+
   /// Puts the text of a slot in the place of the pieces that came since the mark. Returns false, and does not, if it is
   /// nested too deep.
   mutating func assemble(_ slot: Int, since mark: Mark) -> Bool {

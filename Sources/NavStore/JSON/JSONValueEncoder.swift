@@ -77,6 +77,13 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
   }
 }
 
+extension JSONValueEncoder: TrialEncoder {
+  func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
+    guard isOpen else { return JSONEncodingPlace.closed(value) }
+    return output.encodingError(of: value, inside: output.scratch.slots[slot].depth + levels)
+  }
+}
+
 /// A container that is being filled.
 struct JSONEncodingPlace {
   let output: CanonicalJSONEncoder

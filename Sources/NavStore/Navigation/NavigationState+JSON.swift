@@ -1,11 +1,10 @@
 extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    let asking = encoder.encoder
-    // What is left out is noted in the order of `encode(to:)`, which is not that of the keys.
-    let paths = entries.map { entry in
-      entry.path.encodablePrefix(with: asking, of: "the path of \(entry.tab)")
-    }
-    let modals = presented.prefix(presented.map(\.root).encodablePrefix(with: asking, of: "the modals").count)
+    // `encode(to:)` knows which routes may be left out.
+    try encoder.write(self) { try writeWhole(to: encoder) }
+  }
+
+  private func writeWhole(to encoder: CanonicalJSONEncoder) throws {
     try encoder.enter(1)
     encoder.append(#"{"initial":"#)
     try encoder.write(initialTab)
@@ -13,16 +12,15 @@ extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
       encoder.append(#","lastModal":"#)
       try encoder.write(lastModalID)
     }
-    if !modals.isEmpty {
+    if !presented.isEmpty {
       try encoder.enter(2)
       encoder.append(#","modals":["#)
-      for (index, modal) in modals.enumerated() {
+      for (index, modal) in presented.enumerated() {
         if index > 0 { encoder.append(",") }
         encoder.append(#"{"id":"#)
         try encoder.write(modal.id)
         encoder.append(#","path":"#)
-        try encoder.write(
-          modal.routes.encodablePrefix(with: asking, of: "the path of modal \(modal.id.rawValue)"))
+        try encoder.write(modal.routes)
         encoder.append(#","root":"#)
         try encoder.write(modal.root)
         encoder.append(#","style":"#)
@@ -39,7 +37,7 @@ extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
     for index in entries.indices {
       if index > 0 { encoder.append(",") }
       encoder.append(#"{"path":"#)
-      try encoder.write(paths[index])
+      try encoder.write(entries[index].path)
       encoder.append(#","tab":"#)
       try encoder.write(entries[index].tab)
       encoder.append("}")

@@ -68,6 +68,13 @@ package struct Envelope: Equatable, Sendable {
       || byte == UInt8(ascii: ".")
   }
 
+  /// The version that the beginning of a saved state names, whether the rest is undamaged or not.
+  package static func schema(of data: Data) -> Int? {
+    let head = String(decoding: data.prefix(longestHeader), as: UTF8.self)
+    guard head.hasPrefix(opening), let range = head.firstRange(of: "\"schema\":") else { return nil }
+    return Int(head[range.upperBound...].prefix { $0.isASCII && $0.isNumber })
+  }
+
   // MARK: - Writing
 
   /// Returns the bytes to save. Cost: O(n) for n bytes of payload. Schema and revision must not be negative.

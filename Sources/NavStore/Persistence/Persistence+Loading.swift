@@ -75,7 +75,8 @@ extension Persistence {
   ///
   /// Equal states give equal bytes, in every process, as long as their encoding has an order: a `Set`, and a dictionary
   /// whose keys are neither strings nor integers, encode in the order of the moment. The revision must not be negative.
-  /// Throws ``PersistenceError`` if the state cannot be encoded. Cost: that of the encoding.
+  /// Routes that cannot be encoded are left out, as in a save. Throws ``PersistenceError`` if another part of the state
+  /// cannot be encoded. Cost: that of the encoding.
   public static func encoded(
     _ state: Saved, schema: StateSchema, revision: Int = 0
   ) throws -> Data {

@@ -33,8 +33,7 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// Why the last one of them failed. It stays after a later save has succeeded: `phase` tells what holds now.
   public var lastFailure: PersistenceError?
 
-  /// What the last save had to leave out of the state, a sentence each: routes whose types are not registered, and what
-  /// lies above them.
+  /// What the last save left out of the state, a sentence each: routes that cannot be encoded, and what is above them.
   public var omissions: [String] = []
 
   /// Where the last ten states are that saves have moved aside, because the app could not use them, or not in full, or

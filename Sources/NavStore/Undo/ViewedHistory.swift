@@ -65,14 +65,16 @@ extension ViewedHistory.Entry: Encodable where Tab: Encodable, Route: Encodable 
 extension ViewedHistory.Entry: Decodable where Tab: Decodable, Route: Decodable {}
 
 extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
-  /// Encodes the list of entries. An ``AnyRoute`` whose type is not registered is left out.
+  /// Encodes the list of entries. An ``AnyRoute`` whose type is not registered is left out. So is a route that throws,
+  /// where a ``Persistence`` saves the list; elsewhere its error is thrown.
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for entry in entries {
-      if entry.route.isEncodable(with: encoder) {
+      if let omission = entry.route.omission(from: encoder, inside: 2) {
+        let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions
+        omissions?.note("\(RouteDiagnostic.shown(entry.route)) among the viewed routes: \(omission.reason)")
+      } else {
         try list.encode(entry)
-      } else if let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions {
-        omissions.note("\(entry.route) among the viewed routes: its type has no name in the RouteRegistry.")
       }
     }
   }

@@ -59,7 +59,9 @@ extension AnyRoute: Codable {
   /// Throws an `EncodingError` when the encoder has no ``RouteRegistry``, or one without the type.
   public func encode(to encoder: any Encoder) throws {
     guard let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
-      throw EncodingError.invalidValue(base, .init(codingPath: encoder.codingPath, debugDescription: Self.noRegistry))
+      throw EncodingError.invalidValue(
+        base,
+        .init(codingPath: encoder.codingPath, debugDescription: Self.noRegistry, underlyingError: LackOfRegistry()))
     }
     try encode(to: encoder, namedBy: registry)
   }
@@ -106,5 +108,16 @@ extension AnyRoute: Codable {
   static var noRegistry: String {
     "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
       + "its userInfo, under CodingUserInfoKey.routeRegistry"
+  }
+}
+
+/// Marks the error of an encoder that has no ``RouteRegistry``.
+private struct LackOfRegistry: Error {}
+
+extension Error {
+  /// Whether an ``AnyRoute`` was encoded without a ``RouteRegistry``.
+  var isLackOfRegistry: Bool {
+    guard case .invalidValue(_, let context)? = self as? EncodingError else { return false }
+    return context.underlyingError is LackOfRegistry
   }
 }

@@ -21,7 +21,7 @@ public struct CodablePath: Sendable {
 
   fileprivate init(_ path: [AnyRoute], namedBy registry: RouteRegistry) {
     routes = Array(path.prefix { registry.contains($0) })
-    omission = routes.count < path.count ? path.omission(after: routes.count, of: "the path") : nil
+    omission = routes.count < path.count ? path.omission(after: routes.count, of: "the path", .unnamed) : nil
     self.registry = registry
   }
 }

@@ -8,4 +8,10 @@ extension Error {
     default: RouteDiagnostic.shown("\(self)")
     }
   }
+
+  /// What an encoder says of a value, in the same form.
+  var encodingReason: String {
+    guard case .invalidValue(_, let context)? = self as? EncodingError else { return RouteDiagnostic.shown("\(self)") }
+    return RouteDiagnostic.shown(context.debugDescription)
+  }
 }

@@ -19,21 +19,23 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// Encodes everything but the scroll-to-top counters, in an order that is the same in every process.
   ///
   /// With an encoder that sorts keys, equal states whose next modal has the same number encode to equal bytes. A path
-  /// is encoded as far as its routes can be: an ``AnyRoute`` whose type is not registered ends it. The cost grows with
-  /// the number of routes.
+  /// ends beneath the first ``AnyRoute`` whose type is not registered. Throws what a route or a tab throws. Where a
+  /// ``Persistence`` saves the state, a path ends beneath a route that throws, a modal whose root throws is left out with
+  /// those above it, and the status of the persistence says so. The cost grows with the number of routes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NavigationStateKey.self)
     var tabs = container.nestedUnkeyedContainer(forKey: .tabs)
     for entry in entries {
       var nested = tabs.nestedContainer(keyedBy: NavigationEntryKey.self)
       try nested.encode(entry.tab, forKey: .tab)
-      try nested.encode(entry.path.encodablePrefix(with: encoder, of: "the path of \(entry.tab)"), forKey: .path)
+      try nested.encode(
+        entry.path.encodablePrefix(with: encoder, inside: 4, of: "the path of \(entry.tab)"), forKey: .path)
     }
     try container.encode(selectedTab, forKey: .selected)
     try container.encode(visited, forKey: .visits)
     try container.encode(initialTab, forKey: .initial)
     if lastModalID > 0 { try container.encode(lastModalID, forKey: .lastModal) }
-    let modals = presented.map(\.root).encodablePrefix(with: encoder, of: "the modals").count
+    let modals = presented.map(\.root).encodablePrefix(with: encoder, inside: 3, of: "the modals").count
     guard modals > 0 else { return }
     var list = container.nestedUnkeyedContainer(forKey: .modals)
     for modal in presented.prefix(modals) {
@@ -42,7 +44,8 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
       try nested.encode(modal.style, forKey: .style)
       try nested.encode(modal.root, forKey: .root)
       try nested.encode(
-        modal.routes.encodablePrefix(with: encoder, of: "the path of modal \(modal.id.rawValue)"), forKey: .path)
+        modal.routes.encodablePrefix(with: encoder, inside: 4, of: "the path of modal \(modal.id.rawValue)"),
+        forKey: .path)
     }
   }
 }

@@ -41,13 +41,36 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// The tab that was selected at the start, which `reset` and ``BackRule/initialTab`` return to.
   public let initialTab: Tab
 
-  /// A navigation at its start: every tab at its root or at the path given for it, no modal.
+  /// What is wrong with the tabs of a new state.
+  public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The list of tabs is empty.
+    case noTabs
+    /// The selected tab is not in the list.
+    case unknownSelectedTab(Tab, tabs: [Tab])
+    /// A path is given for a tab that is not in the list.
+    case pathOfUnknownTab(Tab, tabs: [Tab])
+
+    /// What is wrong and what to do about it.
+    public var description: String {
+      switch self {
+      case .noTabs:
+        "NavigationState(tabs:) was given no tab. Pass at least one, for example AppTab.allCases."
+      case .unknownSelectedTab(let tab, let tabs):
+        "NavigationState(tabs:selectedTab:): the selected tab \(tab) is not among the tabs \(tabs). Add it."
+      case .pathOfUnknownTab(let tab, let tabs):
+        "NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs)."
+      }
+    }
+  }
+
+  /// A navigation that is written in source: every tab at its root or at the path given for it, no modal.
   ///
-  /// Stops the program when there is no tab, when a tab stands there twice, or when the selected tab or the tab of a
-  /// path is not among the tabs: these are mistakes in source.
+  /// Stops the program with the ``Mistake`` if there is one. Tabs from the user's settings may be such a mistake: use
+  /// ``init(validating:selectedTab:paths:backRule:)`` for them.
   ///
   /// - Parameters:
-  ///   - tabs: The tabs in the order of the tab bar, at least one.
+  ///   - tabs: The tabs in the order of the tab bar, at least one. A tab that is in the list twice counts where it is
+  ///     first, as in ``setTabs(_:rules:)``.
   ///   - selectedTab: The tab that is selected at the start; the first one if it is nil.
   ///   - paths: The routes above the root of a tab, for tabs that do not start at their root.
   ///   - backRule: The rule that the reducer follows, so that the way back from the selected tab is right from the
@@ -58,20 +81,43 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     paths: [Tab: [Route]] = [:],
     backRule: BackRule = .platformDefault
   ) {
-    guard let first = tabs.first else {
-      fatalError("NavigationState(tabs:) was given no tab. Pass at least one, for example AppTab.allCases.")
+    do {
+      try self.init(validating: tabs, selectedTab: selectedTab, paths: paths, backRule: backRule)
+    } catch {
+      fatalError("\(error)")
     }
-    guard Set(tabs).count == tabs.count else {
-      fatalError("NavigationState(tabs:) was given a tab twice: \(tabs). Pass each tab once.")
-    }
+  }
+
+  /// A navigation whose tabs come from outside, for example from the user's settings.
+  ///
+  /// ```swift
+  /// let start =
+  ///   (try? NavigationState<AppTab, Route>(validating: settings.tabs)) ?? NavigationState(tabs: AppTab.allCases)
+  /// ```
+  ///
+  /// Throws the ``Mistake`` where ``init(tabs:selectedTab:paths:backRule:)`` stops the program.
+  ///
+  /// - Parameters:
+  ///   - tabs: The tabs in the order of the tab bar, at least one. A tab that is in the list twice counts where it is
+  ///     first, as in ``setTabs(_:rules:)``.
+  ///   - selectedTab: The tab that is selected at the start; the first one if it is nil.
+  ///   - paths: The routes above the root of a tab, for tabs that do not start at their root.
+  ///   - backRule: The rule that the reducer follows, so that the way back from the selected tab is right from the
+  ///     start.
+  public init(
+    validating tabs: [Tab],
+    selectedTab: Tab? = nil,
+    paths: [Tab: [Route]] = [:],
+    backRule: BackRule = .platformDefault
+  ) throws(Mistake) {
+    var seen: Set<Tab> = []
+    let tabs = tabs.filter { seen.insert($0).inserted }
+    guard let first = tabs.first else { throw .noTabs }
     let selectedTab = selectedTab ?? first
     guard let selectedIndex = tabs.firstIndex(of: selectedTab) else {
-      fatalError(
-        "NavigationState(tabs:selectedTab:): the selected tab \(selectedTab) is not among the tabs \(tabs). Add it.")
+      throw .unknownSelectedTab(selectedTab, tabs: tabs)
     }
-    for tab in paths.keys where !tabs.contains(tab) {
-      fatalError("NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs).")
-    }
+    if let tab = paths.keys.first(where: { !seen.contains($0) }) { throw .pathOfUnknownTab(tab, tabs: tabs) }
     self.init(
       entries: tabs.map { Entry(tab: $0, path: paths[$0] ?? []) },
       selectedIndex: selectedIndex,

@@ -15,7 +15,7 @@ public enum RouteDiagnostic: Error, Hashable, Sendable {
 
   /// A value in a message: as much as can be read, and nothing that a terminal would act on. Values come from outside,
   /// too.
-  static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
+  package static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
 }
 
 extension RouteDiagnostic: CustomStringConvertible {

@@ -45,7 +45,7 @@ extension ActionLog {
       throw ActionLogError.noSuchTransaction(transactions?.upperBound ?? report.number, last: report.lastReplayed)
     }
     let expected = try report.divergences.first.first?.expected ?? schema.fingerprint(of: state)
-    let json = try schema.json(of: before)
+    let json = try schema.json(of: before).printableJSON
     let marks = String(repeating: "#", count: json.rawStringMarks)
     let body =
       [

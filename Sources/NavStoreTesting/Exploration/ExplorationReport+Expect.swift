@@ -46,7 +46,7 @@ extension ExplorationReport.Violation: CustomStringConvertible {
         """)
     }
     paragraphs.append(test)
-    paragraphs.append("The state at the end: \("\(after)".shortened(to: Self.longestText))")
+    paragraphs.append("The state at the end:" + stateInWords)
     if let before {
       let difference = difference(expected: before, actual: after)
       paragraphs.append(
@@ -56,6 +56,13 @@ extension ExplorationReport.Violation: CustomStringConvertible {
   }
 
   private static var longestText: Int { 1_000 }
+
+  /// The state at the end, behind a colon: in the same line if it is short.
+  private var stateInWords: String {
+    let text = "\(after)"
+    if text.count <= 100, !text.contains(where: \.isNewline) { return " " + text }
+    return "\n" + SourceLayout.lines(of: swiftSource(after, limit: Self.longestText))
+  }
 
   private var headline: String {
     let after = actions.isEmpty ? "in the initial state" : "after \(counted(actions.count, "action"))"

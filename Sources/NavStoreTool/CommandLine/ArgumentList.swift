@@ -1,3 +1,5 @@
+internal import NavStore
+
 /// Reads the arguments of a command: options in any order, `--name value` and `--name=value`, and what is no option.
 struct ArgumentList {
   enum Argument: Equatable {
@@ -44,6 +46,15 @@ struct ArgumentList {
       throw UsageError("\(option) needs a whole number, \(least) or more, and was given \"\(text)\".")
     }
     return number
+  }
+
+  /// The value as the name of a Swift type, which becomes part of a source.
+  mutating func typeName() throws -> String {
+    let name = try value()
+    guard name.unicodeScalars.allSatisfy(\.isPrintable) else {
+      throw UsageError("\(option) needs the name of a type, and was given \"\(name)\".")
+    }
+    return name
   }
 
   /// The value as one of several names.

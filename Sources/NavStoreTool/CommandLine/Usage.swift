@@ -11,13 +11,15 @@ package enum Usage {
            them. "navstore log --help" tells more.
     """
 
-  package static let hint = "\"navstore --help\" shows how it is used."
-
-  /// Where help is to be had for arguments that are wrong.
+  /// A sentence that names the help of the command that has wrong arguments.
   static func hint(for arguments: [String]) -> String {
-    guard arguments.first == "log" else { return hint }
-    let subcommand = arguments.dropFirst().first.flatMap(LogSubcommand.init)
-    return "\"navstore log \(subcommand.map { $0.rawValue + " " } ?? "")--help\" shows how it is used."
+    let command =
+      switch arguments.first {
+      case "demo": "demo "
+      case "log": "log " + (arguments.dropFirst().first.flatMap(LogSubcommand.init).map { $0.rawValue + " " } ?? "")
+      default: ""
+      }
+    return "\"navstore \(command)--help\" shows how it is used."
   }
 
   package static var demo: String {

@@ -1,3 +1,5 @@
+internal import NavStore
+
 /// How often something changed, and how often it was saved.
 struct Tally: Equatable, CustomStringConvertible {
   var changes = 0

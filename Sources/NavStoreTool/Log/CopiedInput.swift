@@ -1,5 +1,11 @@
 internal import NavStore
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -10,49 +16,81 @@ internal import NavStore
   internal import Android
 #endif
 
-/// A copy of what can be read once only: a log is read more than once, its header first. It is removed with the value.
+/// A copy of input that can be read once only: a log is read more than once, its header first.
+///
+/// The file of the copy has no name, so that nothing is left of it when the process ends, however it ends.
 final class CopiedInput {
+  /// The path under which this process reads the copy, as long as the value exists.
   let path: String
-  private let folder: TemporaryFolder
+  private let copy: Descriptor
 
-  /// Nil for a file, which needs no copy. Throws an ``ExitStatus`` if the copy cannot be made.
-  @MainActor
-  init?(_ file: String) throws {
+  /// How many bytes are copied from what is no file, and may have no end.
+  static let longestInput = 256 << 20
+  /// Recorders write no longer lines, and readers skip them.
+  static let longestLine = 16 << 20
+
+  /// Copies the input. Nil for a file, which needs no copy, and for what cannot be opened. Throws a ``LogFailure``.
+  ///
+  /// - Parameters:
+  ///   - file: The path, or that of standard input.
+  ///   - name: The input in messages.
+  init?(_ file: String, named name: String) throws {
+    var status = stat()
+    let isStandardInput = NavigationLog.isStandardInput(file)
+    let isKnown = isStandardInput ? fstat(STDIN_FILENO, &status) == 0 : stat(file, &status) == 0
+    let isFile = isKnown && status.st_mode & S_IFMT == S_IFREG
     var input = Descriptor.standardInput
-    var isOpened = false
-    if !NavigationLog.isStandardInput(file) {
-      var status = stat()
-      guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
-      input = Descriptor(number: open(file, O_RDONLY | O_CLOEXEC))
-      isOpened = true
+    if !isStandardInput {
+      guard isKnown, !isFile, status.st_mode & S_IFMT != S_IFDIR else { return nil }
+      input = Descriptor(number: open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY))
+      guard input.number >= 0 else { return nil }
     }
-    defer { if isOpened { input.close() } }
-    guard let folder = TemporaryFolder() else {
-      Descriptor.standardError.write("navstore: a temporary folder cannot be made.\n")
-      throw ExitStatus.software
+    defer { if !isStandardInput { input.close() } }
+    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var template = Array("\(folder)/navstore-XXXXXX".utf8CString)
+    copy = Descriptor(number: mkstemp(&template))
+    #if canImport(Darwin)
+      path = "/dev/fd/\(copy.number)"
+    #else
+      path = "/proc/self/fd/\(copy.number)"
+    #endif
+    guard copy.number >= 0 else {
+      throw LogFailure("a temporary file cannot be made in \(folder): \(Descriptor.lastError).", .software)
     }
-    self.folder = folder
-    path = folder.path + "/input.navlog"
-    TerminationSignals.removeAtSignal(file: path, folder: folder.path)
-    guard input.number >= 0, Self.copy(input, to: path) else {
-      folder.remove()
-      Descriptor.standardError.write("navstore: \(file) cannot be read, or not be copied to \(folder.path).\n")
-      throw ExitStatus.noInput
-    }
+    unlink(template)
+    _ = fcntl(copy.number, F_SETFD, FD_CLOEXEC)
+    try copyAll(of: input, named: name, limit: isFile ? .max : Self.longestInput, in: folder)
   }
 
   deinit {
-    folder.remove()
+    if copy.number >= 0 { copy.close() }
   }
 
-  private static func copy(_ input: Descriptor, to path: String) -> Bool {
-    let output = Descriptor(number: open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
-    guard output.number >= 0 else { return false }
-    defer { output.close() }
-    while let bytes = input.read() {
-      if bytes.isEmpty { return true }
-      if !output.write(bytes) { return false }
+  private func copyAll(of input: Descriptor, named name: String, limit: Int, in folder: String) throws {
+    var count = 0
+    var lineLength = 0
+    while true {
+      guard let bytes = input.read() else {
+        throw LogFailure("reading \(name) failed: \(Descriptor.lastError).", .noInput)
+      }
+      if bytes.isEmpty { return }
+      count += bytes.count
+      // A piece is shorter than a line may be, so no line that is whole in it is too long.
+      lineLength += bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      if lineLength > Self.longestLine {
+        throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .noLog)
+      }
+      if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
+      if count > limit {
+        throw LogFailure(
+          "\(name) has more than \(limit >> 20) MiB, and is no file. Save it in a file, which may have any size, and "
+            + "name that.", .noLog)
+      }
+      if let error = copy.writeError(bytes) {
+        throw LogFailure(
+          "\(name) cannot be copied to \(folder): \(error). Set TMPDIR to a folder with more room, or save the input in "
+            + "a file and name that.", .software)
+      }
     }
-    return false
   }
 }

@@ -34,8 +34,8 @@ struct EventWords {
   }
 
   static func words(for line: DamagedLine, of log: NavigationLog) -> String {
-    let file = log.log.paths.contains(line.file) ? log.name : line.file
-    return "\(file), line \(line.line): \(line.reason)"
+    let file = log.log.paths.contains(line.file) ? log.name : line.file.shown
+    return "\(file), line \(line.line): \("\(line.reason)".shown)"
   }
 
   static func words(for action: UndecodableAction) -> String {

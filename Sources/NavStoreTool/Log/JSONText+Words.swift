@@ -4,14 +4,14 @@ extension JSONText {
   /// The value as a person would write it: a text without quotes, an enum's case as in source, `song(7)`, and anything
   /// else as JSON. At most 60 characters, and none that a terminal would act on.
   var words: String {
-    guard let value = try? JSONValue(parsing: utf8) else { return description }
+    guard let value = try? JSONValue(parsing: utf8) else { return description.printable(limit: 60) }
     let words = if case .string(let text) = value { text } else { value.words }
     return words.printable(limit: 60)
   }
 
   /// The name of an enum's case, or of a registered type; the whole value where it is neither.
   var caseName: String {
-    guard let value = try? JSONValue(parsing: utf8) else { return description }
+    guard let value = try? JSONValue(parsing: utf8) else { return description.printable(limit: 60) }
     if case .object(let members) = value, members.count == 1, let name = members.keys.first {
       return name.printable(limit: 60)
     }

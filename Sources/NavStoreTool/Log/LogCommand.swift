@@ -37,9 +37,18 @@ struct LogCommand {
     var isFine = true
     switch subcommand {
     case .show:
+      let names = ShownNames(options)
+      let sessions = sessions
+      var name = ""
       for file in sessions {
-        let show = LogShow(try open(file, terminal), options, terminal)
-        isFine = try show.run() && isFine
+        let log = try open(file, terminal)
+        name = log.name
+        isFine = try LogShow(log, options, names, terminal).run() && isFine
+      }
+      for mistake in names.mistakes(in: sessions.count == 1 ? name : nil) {
+        try terminal.flush()
+        terminal.warn(mistake)
+        isFine = false
       }
     case .replay:
       isFine = try await LogReplay(log: try open(options.files[0], terminal), options: options, terminal: terminal)
@@ -105,7 +114,6 @@ struct LogCommand {
     return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
-  @MainActor
   private func open(_ file: String, _ terminal: LogTerminal) throws -> NavigationLog {
     let log = try NavigationLog(file, backRule: options.backRule)
     for warning in log.warnings { terminal.warn("\(log.name): \(warning)") }

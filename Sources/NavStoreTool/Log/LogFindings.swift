@@ -56,22 +56,4 @@ struct LogFindings {
       return "  " + (style.map { terminal.styled(String(line), $0) } ?? String(line))
     }.joined(separator: "\n")
   }
-
-  /// How far the replay came: `12 transactions with 14 actions, 12 states verified, complete`.
-  var summary: String {
-    var parts = [
-      "\(report.applied.counting("transaction")) with \(report.appliedActions.counting("action"))",
-      "\(report.verified.counting("state")) verified",
-    ]
-    if report.sessions > 1 { parts.append(report.sessions.counting("session")) }
-    if report.skipped > 0 { parts.append("\(report.skipped) not replayed") }
-    if !report.divergences.isEmpty { parts.append(report.divergences.count.counting("divergence")) }
-    if !report.gaps.isEmpty { parts.append(report.gaps.count.counting("gap")) }
-    if !report.damage.isEmpty { parts.append(report.damage.count.counting("damaged line")) }
-    if !report.undecodable.isEmpty { parts.append(report.undecodable.count.counting("unknown action")) }
-    if report.unknownLines > 0 { parts.append("\(report.unknownLines.counting("line")) of unknown types") }
-    if report.before > 0 { parts.append("begins after transaction \(report.before)") }
-    parts.append(report.isComplete ? "complete" : report.hasEnd ? "ended" : "not ended")
-    return parts.joined(separator: ", ")
-  }
 }

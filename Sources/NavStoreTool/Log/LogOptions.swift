@@ -85,8 +85,8 @@ package struct LogOptions: Equatable, Sendable {
     case .format: format = try list.choice(Format.self)
     case .limit: limit = try list.number(atLeast: 1)
     case .minimize: minimizes = true
-    case .tabType: tabType = try list.value()
-    case .routeType: routeType = try list.value()
+    case .tabType: tabType = try list.typeName()
+    case .routeType: routeType = try list.typeName()
     }
   }
 

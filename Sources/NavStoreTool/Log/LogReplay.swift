@@ -29,7 +29,7 @@ struct LogReplay {
     if options.isJSON {
       try terminal.flush()
       if !report.isFaithful {
-        terminal.warn("\(log.name): \(LogFindings(log: log, report: report, terminal: terminal).summary)")
+        terminal.warn("\(log.name): \(report.headline)")
       }
     } else {
       try LogFindings(log: log, report: report, terminal: terminal).write()
@@ -55,7 +55,7 @@ struct LogReplay {
   private func write(_ number: Int, _ time: Duration, _ actions: String, _ state: LoggedState) throws {
     guard number >= options.from ?? 0 else { return }
     if options.isJSON {
-      let state = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)
+      let state = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self).printableJSON
       return try terminal.write(#"{"n":\#(number),"at":\#(Int(time / .milliseconds(1))),"state":\#(state)}"#)
     }
     let actions = actions.printable(limit: 60)

@@ -12,14 +12,16 @@ final class LogShow {
   private let options: LogOptions
   private let terminal: LogTerminal
   private let words: EventWords
+  private let names: ShownNames
   /// The state before the event.
   private var state: LoggedState?
   private var isBetweenMarks: Bool
   private var hasDiverged = false
 
-  init(_ log: NavigationLog, _ options: LogOptions, _ terminal: LogTerminal) {
+  init(_ log: NavigationLog, _ options: LogOptions, _ names: ShownNames, _ terminal: LogTerminal) {
     self.log = log
     self.options = options
+    self.names = names
     self.terminal = terminal
     words = EventWords(log)
     isBetweenMarks = options.mark == nil
@@ -41,6 +43,7 @@ final class LogShow {
   private func show(_ event: LoggedEvent) throws {
     switch event {
     case .began(let header, let state):
+      names.note(tabs: state?.tabs ?? [])
       self.state = state ?? self.state
       if isFiltered || (options.from ?? 0) > header.number + 1 { break }
       try terminal.write(terminal.styled(Self.words(for: header), .bold))
@@ -48,13 +51,17 @@ final class LogShow {
     case .transaction(let transaction):
       try show(transaction)
     case .replaced(let number, let time, let origin, let state):
+      names.note(origin: origin)
+      names.note(tabs: state.tabs)
       try line(number, time, origin, nil, tabs: [state.selectedTab], "", "the state became \(state.words)")
       self.state = state
     case .resumed(let number, _, let state):
+      names.note(tabs: state.tabs)
       self.state = state
       hasDiverged = false
       try note("goes on from the recorded state after transaction \(number)", number: number)
     case .mark(let number, let time, let name, let note):
+      names.note(mark: name)
       if let wanted = options.mark { isBetweenMarks = wanted == name }
       guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
       let note = note.flatMap { try? $0.canonicalBytes }.map {
@@ -63,7 +70,9 @@ final class LogShow {
       let text = "mark \(name.printable(limit: 60))" + (note ?? "")
       try terminal.write(place(nil, time) + terminal.styled(text, .bold))
     case .skipped(let number, let time, let origin, let actions):
+      names.note(origin: origin)
       for action in actions {
+        names.note(tabs: action.namedTabs)
         try line(number, time, origin, action.name, tabs: action.namedTabs, action.words, "not replayed", .warning)
       }
     case .undecodable(let action):
@@ -81,8 +90,11 @@ final class LogShow {
   }
 
   private func show(_ transaction: ReplayedTransaction<LoggedState, LoggedAction>) throws {
+    names.note(origin: transaction.origin)
+    names.note(tabs: transaction.state.tabs)
     var current = state ?? transaction.state
     for (index, action) in transaction.actions.enumerated() {
+      names.note(tabs: action.namedTabs)
       let before = current.selectedTab
       let sentence = state == nil ? "" : words.narrate(action, on: &current)
       try line(

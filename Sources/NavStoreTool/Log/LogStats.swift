@@ -1,9 +1,13 @@
 internal import NavStore
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
 
 /// `navstore log stats`: what the sessions of logs were like, in numbers.
@@ -58,8 +62,9 @@ final class LogStats {
 
   private static func size(of sections: [LogSection]) -> Int {
     sections.reduce(0) { sum, section in
-      let size = (try? FileManager.default.attributesOfItem(atPath: section.path))?[.size] as? any BinaryInteger
-      return sum + min(size.map { Int(clamping: $0) } ?? 0, section.count ?? .max)
+      var status = stat()
+      let size = stat(section.path, &status) == 0 ? Int(clamping: status.st_size) : 0
+      return sum + min(size, section.count ?? .max)
     }
   }
 

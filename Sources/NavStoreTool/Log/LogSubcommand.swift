@@ -90,7 +90,9 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .verify: "if something was found"
     case .diff: "if the logs differ"
     case .replay: "if the replay came to another state than was recorded, or could not be finished"
-    case .show, .stats, .graph: "if a part of a log could not be read or replayed"
+    case .show:
+      "if a part of a log could not be read or replayed, or no log has a tab, origin or mark that was asked for"
+    case .stats, .graph: "if a part of a log could not be read or replayed"
     case .test: "if there is nothing to make a test of"
     }
   }

@@ -1,3 +1,5 @@
+internal import NavStore
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -9,7 +11,7 @@
 /// Lines are collected, so that a million of them are not a million writes.
 final class LogTerminal {
   /// How a part of a line looks in a terminal.
-  enum Style: String {
+  enum Style: String, CaseIterable {
     case faint = "2"
     case bold = "1"
     case good = "32"
@@ -46,12 +48,30 @@ final class LogTerminal {
     hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Writes lines. Throws an ``ExitStatus`` when that cannot be done: ``ExitStatus/unread`` when nobody reads any more.
+  /// Writes lines. Throws an ``ExitStatus`` when that cannot be done: ``ExitStatus/unread`` when nothing reads the output
+  /// any more.
+  ///
+  /// Of what a terminal acts on, line feeds and ``styled(_:_:)`` alone get through. A line feed that is not the end of a
+  /// line is for the caller to replace.
   func write(_ lines: String) throws {
-    pending += lines
+    pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : guarded(lines)
     pending += "\n"
     if isEager || pending.utf8.count > 1 << 16 { try flush() }
   }
+
+  private func guarded(_ lines: String) -> String {
+    lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let pieces = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+      return pieces.enumerated().map { index, piece in
+        guard index > 0 else { return String(piece).printable }
+        let style = hasColor ? Self.styles.first(where: piece.hasPrefix) : nil
+        guard let style else { return "\u{1B}".printable + String(piece).printable }
+        return "\u{1B}" + style + String(piece.dropFirst(style.count)).printable
+      }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private static let styles = (Style.allCases.map(\.rawValue) + ["0"]).map { "[\($0)m" }
 
   func flush() throws {
     if pending.isEmpty { return }
@@ -63,10 +83,10 @@ final class LogTerminal {
     throw ExitStatus.software
   }
 
-  /// Tells what is no part of the output.
+  /// Writes a message that is no part of the output.
   func warn(_ message: String) {
     endProgress()
-    Descriptor.standardError.write("navstore: \(message)\n")
+    Descriptor.tell(message)
   }
 
   /// Counts a transaction. From a second on, a terminal shows how many there were.

@@ -21,7 +21,7 @@ struct LogVerify {
     let isVerified = isFine && isProof
     try terminal.write(
       terminal.styled(isVerified ? "verified" : "FAILED", isVerified ? .good : .bad)
-        + "  \(log.name): \(findings.summary)")
+        + "  \(log.name): \(report.headline)")
     return isVerified
   }
 }

@@ -16,16 +16,15 @@ struct NavigationLog {
   let rules: NavigationRules<JSONText, JSONText>
   /// What may lead a replay astray, though nothing is wrong with the log.
   let warnings: [String]
-  /// Keeps what was read from standard input as long as the log is used.
+  /// Keeps the copy of standard input, or of what is no file, as long as the log is used.
   private let copy: CopiedInput?
 
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
-  /// Reads the header. Throws an ``ExitStatus`` or an `ActionLogError` when the file cannot be read.
-  @MainActor
+  /// Reads the header. Throws a ``LogFailure`` when the file cannot be read, or is no log of a navigation.
   init(_ file: String, backRule: BackRule?) throws {
-    copy = try CopiedInput(file)
-    name = Self.isStandardInput(file) ? "standard input" : file
+    name = Self.isStandardInput(file) ? "standard input" : file.shown
+    copy = try CopiedInput(file, named: name)
     log = ActionLog(path: copy?.path ?? file)
     do {
       header = try log.header()
@@ -42,7 +41,28 @@ struct NavigationLog {
     } catch {
       throw LogFailure(error, of: copy?.path, name)
     }
+    if let header { try Self.check(log, header, name) }
     (rules, warnings) = Self.rules(of: header, backRule: backRule)
+  }
+
+  /// Throws a ``LogFailure`` when the log begins with the state of something else than a navigation.
+  private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
+    let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
+    guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8),
+      !state.isNavigation
+    else { return }
+    guard case .object(let members) = state, let keys = members.keys.sorted().listing else {
+      throw LogFailure("\(name) is no log of a navigation: its state is \(state.outline).", .noLog)
+    }
+    guard let part = members.keys.sorted().first(where: { members[$0]?.isNavigation == true }) else {
+      throw LogFailure("\(name) is no log of a navigation: its state has \(keys), and no \"tabs\".", .noLog)
+    }
+    throw LogFailure(
+      "\(name) is a log of a whole app: its state has \(keys) and is no navigation, but \"\(part.shown)\" in it is one. "
+        + "\"navstore log\" reads logs of navigations. Record that part by itself, for example with "
+        + "ActionLogRecorder(of: store, state: \\.\(part.shown), action: { if case .navigation(let action) = $0 { action } "
+        + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). \"The command\" in Docs/ActionLog.md says more.",
+      .noLog)
   }
 
   private static func rules(
@@ -122,9 +142,21 @@ struct LogFailure: Error, CustomStringConvertible {
     return failure
   }
 
+  init(_ description: String, _ status: ExitStatus) {
+    self.description = description
+    self.status = status
+  }
+
   /// - Parameter copy: The path that the message has, but the user does not know.
   init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
     if case .system = error { status = .noInput } else { status = .noLog }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is an object with a list of tabs, as the state of a navigation is.
+  fileprivate var isNavigation: Bool {
+    if case .array? = self["tabs"] { true } else { false }
   }
 }

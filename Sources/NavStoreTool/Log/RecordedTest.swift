@@ -67,7 +67,8 @@ struct RecordedTest {
 
   /// A value's JSON as a literal in which no character has a meaning.
   private static func literal(_ value: some Encodable) -> String {
-    let text = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    let json = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    let text = json.printableJSON
     var fence = "#"
     while text.contains("\"\(fence)") || text.contains("\\\(fence)") { fence += "#" }
     return "\(fence)\"\(text)\"\(fence)"

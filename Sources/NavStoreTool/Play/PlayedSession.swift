@@ -158,11 +158,11 @@ struct PlayedSession {
   }
 
   private func show(_ lines: [String]) {
-    Descriptor.standardOutput.write(lines.map { $0 + "\n" }.joined() + "\n")
+    Descriptor.standardOutput.write(lines.map { $0.shown + "\n" }.joined() + "\n")
   }
 
   private func failure(_ message: String) -> ExitStatus {
-    Descriptor.standardError.write("navstore: \(message).\n")
+    Descriptor.tell("\(message).")
     return .software
   }
 }

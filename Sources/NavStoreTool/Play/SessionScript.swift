@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
 /// A recorded session: commands and headings, in acts between which the process is killed.
 package struct SessionScript: Equatable, Sendable {
   /// The line at which the process is killed and started again.
@@ -45,5 +55,30 @@ extension Substring {
     var text = drop { $0 == " " || $0 == "\t" }
     while text.last == " " || text.last == "\t" || text.last == "\r" { text.removeLast() }
     return text
+  }
+}
+
+extension SessionScript {
+  /// Why the file of a session is not used, as the end of a sentence.
+  struct FileProblem: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static let longestFile = 1 << 20
+
+  /// Reads the text of a session.
+  static func text(ofFile path: String) throws(FileProblem) -> String {
+    let file = Descriptor(number: open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))
+    guard file.number >= 0 else { throw FileProblem(description: "cannot be read: \(Descriptor.lastError)") }
+    defer { file.close() }
+    var text: [UInt8] = []
+    while true {
+      guard let bytes = file.read() else { throw FileProblem(description: "cannot be read: \(Descriptor.lastError)") }
+      if bytes.isEmpty { return String(decoding: text, as: UTF8.self) }
+      text += bytes
+      if text.count > longestFile {
+        throw FileProblem(description: "has more than \(longestFile >> 20) MiB, which no session has")
+      }
+    }
   }
 }

@@ -61,8 +61,16 @@ struct Descriptor: Sendable {
 
   /// Writes all bytes; false when that cannot be done.
   func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { write($0) } == nil
+    writeError(bytes) == nil
   }
+
+  /// Writes all bytes, and returns why that cannot be done.
+  func writeError(_ bytes: [UInt8]) -> WriteError? {
+    bytes.withUnsafeBytes { write($0) }
+  }
+
+  /// Why the last system call failed, in the system's words: `Is a directory (error 21)`.
+  static var lastError: String { WriteError(code: errno).description }
 
   /// Why something was not written.
   struct WriteError: CustomStringConvertible {

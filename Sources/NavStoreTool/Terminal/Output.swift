@@ -16,9 +16,9 @@ struct Output {
   mutating func write(_ answer: Answer) {
     let lines = isMerged ? answer.lines + answer.problems : answer.lines
     if !isMerged, !answer.problems.isEmpty {
-      Descriptor.standardError.write(answer.problems.map { $0 + "\n" }.joined())
+      Descriptor.standardError.write(answer.problems.map { $0.shown + "\n" }.joined())
     }
-    isOpen = Descriptor.standardOutput.write(lines.map { $0 + "\n" }.joined() + "\n") && isOpen
+    isOpen = Descriptor.standardOutput.write(lines.map { $0.shown + "\n" }.joined() + "\n") && isOpen
   }
 
   mutating func prompt() {

@@ -64,30 +64,12 @@ enum TerminationSignals {
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
   }
 
-  /// What is removed when a signal ends the process: files, and then their folders. As with `writingEnd`, a handler
-  /// reads it without a lock, so nothing is ever taken out of it.
-  private nonisolated(unsafe) static let leftovers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
-    capacity: leftoverLimit)
-  private nonisolated(unsafe) static var leftoverCount = 0
-  private static let leftoverLimit = 16
-
-  /// Sees to it that a file in a temporary folder of its own goes with the process also when a signal ends it.
-  @MainActor
-  static func removeAtSignal(file: String, folder: String) {
-    guard leftoverCount + 2 <= leftoverLimit else { return }
-    leftovers[leftoverCount] = strdup(file)
-    leftovers[leftoverCount + 1] = strdup(folder)
-    leftoverCount += 2
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-      signal(number) { number in
-        for index in 0..<TerminationSignals.leftoverCount {
-          guard let path = TerminationSignals.leftovers[index] else { continue }
-          _ = index.isMultiple(of: 2) ? unlink(path) : rmdir(path)
-        }
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
+  /// Lets the usual signals end the process, which inherits what the thread that started it had blocked.
+  static func acceptTermination() {
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
   }
 
   /// Whether whoever started the process wants it to go on in spite of the signal, as `nohup` does.

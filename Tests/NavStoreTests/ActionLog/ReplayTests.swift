@@ -246,4 +246,41 @@ import Testing
     #expect(report.appliedActions == 2)
     #expect(report.state == Tally(sum: 52, words: ["set"]))
   }
+
+  // MARK: - In words
+
+  @Test func `a report prints what was found, in sentences`() throws {
+    let fine = try replay(diverging())
+    #expect("\(fine)" == "8 transactions with 8 actions, 8 states verified, complete")
+    let diverged = try replay(diverging(), isChanged: true)
+    let divergence = try #require(diverged.divergences.first.first)
+    #expect(
+      "\(diverged)" == """
+        5 transactions with 5 actions, 4 states verified, 1 divergence, not ended
+        Transaction 5 (add(5)) led to another state than was recorded: fingerprint \(divergence.expected) then, \
+        \(divergence.actual) now.
+        """)
+    #expect("\(divergence)" == "\(diverged)".split(separator: "\n").last ?? "")
+    #expect("\(diverged.divergences)" == "\(divergence)")
+    #expect("\(fine.divergences)" == "none")
+  }
+
+  @Test func `a report prints damage, gaps and actions that do not decode, and no more than twenty of a kind`() throws {
+    var script = LogScript()
+    for _ in 0..<30 {
+      script.add(1)
+      script.lines.append("milk\u{1B}")
+    }
+    script.lines.append(#"{"t":"gap","n":40,"at":1,"lost":10}"#)
+    script.lines.append(#"{"t":"action","n":41,"at":1,"origin":"user","action":{"fly":{}}}"#)
+    let report = try replay(script, ReplayOptions(atUndecodable: .skipToNextState))
+    let lines = "\(report)".split(separator: "\n").map(String.init)
+    #expect(lines.first?.contains("1 gap, 30 damaged lines, 1 unknown action") == true, "\(lines.first ?? "")")
+    #expect(lines.filter { $0.contains(", line ") && $0.contains(": expected ") }.count == 20, "\(report)")
+    #expect(lines.contains("10 more of that kind."))
+    #expect(lines.contains("Transactions 31 to 40 are missing: the recorder could not write them."))
+    #expect(lines.contains { $0.hasPrefix(#"Transaction 41 has an action that does not decode: {"fly":{}}: "#) })
+    #expect(!"\(report)".contains("Findings") && !"\(report)".contains("NavStore."))
+    #expect(!"\(report)".unicodeScalars.contains("\u{1B}"))
+  }
 }

@@ -5,7 +5,7 @@ import NumberedStates
 import Testing
 
 /// Promise 2: a crash at any instant leaves the previous complete state or the new one.
-@Suite(.startsProcess, .timeLimit(.minutes(5))) struct KillTests {
+@Suite(.startsProcess) struct KillTests {
   private static let kills = TestEnvironment.isLong ? 1_000 : 200
 
   @Test func `a process that is killed while it saves leaves a complete state, not older than it said`() async throws {

@@ -4,7 +4,7 @@ import NavStoreInspection
 import Testing
 
 /// Two processes and one file: one owns it, and the other is refused until it is gone.
-@Suite(.startsProcess, .timeLimit(.minutes(5))) struct OwnerProcessTests {
+@Suite(.startsProcess) struct OwnerProcessTests {
   private struct Damage: Error {}
 
   /// What a writer has saved; see `CrashWriter`.

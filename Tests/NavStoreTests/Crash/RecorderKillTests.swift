@@ -4,7 +4,7 @@ import NavStoreInspection
 import Testing
 
 /// A process that is killed while it records: at most what was not flushed is missing.
-@Suite(.startsProcess, .timeLimit(.minutes(5))) struct RecorderKillTests {
+@Suite(.startsProcess) struct RecorderKillTests {
   private static let kills = TestEnvironment.isLong ? 200 : 3
 
   typealias Schema = ActionLogSchema<NavigationState<Int, Int>, NavigationAction<Int, Int>>

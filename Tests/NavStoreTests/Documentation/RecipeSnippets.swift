@@ -96,6 +96,17 @@ struct LoadReducer: Reducer {
     #expect(store.state.navigation.path(of: .home).isEmpty)
   }
 
+  @Test func `tabs that users choose`() {
+    func savedTabs() -> [AppTab] { [.library, .home, .library] }
+    // snippet: chosen tabs
+    let chosen = savedTabs()  // from the user's settings: [.library, .home, .library]
+    let start =
+      (try? NavigationState<AppTab, Route>(validating: chosen)) ?? NavigationState(tabs: AppTab.allCases)
+    print(start.tabs)  // [library, home]
+    // end
+    #expect(start.tabs == [.library, .home])
+  }
+
   @Test func `a deep link`() {
     // snippet: deep link
     let link = DeepLink<AppTab, Route>(

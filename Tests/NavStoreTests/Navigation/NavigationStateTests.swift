@@ -103,6 +103,32 @@ import Testing
   }
 }
 
+/// Tabs from outside, for example from the user's settings.
+@Suite struct NavigationStateValidationTests {
+  @Test func `a tab that is in the list twice counts where it is first, as in setTabs`() throws {
+    let lists = [["a"], ["a", "a"], ["a", "b", "a"], ["b", "a", "b", "c", "a"]]
+    for tabs in lists {
+      var expected = TextState(tabs: ["x", "a", "b", "c"], backRule: .none)
+      expected.setTabs(tabs)
+      #expect(try TextState(validating: tabs, backRule: .none).tabs == expected.tabs)
+      #expect(TextState(tabs: tabs, backRule: .none).tabs == expected.tabs)
+    }
+    let state = try TextState(validating: ["a", "b", "a"], selectedTab: "b", paths: ["a": ["1"]])
+    #expect(state == TextState(tabs: ["a", "b"], selectedTab: "b", paths: ["a": ["1"]]))
+  }
+
+  @Test func `tabs that cannot be a navigation are an error that says why`() {
+    #expect(throws: TextState.Mistake.noTabs) { try TextState(validating: []) }
+    #expect(throws: TextState.Mistake.unknownSelectedTab("c", tabs: ["a", "b"])) {
+      try TextState(validating: ["a", "b", "a"], selectedTab: "c")
+    }
+    #expect(throws: TextState.Mistake.pathOfUnknownTab("c", tabs: ["a"])) {
+      try TextState(validating: ["a"], paths: ["c": []])
+    }
+    #expect("\(TextState.Mistake.noTabs)".hasPrefix("NavigationState(tabs:) was given no tab. Pass at least one"))
+  }
+}
+
 /// The mistakes in source that a state stops for.
 @Suite(.startsProcess) struct NavigationStateMistakeTests {
   @Test func `a navigation without a tab stops and says what to pass`() async {
@@ -110,13 +136,6 @@ import Testing
       _ = TextState(tabs: [])
     }
     result?.expectMessage("was given no tab. Pass at least one, for example AppTab.allCases.")
-  }
-
-  @Test func `a navigation with the same tab twice stops and names the tabs`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = TextState(tabs: ["a", "b", "a"])
-    }
-    result?.expectMessage(#"was given a tab twice: ["a", "b", "a"]. Pass each tab once."#)
   }
 
   @Test func `a navigation that selects a tab it does not have stops and names both`() async {

@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 /// Restored routes against today's data, while the app goes on.
-@Suite(.timeLimit(.minutes(1))) struct RouteValidationTests {
+@Suite(.endsHangs) struct RouteValidationTests {
   private typealias Finding = RouteValidation<String, String>.Finding
 
   struct Offline: Error {}
@@ -144,14 +144,6 @@ import Testing
     _ = try await task.value
     #expect(desk.most == limit)
     #expect(store.state.text == "*home: A B C D | search: E F G")
-  }
-
-  @Test(.startsProcess) func `no look-up at a time is a mistake in source`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let store = Store(initialState: NumberState(tabs: [0]), reducer: NavigationReducer())
-      _ = try await Navigator(store).validate(maxConcurrent: 0) { _ in .keep }
-    }
-    result?.expectMessage("validate(maxConcurrent: 0): pass how many look-ups may run at a time, at least 1.")
   }
 
   // MARK: - Meanwhile
@@ -296,5 +288,16 @@ import Testing
     let validation = try await Navigator(store).validate { _ in throw CancellationError() }
     #expect(validation.findings.map(\.outcome) == [.failed("CancellationError()")])
     #expect(store.revision == 0)
+  }
+}
+
+/// The mistakes in source that a validation stops for.
+@Suite(.startsProcess) struct RouteValidationMistakeTests {
+  @Test func `no look-up at a time is a mistake in source`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let store = Store(initialState: NumberState(tabs: [0]), reducer: NavigationReducer())
+      _ = try await Navigator(store).validate(maxConcurrent: 0) { _ in .keep }
+    }
+    result?.expectMessage("validate(maxConcurrent: 0): pass how many look-ups may run at a time, at least 1.")
   }
 }

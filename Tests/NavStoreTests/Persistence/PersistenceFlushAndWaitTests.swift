@@ -55,7 +55,11 @@ import Testing
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
-  @Test(.startsProcess) func `a codec that calls it is told what to do instead of waiting for itself`() async {
+}
+
+/// The mistake in source that `flushAndWait` stops for.
+@Suite(.startsProcess) struct PersistenceFlushAndWaitMistakeTests {
+  @Test func `a codec that calls it is told what to do instead of waiting for itself`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let slot = Locked<Persistence<Int>?>(nil)
       let codec = StateCodec(named: "loop") {

@@ -31,6 +31,24 @@ import Testing
     #expect(restored.revision == 1)
   }
 
+  @Test(arguments: [
+    (#"{"user":"me","navigation":{}}"#, #"The key "tabs" is missing; there are "navigation" and "user"."#),
+    (#"{"user":"me"}"#, #"The key "tabs" is missing; there is "user"."#),
+    ("{}", #"The key "tabs" is missing; the object has no key."#),
+    (
+      #"{"a":1,"b":1,"c":1,"d":1,"e":1,"f\u001b\u009b":1,"g":1}"#,
+      #"The key "tabs" is missing; there are "a", "b", "c", "d", "e" and 2 more."#
+    ),
+    (#"{"\u001b\u202e":1}"#, #"The key "tabs" is missing; there is "\u{1B}\u{202E}"."#),
+  ])
+  func `a state of another kind says what was expected and what is there`(json: String, reason: String) {
+    let bytes = Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode()
+    let report = Persistence.restored(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: bytes).report
+    #expect(report.generation == nil)
+    #expect("\(report)".contains(reason), "\(report)")
+    #expect(!"\(report)".contains("NavigationStateKey"))
+  }
+
   @Test func `a load that finds nothing returns the initial state`() {
     let restored = Persistence.load(App(user: "first"), from: InMemoryStorage())
     #expect(restored.state == App(user: "first"))

@@ -142,7 +142,7 @@ import Testing
         """.dropLast()))
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a change is saved after a quiet moment, while the session waits for input`()
+  @Test func `a change is saved after a quiet moment, while the session waits for input`()
     async throws
   {
     let tool = try ToolProcess(state)
@@ -255,7 +255,7 @@ import Testing
     #expect(
       result.errors == """
         navstore: unknown option "--sate". Did you mean "--state"?
-        "navstore --help" shows how it is used.
+        "navstore demo --help" shows how it is used.
 
         """)
   }

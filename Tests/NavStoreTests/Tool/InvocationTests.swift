@@ -42,3 +42,21 @@ import Testing
     #expect(error?.description == message)
   }
 }
+
+/// Where the process sends its user after wrong arguments.
+@Suite(.startsProcess) struct UsageHintTests {
+  @Test(arguments: [
+    (["demo", "--foo"], #"unknown option "--foo"."#, "navstore demo --help"),
+    (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#, "navstore demo --help"),
+    (["demo", "--state"], "--state needs a value.", "navstore demo --help"),
+    (["log", "show", "--foo", "x"], #"unknown option "--foo"."#, "navstore log show --help"),
+    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test.", "navstore log --help"),
+    (["--foo"], #"unknown option "--foo"."#, "navstore --help"),
+  ])
+  func `the help that is named is that of the command`(arguments: [String], message: String, help: String) async throws
+  {
+    let result = try await ToolProcess.run(arguments)
+    #expect((result.status, result.output) == (64, ""))
+    #expect(result.errors == "navstore: \(message)\n\"\(help)\" shows how it is used.\n")
+  }
+}

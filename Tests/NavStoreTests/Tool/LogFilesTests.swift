@@ -27,6 +27,52 @@ import Testing
     #expect(result.errors.contains("failed: "))
   }
 
+  private struct App: Codable, Sendable {
+    var user = "me"
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  }
+
+  private enum AppAction: Codable, Sendable { case navigation(NavigationAction<AppTab, Route>) }
+
+  @Test(arguments: LogSubcommand.allCases)
+  func `a log of a whole app says how its navigation is recorded`(subcommand: LogSubcommand) async throws {
+    let sample = try await SampleLog()
+    let store = Store(
+      initialState: App(),
+      reducer: Reduce<App, AppAction> { state, action in
+        if case .navigation(let action) = action { state.navigation.apply(action) }
+        return .none
+      })
+    let recorder = try ActionLogRecorder(
+      of: store, schema: ActionLogSchema<App, AppAction>(), to: sample.directory.path("app.navlog"))
+    store.send(.navigation(.push(.song(1))))
+    try await recorder.close()
+    let files = ["app.navlog"] + (subcommand == .diff ? ["sample.navlog"] : [])
+    let result = try await sample.run([subcommand.rawValue] + files)
+    #expect((result.status, result.output) == (65, ""))
+    #expect(
+      result.errors == """
+        navstore: app.navlog is a log of a whole app: its state has "navigation" and "user" and is no navigation, but \
+        "navigation" in it is one. "navstore log" reads logs of navigations. Record that part by itself, for example with \
+        ActionLogRecorder(of: store, state: \\.navigation, action: { if case .navigation(let action) = $0 { action } \
+        else { nil } }, schema: ActionLogSchema(rules: rules), to: path). "The command" in Docs/ActionLog.md says more.
+
+        """)
+  }
+
+  @Test func `a log of something else says what its state has`() async throws {
+    let sample = try await SampleLog()
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(of: store, schema: TallySchema(), to: sample.directory.path("tally.navlog"))
+    store.send(.add(1))
+    try await recorder.close()
+    let result = try await sample.log("show", "tally.navlog")
+    #expect((result.status, result.output) == (65, ""))
+    #expect(
+      result.errors
+        == "navstore: tally.navlog is no log of a navigation: its state has \"sum\" and \"words\", and no \"tabs\".\n")
+  }
+
   @Test func `a log of a later version of the format is refused`() async throws {
     let sample = try await SampleLog()
     let header = try sample.lines[0]
@@ -57,6 +103,8 @@ import Testing
     #expect(
       (other.status, other.errors)
         == (65, "navstore: standard input is no action log: it does not begin with a header.\n"))
+    let stats = try await ToolProcess.run(["log", "stats", file], bytes: bytes, environment: ["TMPDIR": folder.path])
+    #expect(stats.output == (try await sample.log("stats", "sample.navlog").output))
     #expect(folder.names == [])
   }
 

@@ -48,7 +48,40 @@ import Testing
     // The whole state before transaction 5 is what a replay begins with.
     #expect(try await numbers("--from", "5", "--until", "5") == [5])
     #expect(try await numbers("--mark", "checkout") == [0, 4, 5, 6])
-    #expect(try await numbers("--mark", "nowhere") == [])
+  }
+
+  @Test(arguments: [
+    (["--tab", "librari"], #"no tab "librari". Did you mean "library"?"#),
+    (["--tab", "home", "--tab", "xyzxyz"], #"no tab "xyzxyz". It has home, library, search."#),
+    (["--mark", "chekout"], #"no mark "chekout". Did you mean "checkout"?"#),
+    (["--mark", "nowhere"], #"no mark "nowhere". It has checkout, paid."#),
+    (["--origin", "deeplnk"], #"no origin "deeplnk". Did you mean "deeplink"?"#),
+    (["--origin", "me", "--action", "pop"], #"no origin "me". It has deeplink, effect, user."#),
+  ])
+  func `a name that the log does not have is a mistake, and the log's own is suggested`(
+    options: [String], message: String
+  ) async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.run(["show"] + options + ["sample.navlog"])
+    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has \(message)\n"))
+    // One of several logs may have it.
+    let other = try await SampleLog(session: "other")
+    let both = try await ToolProcess.run(["log", "show"] + options + [sample.path, other.path])
+    let plural = message.replacing("It has", with: "They have")
+    #expect((both.status, both.errors) == (1, "navstore: The logs have \(plural)\n"))
+  }
+
+  @Test func `a name that the log has, and that nothing shown has, is no mistake`() async throws {
+    #expect(try await numbers("--origin", "effect", "--action", "pop") == [])
+    #expect(try await numbers("--tab", "search", "--until", "1") == [])
+    #expect(try await numbers("--mark", "paid", "--action", "pop") == [0])
+  }
+
+  @Test func `a log without marks says that it has none`() async throws {
+    let sample = try await SampleLog()
+    try sample.write(try sample.lines.filter { !$0.contains(#""t":"mark""#) })
+    let result = try await sample.log("show", "--mark", "x", "sample.navlog")
+    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has no mark \"x\". It has none.\n"))
   }
 
   @Test(arguments: [Int.min, -1, .max])

@@ -17,16 +17,24 @@ final class ToolProcess: @unchecked Sendable {
   private let errors = Pipe()
   private var heard = ""
 
-  /// Starts the tool; `isDiskFull` makes every write to a file fail.
+  /// Starts the tool.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - product: The name of the program.
+  ///   - environment: Variables in addition to those of the tests.
+  ///   - isDiskFull: Whether every write to a file fails.
+  ///   - script: A shell script that runs the tool as `"$0" "$@"`; nil to run it by itself.
   init(
-    _ arguments: [String], product: String = "navstore", environment: [String: String] = [:], isDiskFull: Bool = false
+    _ arguments: [String], product: String = "navstore", environment: [String: String] = [:],
+    isDiskFull: Bool = false, script: String? = nil
   ) throws {
     // A tool that ends before it has read everything must not end the tests.
     Foundation.signal(SIGPIPE, SIG_IGN)
     let binary = try BuiltProduct.url(product)
-    if isDiskFull {
+    if let script = isDiskFull ? #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""# : script {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""#, binary.path] + arguments
+      process.arguments = ["-c", script, binary.path] + arguments
     } else {
       process.executableURL = binary
       process.arguments = arguments

@@ -59,6 +59,37 @@ import Testing
       ])
   }
 
+  private struct Large: Hashable, Sendable {
+    var isSignedIn = true
+    var names = ["the first of the names", "the second, with \"quotes\" (and brackets", "the third of the names"]
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.home: [.song(1), .settings]])
+    var count = 0
+  }
+
+  @Test func `the state at the end is laid out in lines when it is large`() throws {
+    let reducer = Reduce<Large, Step> { state, _ in
+      state.count += 1
+      return .none
+    }
+    let report = StateExplorer(initialState: Large(), reducer: reducer, actions: [.add])
+      .invariant("below 2") { $0.count < 2 }.explore(maxDepth: 3)
+    let violation = try #require(report.violations.first)
+    #expect(
+      violation.description.contains(
+        #"""
+        The state at the end:
+        Large(
+          isSignedIn: true,
+          names: [
+            "the first of the names",
+            "the second, with \"quotes\" (and brackets",
+            "the third of the names"
+          ],
+        """#), "\(violation)")
+    #expect(violation.description.split(separator: "\n").allSatisfy { $0.count <= 140 })
+    #expect(violation.description.contains("\n  count: 2\n)"))
+  }
+
   @Test func `a bad transition, a lost goal and endless effects say what they are`() throws {
     let explorer = Self.explorer([.double])
       .transitionInvariant("no more than 2 are `added`\\\n", { before, _, after in after - before <= 2 })

@@ -5,7 +5,7 @@
   import Testing
 
   /// Runs the tests that fail on purpose, and compares all that their framework shows with what it has to show.
-  @Suite(.startsProcess, .timeLimit(.minutes(1))) struct FailureProcessTests {
+  @Suite(.startsProcess) struct FailureProcessTests {
     @Test func `every failure reaches Swift Testing once, at its line, for its test`() async throws {
       let source = try Source("FailingTests.swift")
       let run = try await FailingRun.ofSwiftTesting("FailingTests")

@@ -2,7 +2,7 @@ import NavStoreTesting
 import Testing
 
 /// Failures in a program that no test framework runs.
-@Suite(.startsProcess, .timeLimit(.minutes(1))) struct ReportWriterTests {
+@Suite(.startsProcess) struct ReportWriterTests {
   private func run(_ arguments: String...) async throws -> ToolProcess.Result {
     try await ToolProcess.run(arguments, product: "ReportWriter")
   }

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `what is lost, damaged, newer or missing fails with the name of its file`() throws {
     let (failures, states) = try expect([
-      "a": saved(Self.lossy, version: 2), "b": saved(Self.good, version: 2).dropLast(), "c": Data(),
+      "a": saved(Self.lossy, version: 2), "b": saved(Self.good, version: 2).prefix(40), "c": Data(),
       "d": saved(Self.good, version: 3), "e": saved("[]", version: 2),
     ])
     #expect(failures.count == 6)
@@ -57,13 +57,26 @@ import Testing
       [
         "a is restored in part: ", "b is not restored: the data is damaged", "c is not restored: the data is empty",
         "d is not restored: the data was saved by a later version", "e is not restored: the data does not hold a state",
-        "No file is restored of schema 1.",
+        "No file has schema 1. Put one there for each that the app reads; b and c cannot be read as far as to tell.",
       ])
     {
       #expect(failure.hasPrefix(start), "\(failure)")
     }
     #expect(states.keys.sorted() == ["a"])
     #expect(try expect(["a": saved(Self.lossy, version: 2)], allowingLosses: true).failures.count == 1)
+  }
+
+  @Test func `a file that is not restored is not missing, too`() throws {
+    let (failures, _) = try expect([
+      "1.state": saved("[]", version: 1), "2.state": saved(Self.good, version: 2),
+    ])
+    #expect(failures.count == 1)
+    #expect(failures.first?.hasPrefix("1.state is not restored: ") == true)
+    let damaged = try expect([
+      "1.state": saved(Self.good, version: 1).dropLast(), "2.state": saved(Self.good, version: 2),
+    ]).failures
+    #expect(damaged.count == 1, "\(damaged)")
+    #expect(damaged.first?.hasPrefix("1.state is not restored: the data is damaged") == true)
   }
 
   @Test func `an empty folder and no folder fail`() throws {

@@ -206,22 +206,6 @@ import Testing
     }
   }
 
-  // MARK: - Mistakes
-
-  @Test(.startsProcess) func `a fault that makes no sense stops the test with what to say instead`() async {
-    let counting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.fail, at: .write(0))
-    }
-    counting?.expectMessage("A fault was injected at write 0. Operations are counted from 1.")
-    let torn = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.tear(keeping: 1), at: .operation(1))
-    }
-    torn?.expectMessage("Only writes meet it: say .write(…) or .writes.")
-    await #expect(processExitsWith: .failure) {
-      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.outOfSpace(free: -1), at: .writes)
-    }
-  }
-
   @Test func `who waits for an operation that nothing holds fails after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
     let storage = FaultInjectingStorage(
@@ -233,5 +217,22 @@ import Testing
     #expect(log.lines == [#line - 4])
     #expect(
       log.headlines == ["Nothing to hold: 0 of 1 expected operations are held after 10.0 seconds of real time."])
+  }
+}
+
+/// The mistakes in a test that a storage with faults stops for.
+@Suite(.startsProcess) struct FaultInjectingStorageMistakeTests {
+  @Test func `a fault that makes no sense stops the test with what to say instead`() async {
+    let counting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.fail, at: .write(0))
+    }
+    counting?.expectMessage("A fault was injected at write 0. Operations are counted from 1.")
+    let torn = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.tear(keeping: 1), at: .operation(1))
+    }
+    torn?.expectMessage("Only writes meet it: say .write(…) or .writes.")
+    await #expect(processExitsWith: .failure) {
+      FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.outOfSpace(free: -1), at: .writes)
+    }
   }
 }

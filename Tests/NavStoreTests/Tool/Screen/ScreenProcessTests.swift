@@ -3,7 +3,7 @@ import NavStoreTool
 import Testing
 
 /// The full screen on a terminal, as a person uses it.
-@Suite(.startsProcess, .timeLimit(.minutes(5))) struct ScreenProcessTests {
+@Suite(.startsProcess) struct ScreenProcessTests {
   static let entering = "\u{1B}[?1049h"
   static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 

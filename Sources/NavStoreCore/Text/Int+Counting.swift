@@ -1,6 +1,6 @@
 extension Int {
   /// The number with what it counts: `1 change`, `2 changes`.
-  func counting(_ noun: String) -> String {
+  package func counting(_ noun: String) -> String {
     "\(self) \(noun)\(self == 1 ? "" : "s")"
   }
 }
