@@ -85,15 +85,16 @@ extension StoreCore {
   }
 
   private func finish(_ token: EffectLedger<Action>.Token) {
-    var (id, woken, inspectors) = withLock {
+    var ended = withLock {
       takeTask(token)
       let id = ledger.id(of: token)
-      return (id, ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }, takeInspectors())
+      let woken = ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }
+      return (id: id, woken: woken, inspectors: takeInspectors())
     }
-    woken?.wake()
-    inspectors.wake()
+    ended.woken?.wake()
+    ended.inspectors.wake()
     // Released after the lock, because to release the id of an effect is the user's code.
-    id = nil
+    withExtendedLifetime(ended.id) {}
   }
 
   /// Forgets the task of an effect, so that it is cancelled or finished once.

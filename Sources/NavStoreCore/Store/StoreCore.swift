@@ -29,6 +29,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) @usableFromInline var taps: [TransactionTap<State, Action>] = []
   /// What taps have dropped in this transaction. It is released after the lock, because to release it is the user's code.
   @exclusivity(unchecked) @usableFromInline var dropped: [TappedEvent<State, Action>] = []
+  /// Whether there is any. Stored, because to ask a generic array needs its type, which costs more than the publication.
+  @exclusivity(unchecked) @usableFromInline var hasDropped = false
 
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
@@ -176,6 +178,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     for tap in taps {
       guard let event = tap.append(actions, origin: origin, state: state) else { continue }
       dropped.append(event)
+      hasDropped = true
       // `publishAndUnlock` releases it.
       expectListener()
     }
@@ -209,6 +212,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @usableFromInline
   @inline(never)
   func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
+    if hasDropped { return publishAndRelease(actions, origin: origin, cause: cause) }
     inspected?.note(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
     if !recorders.isEmpty {
       for action in actions {
@@ -218,7 +222,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     }
     let isObserved = isObserved
     let hasParts = !parts.isEmpty
-    let dropped = takeDropped()
     var woken = takeWaiters()
     hasListeners = isObserved || hasParts || !recorders.isEmpty
     hasAudience = hasListeners || inspected != nil
@@ -235,13 +238,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
         if hasParts { tellParts() }
       }
     }
-    withExtendedLifetime(dropped) {}
   }
 
-  private func takeDropped() -> [TappedEvent<State, Action>] {
-    guard !dropped.isEmpty else { return [] }
-    defer { dropped = [] }
-    return dropped
+  /// Does the same, and then releases what taps have dropped.
+  @inline(never)
+  private func publishAndRelease(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
+    let released = dropped
+    dropped = []
+    hasDropped = false
+    withExtendedLifetime(released) { publishAndUnlock(actions, origin: origin, cause: cause) }
   }
 
   /// The store is gone: effects are cancelled, and streams end after they have given the last state.

@@ -33,11 +33,20 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   @inlinable
   func endChange(on thread: ObjectIdentifier) {
     inspection.lock()
-    let index = unguarded.runningChanges.lastIndex { $0.thread == thread }
-    let change = index.map { unguarded.runningChanges.remove(at: $0) }
+    let last = unguarded.runningChanges.count - 1
+    // Mostly one closure runs at a time.
+    let change =
+      last >= 0 && unguarded.runningChanges[last].thread == thread
+      ? unguarded.runningChanges.popLast() : removeChange(on: thread)
     inspection.unlock()
     // Released after the lock, because to release a state is the user's code.
     withExtendedLifetime(change) {}
+  }
+
+  @usableFromInline
+  func removeChange(on thread: ObjectIdentifier) -> RunningChange<State>? {
+    let index = unguarded.runningChanges.lastIndex { $0.thread == thread }
+    return index.map { unguarded.runningChanges.remove(at: $0) }
   }
 
   /// Notes what the store has done. Returns whether there was something.
