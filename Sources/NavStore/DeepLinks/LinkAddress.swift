@@ -117,7 +117,9 @@ private struct PartReader {
   /// the same segment. What is percent-encoded stays as it is there, and here.
   private func hostSegment(_ range: Range<Int>) throws(LinkError) -> LinkAddress.Segment {
     let segment = try segment(range)
-    if bytes[range].contains(UInt8(ascii: "%")) { return segment }
+    // Most segments are plain: only a hyphen or what is beyond ASCII may have two forms.
+    let mayDiffer = bytes[range].contains { $0 >= 0x80 || $0 == UInt8(ascii: "-") }
+    guard mayDiffer, !bytes[range].contains(UInt8(ascii: "%")) else { return segment }
     return LinkAddress.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 

@@ -132,7 +132,10 @@ struct LinkPrefixes: Sendable {
 extension ArraySlice<UInt8> {
   /// The bytes as a text, with the letters A to Z in lower case.
   fileprivate var lowercasedASCII: String {
-    String(decoding: map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    guard contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else {
+      return String(decoding: self, as: UTF8.self)
+    }
+    return String(decoding: map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
   /// Whether the bytes, with the letters A to Z in lower case, end with others.

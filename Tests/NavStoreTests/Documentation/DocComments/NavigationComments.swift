@@ -118,7 +118,9 @@ private enum NavigationComments {
         RouteDestinations { RouteDestination(for: RadioRoute.self) { _ in .radio } }
       }
     }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     @Sendable static func SongScreen(_ song: Song) -> Screen { .song(song) }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     @Sendable static func SettingsScreen() -> Screen { .settings }
 
     static func destinations(_ path: [AnyRoute], _ logger: Logger) {
