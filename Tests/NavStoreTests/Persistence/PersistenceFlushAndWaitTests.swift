@@ -54,7 +54,6 @@ import Testing
     try await second
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
-
 }
 
 /// The mistake in source that `flushAndWait` stops for.

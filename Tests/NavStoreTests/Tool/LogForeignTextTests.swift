@@ -130,7 +130,7 @@ import Testing
   func `arguments are shown as text, too`(arguments: [String]) async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
-      arguments, input: "tap \u{202E}\nopen navstore://\u{200B}\nurl\n",
+      arguments, input: "push song:3\ntap \u{202E}\nopen navstore://\u{200B}\nurl\n",
       environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])
     #expect(Self.hidden(result) == [])
     #expect(result.status != 0)
