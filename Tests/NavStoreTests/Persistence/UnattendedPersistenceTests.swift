@@ -135,7 +135,8 @@ import Testing
 
   @Test func `to wait for a change keeps neither the persistence nor the store alive`() async {
     var store: ModelStore<Int>? = ModelStore(0)
-    weak var core = store?.core
+    weak var core: AnyObject?
+    core = store?.core
     weak var released: Persistence<Int>?
     do {
       let reminder = RunReminder(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
