@@ -16,8 +16,8 @@ func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPo
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where the next line feed stands.
-  func lineFeed(from start: Int) -> Int? {
+  /// Returns the offset of the first line feed at or after a start.
+  package func lineFeed(from start: Int) -> Int? {
     guard start < count, let base = baseAddress, let found = memchr(base + start, 0x0A, count - start) else {
       return nil
     }

@@ -76,11 +76,12 @@ final class CopiedInput {
       if bytes.isEmpty { return }
       count += bytes.count
       // A piece is shorter than a line may be, so no line that is whole in it is too long.
-      lineLength += bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
+      lineLength += firstEnd ?? bytes.count
       if lineLength > Self.longestLine {
         throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .noLog)
       }
-      if let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
+      if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
       if count > limit {
         throw LogFailure(
           "\(name) has more than \(limit >> 20) MiB, and is no file. Save it in a file, which may have any size, and "

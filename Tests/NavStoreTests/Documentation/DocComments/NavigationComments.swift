@@ -8,6 +8,7 @@ private enum NavigationComments {
   struct Book: Hashable, Codable { var id: Int }
   struct Song: Hashable, Codable { var id: Int }
   struct Settings: Hashable, Codable {}
+  struct UserSettings { var tabs: [AppTab] }
   struct Catalogue: Sendable { func song(_ id: Int) async throws -> Song? { nil } }
   struct Logger: Sendable { func warning(_ message: String) {} }
   enum AppRoute: Hashable { case home(Route), settings }
@@ -22,7 +23,12 @@ private enum NavigationComments {
   static let home = PathPart(embed: AppRoute.home) { if case .home(let route) = $0 { route } else { nil } }
   // end
 
-  static func states() {
+  static func states(_ settings: UserSettings) {
+    // snippet: comment of NavigationState.init(validating:)
+    let start =
+      (try? NavigationState<AppTab, Route>(validating: settings.tabs)) ?? NavigationState(tabs: AppTab.allCases)
+    // end
+    _ = start
     // snippet: comment of NavigationState
     var state = NavigationState<AppTab, Route>(tabs: [.home, .library])
     state.push(.song(7))
