@@ -49,4 +49,12 @@ public struct ActionLog: Sendable {
     }
     return unreadable ?? later?.path
   }
+
+  /// Returns whether the file at a path has a name by which the recorder continues the log.
+  package func isFollowed(by path: String) -> Bool {
+    let following = try? paths.last.map { last throws(ActionLogError) in
+      try LogFileNames.following(last, in: POSIXFileSystem())
+    }
+    return following?.contains(path) ?? false
+  }
 }

@@ -110,8 +110,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 
   /// Writes everything that has happened before the call, durably, and returns when that is done.
   ///
-  /// Throws ``ActionLogError`` if it could not be written or synced. Nothing is lost by that: the next call writes it to
-  /// a new file, where the system may have dropped it.
+  /// Throws ``ActionLogError`` if it could not be written or synced. Nothing is lost then. If a sync failed, the next call
+  /// writes the lines to a new file, because the system may have dropped them.
   public func flush() async throws(ActionLogError) {
     if status.hasEnded { return }
     try await perform { body throws(ActionLogError) in try body.synchronize() }

@@ -9,7 +9,7 @@ struct LogFileStart<State: Encodable> {
 
   /// The first line of the file. What cannot be encoded is left out: a file has a header in any case.
   ///
-  /// - Parameter kept: How many bytes hold of each file of the part that this one continues; nil if it is the first.
+  /// - Parameter kept: How many bytes count of each earlier file of the part; nil for its first file.
   /// - Returns: The line, whether it has the state, and why it lacks the app's information if it does.
   func line(kept: [Int]? = nil) -> (bytes: [UInt8], hasState: Bool, failure: (any Error)?) {
     var header = header

@@ -8,7 +8,7 @@ public struct LogHeader: Hashable, Sendable {
   public internal(set) var session: String
   /// The number of the file in the session, counted from 1.
   public internal(set) var part = 1
-  /// How many bytes hold of each earlier file of this part; nil in the first file of a part.
+  /// How many bytes count of each earlier file of this part, from its beginning; nil in the first file of a part.
   package internal(set) var kept: [Int]?
   /// The number of the last transaction before the file.
   public internal(set) var number = 0

@@ -93,8 +93,7 @@ struct LogOutput {
         removeObsoleteFile()
       }
       guard segments.count > 1 else { return }
-      try close()
-      segments.removeFirst()
+      if try close() { segments.removeFirst() }
     }
   }
 
@@ -102,15 +101,13 @@ struct LogOutput {
   ///
   /// - Parameter firstLine: Makes the first line of a file that continues after what was appended so far.
   mutating func synchronize(continuation firstLine: @escaping FirstLine) throws(ActionLogError) {
-    try drain()
-    try synchronizeFile()
+    repeat { try drain() } while try !synchronizeFile()
     if !segments.isEmpty { segments[0].firstLine = firstLine }
   }
 
   /// Writes what was appended, durably, and closes the file.
   mutating func finish() throws(ActionLogError) {
-    try drain()
-    try close()
+    repeat { try drain() } while try !close()
   }
 
   /// Closes the open file, when nothing more will be written to it.
@@ -158,10 +155,19 @@ struct LogOutput {
   }
 
   /// Syncs the open file with its name, and releases its bytes. If that fails, a new file replaces it.
-  private mutating func synchronizeFile() throws(ActionLogError) {
-    guard let file, file.syncedCount < file.count else { return }
+  ///
+  /// - Returns: Whether the file is synced. It is false if a signal interrupted the sync: the system may have reported an
+  ///   earlier error to it, which a second sync would not see.
+  private mutating func synchronizeFile() throws(ActionLogError) -> Bool {
+    guard let file, file.syncedCount < file.count else { return true }
     do {
-      try attempt("syncing", file.path) { () throws(SystemError) in try fileSystem.synchronize(file.descriptor) }
+      try fileSystem.synchronize(file.descriptor)
+    } catch {
+      replaceFile()
+      if error.code == SystemError.interrupted.code { return false }
+      throw .system(step: "syncing", file: file.path, error)
+    }
+    do {
       if file.syncedCount == 0 { try synchronizeDirectories() }
     } catch {
       replaceFile()
@@ -171,6 +177,7 @@ struct LogOutput {
     segments[0].bytes.removeAll(keepingCapacity: true)
     segments[0].written = 0
     segments[0].firstLineCount = 0
+    return true
   }
 
   private mutating func synchronizeDirectories() throws(ActionLogError) {
@@ -210,9 +217,10 @@ struct LogOutput {
     numbers = numbers?.filter { names.path($0) != path }
   }
 
-  private mutating func close() throws(ActionLogError) {
-    try synchronizeFile()
-    guard let open = file else { return }
+  /// - Returns: Whether the file is synced and closed; false if a new file must be written.
+  private mutating func close() throws(ActionLogError) -> Bool {
+    guard try synchronizeFile() else { return false }
+    guard let open = file else { return true }
     // The descriptor is closed even when this fails.
     file = nil
     do {
@@ -221,6 +229,7 @@ struct LogOutput {
       // An interrupted close has closed: a second one might close a file that another thread has opened since.
       if error.code != SystemError.interrupted.code { throw .system(step: "closing", file: open.path, error) }
     }
+    return true
   }
 
   private func attempt<Result>(

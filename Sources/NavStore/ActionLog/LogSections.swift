@@ -1,4 +1,4 @@
-/// A file of a log, or as many of its bytes as count.
+/// A file of a log, or the bytes at its beginning that a reader uses.
 package struct LogSection: Sendable {
   package var path: String
   /// How many bytes count, from the beginning; nil for all.
@@ -14,25 +14,32 @@ extension ActionLog {
     guard followsParts, POSIXFileSystem.isRegularFile(path),
       let later = try? LogFileNames.following(path, in: POSIXFileSystem()), !later.isEmpty
     else { return [LogSection(path: path)] }
-    return Self.sections(of: path, among: later).sections
+    return Self.sections(of: Self.file(path), among: later.lazy.map(Self.file)).sections
+  }
+
+  fileprivate typealias File = (path: String, header: LogHeader?)
+
+  /// A file with its header. A file that cannot be read is reported where it is used.
+  fileprivate static func file(_ path: String) -> File {
+    (path, POSIXFileSystem.isRegularFile(path) ? try? LogHeader(ofFile: path) : nil)
   }
 
   /// The sections of the part of a file, and all files that they replace.
   ///
   /// - Parameter later: The files that may continue the part, in order.
   fileprivate static func sections(
-    of path: String, among later: [String]
+    of file: File, among later: some Sequence<File>
   ) -> (sections: [LogSection], replaced: Set<String>) {
-    // A file that cannot be read is reported where it is used.
-    var header = try? LogHeader(ofFile: path)
+    let path = file.path
+    var header = file.header
     // Where lists are equally long, the last file counts: nothing of the one before was ever synced.
     var files: [Int: String] = [:]
     var kept: [Int] = header?.kept ?? []
     let first = kept.count
     files[first] = path
     var replaced: Set<String> = []
-    for next in later where POSIXFileSystem.isRegularFile(next) {
-      guard let found = try? LogHeader(ofFile: next) else { continue }
+    for (next, found) in later {
+      guard let found else { continue }
       if header == nil {
         // The first line cannot be read, and this file continues or replaces the one before it.
         guard found.kept != nil else { break }
@@ -90,13 +97,13 @@ extension ActionLog {
     if followsParts { return sections(of: paths[0]) }
     var sections: [LogSection] = []
     var replaced: Set<String> = []
-    for (index, path) in paths.enumerated() where !replaced.contains(path) {
-      let later = paths[(index + 1)...]
-      guard !later.isEmpty, POSIXFileSystem.isRegularFile(path) else {
-        sections.append(LogSection(path: path))
+    let files = paths.map(Self.file)
+    for (index, file) in files.enumerated() where !replaced.contains(file.path) {
+      guard file.header != nil || POSIXFileSystem.isRegularFile(file.path) else {
+        sections.append(LogSection(path: file.path))
         continue
       }
-      let found = Self.sections(of: path, among: Array(later))
+      let found = Self.sections(of: file, among: files[(index + 1)...])
       sections += found.sections
       replaced.formUnion(found.replaced)
     }

@@ -20,7 +20,7 @@ final class LinkAddress {
     let offset: Int
   }
 
-  /// A part that only a pattern that declares it looks at.
+  /// A value of the query or the fragment. Only patterns that declare it read it.
   enum Value {
     /// There is no `=`.
     case missing

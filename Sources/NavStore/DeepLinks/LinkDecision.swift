@@ -10,8 +10,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   case refuse(String)
   /// The decision comes later, for example after a name was looked up. An error that is thrown refuses the link.
   ///
-  /// The work is cancelled when the link is. It is not done twice for the same screens: after the rule has let a link
-  /// open, or redirected to a link that shows the same screen, it does not wait for a link in the same tab with the
-  /// same screen on top and no other screens under it. Every other link is new to the rule.
+  /// The work is cancelled when the link is. A rule that has waited approves the link that it let open, or the link that
+  /// it redirected to if that shows the same screen. It does not wait again for a link in the same tab that shows an
+  /// approved screen and has no additional screens under it.
   case wait(@Sendable () async throws -> LinkDecision)
 }

@@ -140,7 +140,8 @@ extension LinkPattern {
   ///
   /// A URL from outside that has the path and the keys of the pattern is refused. It opens no less specific public
   /// pattern instead, whatever the values of its keys are and however often a key occurs. The fragment counts as a key.
-  /// If the pattern has a literal, as `?kind=new`, another value opens a public pattern that declares the same keys.
+  /// If a key of the pattern has a fixed value, as in `?kind=new`, a URL with another value can open a public pattern, but
+  /// only one that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
     pattern.isInternal = true

@@ -159,7 +159,8 @@ extension LinkShape.Requirement {
     return address.query.contains { $0.key == key && isSatisfied(by: $0.value) }
   }
 
-  /// What cannot be read satisfies no literal. It is there for a parameter, which is refused by its error.
+  /// A value that cannot be read satisfies no literal. It satisfies a parameter, so that the URL is refused with the error
+  /// of the value.
   private func isSatisfied(by found: LinkAddress.Value?) -> Bool {
     switch (value, found) {
     case (.literal(let wanted), .text(let text)?): text == wanted

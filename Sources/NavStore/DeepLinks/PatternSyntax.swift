@@ -81,7 +81,7 @@ struct PatternSyntax: Hashable, Sendable {
     guard segment.first == ":" else {
       if segment.contains(":") { throw error("a parameter is a whole segment, and \"\(segment)\" is one in part") }
       if segment.contains("*") { throw error("* stands by itself, for whatever follows, or behind a parameter") }
-      let literal = try decoded(segment)
+      let literal = try pathLiteral(segment)
       if literal == "." || literal == ".." { throw error("it has a dot segment, which no URL may have") }
       return .literal(literal)
     }
@@ -113,13 +113,18 @@ struct PatternSyntax: Hashable, Sendable {
       throw self.error(error.reason)
     }
     if decoded.hasControl { throw error("\"\(text)\" has a control character") }
+    return decoded
+  }
+
+  /// A literal of the path. Keys and values of the query may hold brackets, as in `filter[tag]`.
+  private func pathLiteral(_ text: Substring) throws(LinkTableError) -> String {
     if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
       throw error(
         "\"\(text)\" looks like a regular expression, and a literal is compared as it is: for a part that varies write "
           + "a parameter, as :name with .string.matching(\"[a-z]+\"), and write a bracket that is meant with percent "
           + "encoding, as %28 for a parenthesis")
     }
-    return decoded
+    return try decoded(text)
   }
 
   private func check() throws(LinkTableError) {

@@ -54,7 +54,7 @@ struct JSONObjectDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try valueIfPresent(key) ?? .null(path: codingPath + [key], userInfo: decoder.userInfo)
   }
 
-  /// The keys that there are, as a part of a sentence.
+  /// The existing keys, as the end of a sentence.
   private var keysInWords: String {
     let keys = places.keys.sorted()
     return keys.listing.map { "there \(keys.count == 1 ? "is" : "are") \($0)" } ?? "the object has no key"

@@ -5,8 +5,9 @@ extension Persistence {
   ///   - store: The store whose state is saved. It is not kept alive.
   ///   - storage: Where the state is saved.
   ///   - schema: The schema of the saved state; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
-  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
+  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
+  ///     years as a hundred years.
+  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
   ///   - clock: The time for both.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema,
@@ -25,8 +26,9 @@ extension Persistence {
   ///   - storage: Where the state is saved.
   ///   - part: The part of the state that is saved, for example `\.navigation`.
   ///   - schema: The schema of the saved state; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
-  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
+  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
+  ///     years as a hundred years.
+  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
   ///   - clock: The time for both.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
@@ -46,8 +48,9 @@ extension Persistence {
   ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
   ///   - migrations: How what older versions saved is brought up to date; the same as in `load`.
   ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
-  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
+  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
+  ///     years as a hundred years.
+  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
   ///   - clock: The time for both.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, version: Int = 1, migrations: Migrations = [],
@@ -67,8 +70,9 @@ extension Persistence {
   ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
   ///   - migrations: How what older versions saved is brought up to date; the same as in `load`.
   ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save; between zero and a hundred years, others are cut.
-  ///   - maxWait: How long a change waits at most for its save; between the same bounds.
+  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
+  ///     years as a hundred years.
+  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
   ///   - clock: The time for both.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,

@@ -52,8 +52,8 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
         + "or find out what grows."
     case .ownedElsewhere(let file, let place): Self.refusal(file: file, place: place)
     case .schemaMismatch(let file, let restored, let saving):
-      "\(file) was loaded with version \(restored) of its schema, and this persistence saves version \(saving): nothing is "
-        + "saved. Give the same StateSchema to load and to Persistence."
+      "This process called load for \(file) with version \(restored) of the schema, and this persistence saves version "
+        + "\(saving): nothing is saved. Pass the same StateSchema to load and to Persistence."
     case .stopped: "The persistence was stopped before this state was saved."
     }
   }

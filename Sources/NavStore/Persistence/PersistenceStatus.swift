@@ -75,7 +75,7 @@ extension PersistenceStatus: CustomStringConvertible {
       "revision \(savedRevision) of \(max(seenRevision, storeRevision)) is saved",
     ]
     if phase == .idle, !isRunning, savedRevision < storeRevision {
-      parts.append("nothing calls run(), so revision \(storeRevision) is saved by a flush() only")
+      parts.append("nothing calls run(): only flush() or stop() saves revision \(storeRevision)")
     }
     if let lastFailure { parts.append("the last failure: \(lastFailure)") }
     if !movedAside.isEmpty { parts.append("moved aside: \(movedAside.joined(separator: ", "))") }

@@ -50,7 +50,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
     /// The finding as a sentence or two.
     public var description: String {
-      let sentence = "\(file) \(reason)".asSentence
+      let sentence = "\(file) \(reason)".printable.asSentence
       return quarantine.map { "\(sentence) \($0)" } ?? sentence
     }
   }
@@ -142,9 +142,9 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     var lines: [String] = []
     for finding in findings where finding.reason != .missing || generation != nil { lines.append(finding.description) }
     switch (generation, file, revision) {
-    case (.current?, let file?, let revision?): lines.append("Restored revision \(revision) from \(file).")
+    case (.current?, let file?, let revision?): lines.append("Restored revision \(revision) from \(file.printable).")
     case (.previous?, let file?, let revision?):
-      lines.append("Restored revision \(revision) from the previous generation, \(file); later changes are lost.")
+      lines.append("Restored revision \(revision) from the previous generation, \(file.printable); later changes are lost.")
     default:
       let isFirst = findings.allSatisfy { $0.reason == .missing }
       lines.append(isFirst ? "Nothing was saved yet: the initial state is used." : "The initial state is used.")

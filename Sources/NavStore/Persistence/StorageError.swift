@@ -54,7 +54,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   public var description: String {
     var text = "Cannot \(action.rawValue) \(file): \(reason)"
     if let code { text += " (error \(code))" }
-    text += "."
+    text = text.printable + "."
     return consequence.isEmpty ? text : "\(text) \(consequence)"
   }
 }

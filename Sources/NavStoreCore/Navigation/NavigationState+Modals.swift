@@ -35,8 +35,9 @@ extension NavigationState {
   /// Goes to a place: dismisses what is presented, selects the tab, sets its path and presents the link's modals. The
   /// other tabs keep their paths.
   ///
-  /// If the modals of the link are presented already, they stay as they are, with their identities: the same roots,
-  /// paths and styles, and no others. Routes are compared by ``NavigationRules/sameRoute``.
+  /// If the modals of the link are presented already, with the same roots, paths and styles, and no others are, they keep
+  /// their identities. ``NavigationRules/sameRoute`` compares the routes. A route of the link replaces the one that is
+  /// the same screen, as it does in the tab's path.
   ///
   /// A link to a tab that does not exist, or with a path beyond the limit, changes nothing at all. The cost grows with
   /// the length of the link's paths.
@@ -67,8 +68,13 @@ extension NavigationState {
     case .replace, .push:
       break
     }
-    if presentsModals {
-      for modal in link.modals { present(modal.root, style: modal.style, path: modal.path) }
+    for (index, modal) in link.modals.enumerated() {
+      if presentsModals {
+        present(modal.root, style: modal.style, path: modal.path)
+      } else if presented[index].root != modal.root || presented[index].routes != modal.path {
+        presented[index] = Modal(id: presented[index].id, style: modal.style, root: modal.root, path: modal.path)
+        isChange = true
+      }
     }
     return isChange ? .changed : .unchanged(.sameAsBefore)
   }

@@ -27,7 +27,7 @@ public struct EffectContext<Action: Sendable>: Sendable {
 
   /// Waits on the store's clock. Throws `CancellationError` when the effect is cancelled meanwhile.
   ///
-  /// A negative duration is zero, and one of more than a hundred years is a hundred years.
+  /// A negative duration counts as zero, and more than a hundred years count as a hundred years.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {
       try await clock.sleep(for: duration.asWait)

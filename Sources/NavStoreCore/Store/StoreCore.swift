@@ -29,7 +29,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) @usableFromInline var taps: [TransactionTap<State, Action>] = []
   /// What taps have dropped in this transaction. It is released after the lock, because to release it is the user's code.
   @exclusivity(unchecked) @usableFromInline var dropped: [TappedEvent<State, Action>] = []
-  /// Whether there is any. Stored, because to ask a generic array needs its type, which costs more than the publication.
+  /// Whether `dropped` has elements. It is stored, because the count of a generic array costs more than the publication.
   @exclusivity(unchecked) @usableFromInline var hasDropped = false
 
   private let registrar = ObservationRegistrar()
@@ -240,7 +240,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     }
   }
 
-  /// Does the same, and then releases what taps have dropped.
+  /// Publishes a transaction, leaves the lock, and then releases what taps have dropped.
   @inline(never)
   private func publishAndRelease(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
     let released = dropped

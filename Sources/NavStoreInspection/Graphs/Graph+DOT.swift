@@ -30,7 +30,6 @@ extension Graph {
       case "&": result += "&amp;"
       case _ where scalar.isNewline: result += "\\n"
       case _ where scalar.isControl: break
-      case _ where scalar.isHidden: result += "&#\(scalar.value);"
       default: result.unicodeScalars.append(scalar)
       }
     }

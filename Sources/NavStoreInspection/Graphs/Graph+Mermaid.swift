@@ -64,14 +64,4 @@ extension Unicode.Scalar {
   var isNewline: Bool { Character(self).isNewline }
 
   var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
-
-  /// Whether the scalar shows nothing, and may change how others are shown.
-  var isHidden: Bool {
-    // These hold the parts of an emoji together, or keep letters apart.
-    if self == "\u{200C}" || self == "\u{200D}" { return false }
-    return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
-    default: false
-    }
-  }
 }

@@ -2,7 +2,7 @@
 package struct SourceLayout {
   private let source: [Character]
   private let width: Int
-  /// Where the bracket at a place is closed.
+  /// The place of the closing bracket, by the place of the opening one.
   private var ends: [Int: Int] = [:]
   private var lines: [String] = []
 
@@ -57,7 +57,7 @@ package struct SourceLayout {
     eachPlace(in: range) { place in
       if start == nil, "([".contains(source[place]) { start = place }
     }
-    // Beyond a depth, or a list without elements, nothing is gained.
+    // A deep or empty list stays in one line.
     guard indentation + range.count > width, indentation < width / 2, let start, let end = ends[start], end > start + 1
     else { return lines.append(margin + String(source[range])) }
     lines.append(margin + String(source[range.lowerBound...start]))

@@ -65,7 +65,7 @@ package func expectRestores<State: Codable & Sendable>(
       unknown.append(name)
       continue
     }
-    // A file that is not restored is there all the same.
+    // A file that cannot be restored still counts as the file of its schema.
     if let version = Envelope.schema(of: data) { versions.insert(version) } else { unknown.append(name) }
     let restored = Persistence.restored(initial, from: data, schema: schema)
     guard restored.report.generation != nil else {
@@ -81,8 +81,8 @@ package func expectRestores<State: Codable & Sendable>(
   let missing = (oldest...schema.version).filter { !versions.contains($0) }
   if !missing.isEmpty {
     let list = missing.map { "\($0)" }.joined(separator: ", ")
-    let rest = unknown.isEmpty ? "" : "; \(unknown.joined(separator: " and ")) cannot be read as far as to tell"
-    reporter.fail("No file has schema \(list). Put one there for each that the app reads\(rest).", at: site)
+    let rest = unknown.isEmpty ? "" : " The schema of \(unknown.joined(separator: " and ")) cannot be read."
+    reporter.fail("No file has schema \(list). Add a file for each schema that the app reads.\(rest)", at: site)
   }
   return states
 }

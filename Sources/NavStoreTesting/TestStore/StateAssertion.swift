@@ -51,13 +51,16 @@ struct StateAssertion<State: Equatable> {
   }
 
   /// The failure, or nil if `change` is true of what happened, as far as it goes.
-  func partialFailure(_ change: Change, of subject: () -> String) -> String? {
+  ///
+  /// - Returns: The message, if there is one, and whether the closure has ended without an error.
+  func partialFailure(_ change: Change, of subject: () -> String) -> (message: String?, isComplete: Bool) {
     var expected = after
-    do { try change(&expected) } catch { return failure(of: error, in: subject()) }
-    return expected == after
-      ? nil
-      : otherChange(expected, of: subject())
-        + " With exhaustivity off, the closure gets the state *after* the action."
+    do { try change(&expected) } catch { return (failure(of: error, in: subject()), false) }
+    guard expected != after else { return (nil, true) }
+    return (
+      otherChange(expected, of: subject()) + " With exhaustivity off, the closure gets the state *after* the action.",
+      true
+    )
   }
 
   /// The failure, or nil if what `expected` says of the state is so.

@@ -32,13 +32,16 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     let expected = ExpectedActions<Action>(
-      description: { describe(actions) }, matches: { $0 == actions }, actions: actions,
-      difference: { received in
-        // One action beside one action; a list where either is one.
-        actions.count == 1 && received.count == 1
-          ? indentedDifference(expected: actions[0], actual: received[0])
-          : indentedDifference(expected: actions, actual: received)
-      })
+      description: { describe(actions) }, matches: { $0 == actions },
+      known: (
+        actions: actions,
+        difference: { received in
+          // One action beside one action; a list where either is one.
+          actions.count == 1 && received.count == 1
+            ? indentedDifference(expected: actions[0], actual: received[0])
+            : indentedDifference(expected: actions, actual: received)
+        }
+      ))
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let (step, exhaustivity) = await next(expected, timeout: timeout, at: site) else { return }
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
@@ -144,8 +147,6 @@ extension TestStore {
 struct ExpectedActions<Action> {
   let description: () -> String
   let matches: ([Action]) -> Bool
-  /// The actions, where they are known as values.
-  var actions: [Action]?
-  /// How actions differ from these, where these are known as values.
-  var difference: (([Action]) -> String)?
+  /// The actions, and how others differ from them. Nil where a condition or a case is expected.
+  var known: (actions: [Action], difference: ([Action]) -> String)?
 }

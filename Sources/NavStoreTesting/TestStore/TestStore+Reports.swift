@@ -39,7 +39,7 @@ extension TestStore {
     reporter.fail(
       """
       Another action: expected \(expected.description()), and \(list([pending[0]]))\(
-        expected.difference.map { "\n\n" + $0(pending[0].actions) } ?? "")
+        expected.known.map { "\n\n" + $0.difference(pending[0].actions) } ?? "")
 
       \(pending[0].actions.count > 1 ? "These were sent as one transaction: assert them together, by `receive([…])`. " : "")\
       Expect this action if it is right; if it is not, look at the effect that sent it.\(
@@ -171,11 +171,10 @@ extension TestStore {
   ) -> String {
     guard !pending.isEmpty else { return "" }
     let text = "\n\nNot asserted yet, " + list(pending)
-    guard let difference = expected.difference, let actions = expected.actions,
-      let index = indexOfNearest(to: actions, in: pending.map(\.actions))
+    guard let known = expected.known, let index = indexOfNearest(to: known.actions, in: pending.map(\.actions))
     else { return text }
     let nearest = pending[index].actions
-    return text + "\n\nThe nearest is \(describe(nearest)):\n\n" + difference(nearest)
+    return text + "\n\nThe nearest is \(describe(nearest)):\n\n" + known.difference(nearest)
   }
 
   /// Names what runs, which is not told again at the end then.

@@ -276,9 +276,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     _ assertion: StateAssertion<State>, by subject: () -> String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite
   ) {
-    if let failure = change.flatMap({ assertion.partialFailure($0, of: subject) }) {
+    let (failure, isComplete) = change.map { assertion.partialFailure($0, of: subject) } ?? (nil, true)
+    if let failure {
       reporter.fail(failure, at: site)
-    } else if exhaustivity.showsSkipped, let skipped = assertion.skipped(change, of: subject) {
+    } else if isComplete, exhaustivity.showsSkipped, let skipped = assertion.skipped(change, of: subject) {
       reporter.note(skipped, at: site)
     }
   }

@@ -24,12 +24,13 @@ final class CopiedInput {
   let path: String
   private let copy: Descriptor
 
-  /// How many bytes are copied from what is no file, and may have no end.
+  /// The largest input that is copied from a pipe or a device, in bytes. Such an input may have no end.
   static let longestInput = 256 << 20
-  /// Recorders write no longer lines, and readers skip them.
+  /// The longest line of such an input, in bytes. Recorders write no longer line, and readers skip one.
   static let longestLine = 16 << 20
 
-  /// Copies the input. Nil for a file, which needs no copy, and for what cannot be opened. Throws a ``LogFailure``.
+  /// Copies the input. Returns nil for a regular file or a directory, which is not copied, and for an input that cannot
+  /// be opened. Throws a ``LogFailure``.
   ///
   /// - Parameters:
   ///   - file: The path, or that of standard input.
@@ -58,15 +59,18 @@ final class CopiedInput {
       throw LogFailure("a temporary file cannot be made in \(folder): \(Descriptor.lastError).", .software)
     }
     unlink(template)
+    guard access(path, R_OK) == 0 else {
+      throw LogFailure("the copy of \(name) cannot be read as \(path): is /proc mounted?", .software)
+    }
     _ = fcntl(copy.number, F_SETFD, FD_CLOEXEC)
-    try copyAll(of: input, named: name, limit: isFile ? .max : Self.longestInput, in: folder)
+    try copyAll(of: input, named: name, isFile: isFile, in: folder)
   }
 
   deinit {
     if copy.number >= 0 { copy.close() }
   }
 
-  private func copyAll(of input: Descriptor, named name: String, limit: Int, in folder: String) throws {
+  private func copyAll(of input: Descriptor, named name: String, isFile: Bool, in folder: String) throws {
     var count = 0
     var lineLength = 0
     while true {
@@ -78,14 +82,14 @@ final class CopiedInput {
       // A piece is shorter than a line may be, so no line that is whole in it is too long.
       let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
       lineLength += firstEnd ?? bytes.count
-      if lineLength > Self.longestLine {
+      if !isFile, lineLength > Self.longestLine {
         throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .noLog)
       }
       if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
-      if count > limit {
+      if !isFile, count > Self.longestInput {
         throw LogFailure(
-          "\(name) has more than \(limit >> 20) MiB, and is no file. Save it in a file, which may have any size, and "
-            + "name that.", .noLog)
+          "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in a "
+            + "file of any size, and pass the name of that file.", .noLog)
       }
       if let error = copy.writeError(bytes) {
         throw LogFailure(

@@ -89,7 +89,7 @@ struct LogCommand {
   /// The files but for those that continue the session of one before them, which is read with that.
   private var sessions: [String] {
     var files: [String] = []
-    // The last file of each session, and its header.
+    // The last file of each session that begins a part, and its header.
     var last: [String: (file: String, header: LogHeader)] = [:]
     for file in options.files {
       // What cannot be read is told when its turn comes, and a pipe can be read once only.
@@ -97,10 +97,15 @@ struct LogCommand {
         files.append(file)
         continue
       }
-      let before = last.updateValue((file, header), forKey: header.session)
+      let before = last[header.session]
+      if let before, header.part == before.header.part, header.kept != nil,
+        ActionLog(path: before.file).isFollowed(by: file)
+      {
+        // The recorder continued the part in this file after a sync that failed.
+        continue
+      }
+      last[header.session] = (file, header)
       let isContinuation = before.map { before in
-        // What was written after a sync that failed.
-        if header.part == before.header.part { return header.kept != nil }
         let next = try? ActionLog(path: before.file).path(after: before.file, part: header.part, header: before.header)
         return header.part == before.header.part + 1 && next == file
       }

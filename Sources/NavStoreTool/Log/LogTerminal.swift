@@ -51,8 +51,8 @@ final class LogTerminal {
   /// Writes lines. Throws an ``ExitStatus`` when that cannot be done: ``ExitStatus/unread`` when nothing reads the output
   /// any more.
   ///
-  /// Of what a terminal acts on, line feeds and ``styled(_:_:)`` alone get through. A line feed that is not the end of a
-  /// line is for the caller to replace.
+  /// Escapes everything that a terminal acts on, except line feeds and the styles of ``styled(_:_:)``. The caller escapes
+  /// line feeds inside foreign text.
   func write(_ lines: String) throws {
     pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : guarded(lines)
     pending += "\n"
@@ -64,9 +64,10 @@ final class LogTerminal {
       let pieces = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
       return pieces.enumerated().map { index, piece in
         guard index > 0 else { return String(piece).printable }
-        let style = hasColor ? Self.styles.first(where: piece.hasPrefix) : nil
+        // Scalars, because a combining mark after a style is one character with its end.
+        let style = hasColor ? Self.styles.first { piece.unicodeScalars.starts(with: $0.unicodeScalars) } : nil
         guard let style else { return "\u{1B}".printable + String(piece).printable }
-        return "\u{1B}" + style + String(piece.dropFirst(style.count)).printable
+        return "\u{1B}" + style + String(piece.unicodeScalars.dropFirst(style.unicodeScalars.count)).printable
       }.joined()
     }.joined(separator: "\n")
   }

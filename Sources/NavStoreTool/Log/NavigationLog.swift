@@ -21,7 +21,7 @@ struct NavigationLog {
 
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
-  /// Reads the header. Throws a ``LogFailure`` when the file cannot be read, or is no log of a navigation.
+  /// Reads the header. Throws a ``LogFailure`` when the file cannot be read, or is not the log of a navigation.
   init(_ file: String, backRule: BackRule?) throws {
     name = Self.isStandardInput(file) ? "standard input" : file.shown
     copy = try CopiedInput(file, named: name)
@@ -52,14 +52,14 @@ struct NavigationLog {
       !state.isNavigation
     else { return }
     guard case .object(let members) = state, let keys = members.keys.sorted().listing else {
-      throw LogFailure("\(name) is no log of a navigation: its state is \(state.outline).", .noLog)
+      throw LogFailure("\(name) is not the log of a navigation: its state is \(state.outline).", .noLog)
     }
     guard let part = members.keys.sorted().first(where: { members[$0]?.isNavigation == true }) else {
-      throw LogFailure("\(name) is no log of a navigation: its state has \(keys), and no \"tabs\".", .noLog)
+      throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .noLog)
     }
     throw LogFailure(
-      "\(name) is a log of a whole app: its state has \(keys) and is no navigation, but \"\(part.shown)\" in it is one. "
-        + "\"navstore log\" reads logs of navigations. Record that part by itself, for example with "
+      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record the "
+        + "part \"\(part.shown)\" by itself, for example with "
         + "ActionLogRecorder(of: store, state: \\.\(part.shown), action: { if case .navigation(let action) = $0 { action } "
         + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). \"The command\" in Docs/ActionLog.md says more.",
       .noLog)

@@ -14,19 +14,21 @@ final class ShownNames {
     self.options = options
   }
 
-  func note(tabs names: [JSONText]) {
+  func note(tabs names: @autoclosure () -> [JSONText]) {
     guard !options.tabs.isEmpty else { return }
-    for tab in names where !tabs.contains(tab) && (tabs.count < Self.limit || options.tabs.contains(tab.words)) {
+    for tab in names() where !tabs.contains(tab) && (tabs.count < Self.limit || options.tabs.contains(tab.words)) {
       tabs.insert(tab)
     }
   }
 
   func note(origin: ActionOrigin) {
+    guard !options.origins.isEmpty else { return }
     let name = origin.rawValue
     if origins.count < Self.limit || options.origins.contains(name) { origins.insert(name) }
   }
 
   func note(mark name: String) {
+    guard options.mark != nil else { return }
     if marks.count < Self.limit || options.mark == name { marks.insert(name) }
   }
 

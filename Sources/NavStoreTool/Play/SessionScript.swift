@@ -77,7 +77,7 @@ extension SessionScript {
       if bytes.isEmpty { return String(decoding: text, as: UTF8.self) }
       text += bytes
       if text.count > longestFile {
-        throw FileProblem(description: "has more than \(longestFile >> 20) MiB, which no session has")
+        throw FileProblem(description: "is larger than \(longestFile >> 20) MiB, the limit for a session")
       }
     }
   }

@@ -54,7 +54,7 @@ struct Descriptor: Sendable {
   }
 
   /// Writes the whole text, and says why that cannot be done.
-  func writeError(_ text: String) -> WriteError? {
+  func writeError(_ text: String) -> SystemFailure? {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
@@ -65,15 +65,15 @@ struct Descriptor: Sendable {
   }
 
   /// Writes all bytes, and returns why that cannot be done.
-  func writeError(_ bytes: [UInt8]) -> WriteError? {
+  func writeError(_ bytes: [UInt8]) -> SystemFailure? {
     bytes.withUnsafeBytes { write($0) }
   }
 
   /// Why the last system call failed, in the system's words: `Is a directory (error 21)`.
-  static var lastError: String { WriteError(code: errno).description }
+  static var lastError: String { SystemFailure(code: errno).description }
 
-  /// Why something was not written.
-  struct WriteError: CustomStringConvertible {
+  /// Why a system call failed.
+  struct SystemFailure: CustomStringConvertible {
     fileprivate let code: Int32
 
     /// Whether nobody reads any more.
@@ -82,7 +82,7 @@ struct Descriptor: Sendable {
     var description: String { "\(String(cString: strerror(code))) (error \(code))" }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) -> WriteError? {
+  private func write(_ bytes: UnsafeRawBufferPointer) -> SystemFailure? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest))
@@ -90,7 +90,7 @@ struct Descriptor: Sendable {
         rest = rest.dropFirst(count)
       } else {
         let code = errno
-        guard shouldTryAgain(for: POLLOUT) else { return WriteError(code: code) }
+        guard shouldTryAgain(for: POLLOUT) else { return SystemFailure(code: code) }
       }
     }
     return nil

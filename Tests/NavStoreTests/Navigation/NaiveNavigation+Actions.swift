@@ -198,9 +198,14 @@ extension NaiveNavigation {
 
     if link.tab != parts.selected { select(link.tab) }
     set(new, .tab(link.tab))
-    if !presents(link.modals) {
-      parts.modals = []
-      for modal in link.modals { _ = present(modal.root, modal.style, modal.path) }
+    let ids = presents(link.modals) ? parts.modals.map(\.id) : nil
+    parts.modals = []
+    for (index, modal) in link.modals.enumerated() {
+      if let ids {
+        parts.modals.append(ModalParts(id: ids[index], style: modal.style, root: modal.root, path: modal.path))
+      } else {
+        _ = present(modal.root, modal.style, modal.path)
+      }
     }
     return .because(.sameAsBefore)
   }

@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 /// Restored routes against today's data, while the app goes on.
-@Suite(.endsHangs) struct RouteValidationTests {
+@Suite(.hangLimit) struct RouteValidationTests {
   private typealias Finding = RouteValidation<String, String>.Finding
 
   struct Offline: Error {}

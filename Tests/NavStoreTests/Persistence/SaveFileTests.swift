@@ -172,7 +172,7 @@ import Testing
     #expect(file(storage).load(number).state == 7)
     let error = PersistenceError.schemaMismatch(file: "memory.current", restored: 3, saving: 4)
     #expect(throws: error) { try file(storage, schema: 4).save(Data("8".utf8), revision: 8) }
-    #expect("\(error)".hasSuffix("Give the same StateSchema to load and to Persistence."))
+    #expect("\(error)".hasSuffix("Pass the same StateSchema to load and to Persistence."))
     #expect(storage[.current] == bytes(7))
     #expect(!error.isReadOnly)
   }

@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 /// No duration that a caller passes stops the program by an overflow.
-@Suite(.timeLimit(.minutes(5))) struct ExtremeDurationsTests {
+@Suite struct ExtremeDurationsTests {
   @Test(.startsProcess) func `a persistence with a quiet time for ever saves at a flush`() async {
     await #expect(processExitsWith: .success) {
       for duration in extremes {

@@ -66,8 +66,11 @@ import Testing
     part.tell(30, revision: 3)
     #expect(told() == 0)
   }
+}
 
-  @Test(.startsProcess) func `transactions may be told, and the part be read, on several threads at a time`() async {
+/// A part that several threads use, in a process.
+@Suite struct TrackedValueProcessTests {
+  @Test(.startsProcess) func `several threads may notify and read a part at the same time`() async {
     // In a process of its own, because two threads that are not kept apart release one array twice.
     await #expect(processExitsWith: .success) {
       let part = TrackedValue<Int, [Int]>(0, revision: 0, read: { Array(repeating: $0, count: 3) })

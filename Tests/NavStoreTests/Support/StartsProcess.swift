@@ -6,8 +6,8 @@ import Testing
 /// pipes open, and a test that waits for their end waits for both processes, or for ever.
 ///
 /// A test waits for its turn as long as the tests before it take, and for its process as long as the machine is busy. A
-/// `.timeLimit` would count both, so such a test has none. The trait records an issue when a test has not ended so long
-/// after the beginning of its turn that it must hang.
+/// `.timeLimit` would count both, so such a test has none. The trait records an issue when a test has not ended ten
+/// minutes after its turn began.
 struct StartsProcess: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 
@@ -54,9 +54,4 @@ struct StartsProcess: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == StartsProcess {
   static var startsProcess: StartsProcess { StartsProcess() }
-}
-
-extension Trait where Self == TimeLimitTrait {
-  /// A limit that ends a test that hangs, and no test of a machine that is busy.
-  static var endsHangs: TimeLimitTrait { .timeLimit(.minutes(10)) }
 }

@@ -24,7 +24,8 @@
 
     private static let tooLong = " is no action log: a line of it has more than 16777216 bytes.\n"
     private static let tooLarge =
-      " has more than 256 MiB, and is no file. Save it in a file, which may have any size, and name that.\n"
+      " is larger than 256 MiB, the limit for a pipe or a device. Save the input in a file of any size, and pass the "
+      + "name of that file.\n"
 
     @Test(arguments: LogSubcommand.allCases)
     func `zeros without end are no log, as a file and as standard input`(subcommand: LogSubcommand) async throws {
@@ -43,6 +44,18 @@
       #expect(folder.names == [])
     }
 
+    @Test func `a redirected file is read as the file is, however long its lines are`() async throws {
+      let file = folder.path + ".navlog"
+      defer { unlink(file) }
+      let session = SnippetTests.root.appending(path: "Docs/Examples/session.navlog")
+      let log = try Data(contentsOf: session) + Data(repeating: UInt8(ascii: "x"), count: 17 << 20) + Data("\n".utf8)
+      try log.write(to: URL(filePath: file))
+      let named = try await run(arguments(.stats, file))
+      let redirected = try await run(arguments(.stats, "-"), script: #"exec "$0" "$@" < "# + file)
+      #expect(named.output != "")
+      #expect((redirected.status, redirected.output) == (named.status, named.output))
+    }
+
     @Test func `a pipe with a name is bounded in the same way`() async throws {
       let pipe = folder.path + ".fifo"
       defer { unlink(pipe) }
@@ -52,7 +65,7 @@
       #expect(folder.names == [])
     }
 
-    @Test(arguments: ["/dev/null", "/"]) func `what has no bytes, and what cannot be read, says so`(
+    @Test(arguments: ["/dev/null", "/"]) func `an empty input and an unreadable input are reported`(
       file: String
     ) async throws {
       for command in LogSubcommand.allCases {
@@ -84,7 +97,7 @@
       #expect(folder.names == [])
     }
 
-    @Test func `a full temporary folder is told, and what can be done`() async throws {
+    @Test func `a full temporary folder is reported with what to do`() async throws {
       let result = try await ToolProcess.run(
         ["log", "show", "-"], input: "milk\n", environment: ["TMPDIR": folder.path], isDiskFull: true)
       #expect(result.status == 70)
@@ -105,7 +118,7 @@
       default:
         #expect(result.status == 66)
         #expect(
-          result.errors.hasPrefix("navstore: the session \(file) has more than 1 MiB, which no session has."))
+          result.errors.hasPrefix("navstore: the session \(file) is larger than 1 MiB, the limit for a session."))
       }
       #expect(folder.names == [])
     }

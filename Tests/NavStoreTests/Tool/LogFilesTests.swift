@@ -52,8 +52,8 @@ import Testing
     #expect((result.status, result.output) == (65, ""))
     #expect(
       result.errors == """
-        navstore: app.navlog is a log of a whole app: its state has "navigation" and "user" and is no navigation, but \
-        "navigation" in it is one. "navstore log" reads logs of navigations. Record that part by itself, for example with \
+        navstore: app.navlog is the log of a whole app: its state has "navigation" and "user". "navstore log" reads \
+        logs of navigations. Record the part "navigation" by itself, for example with \
         ActionLogRecorder(of: store, state: \\.navigation, action: { if case .navigation(let action) = $0 { action } \
         else { nil } }, schema: ActionLogSchema(rules: rules), to: path). "The command" in Docs/ActionLog.md says more.
 
@@ -70,7 +70,8 @@ import Testing
     #expect((result.status, result.output) == (65, ""))
     #expect(
       result.errors
-        == "navstore: tally.navlog is no log of a navigation: its state has \"sum\" and \"words\", and no \"tabs\".\n")
+        == "navstore: tally.navlog is not the log of a navigation: its state has \"sum\" and \"words\", and no \"tabs\".\n"
+    )
   }
 
   @Test func `a log of a later version of the format is refused`() async throws {
@@ -135,6 +136,17 @@ import Testing
     }
     let bytes = try sample.directory.read("sample.2.navlog").count
     #expect(try await sample.log("stats", "sample.navlog").output.contains("bytes                     \(bytes)\n"))
+  }
+
+  @Test func `a later file in another folder is read by itself`() async throws {
+    let sample = try await SampleLog()
+    let lines = try sample.lines.map { String($0) }
+    let header = lines[0].prefix(lines[0].count - 16) + #","kept":[1]}"#
+    try FileManager.default.createDirectory(atPath: sample.directory.path("copy"), withIntermediateDirectories: false)
+    try sample.directory.put(([String(header)] + lines[1...]).joined(separator: "\n") + "\n", "copy/sample.2.navlog")
+    let result = try await sample.run(["verify", "sample.navlog", "copy/sample.2.navlog"])
+    #expect(result.output.contains("verified  sample.navlog: "))
+    #expect(result.output.contains("  copy/sample.2.navlog: "))
   }
 
   @Test func `the files of one session are one log, however they are named`() async throws {

@@ -51,9 +51,9 @@ struct DirectoryChain {
 
   /// Syncs the directory and those above it.
   ///
-  /// What a killed process did in the directory, or one whose sync failed, may come undone while what follows it stays:
-  /// a file that was moved aside would be written over in its old place. The directory, or one above it, may be as new
-  /// as the file, and another process may have made it.
+  /// A power cut may undo a rename that a killed process made, or one whose sync failed, and keep a later one. A file
+  /// that was moved aside would then be overwritten in its old place. The directory or one above it may be new, made by
+  /// this process or another.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()

@@ -129,7 +129,7 @@ extension FileOperation {
       let lock = OpenLock(file: file, hold: hold, record: data.flatMap { OwnerRecord($0) })
       if let data, OwnerRecord.isReplaceable(data) { return lock }
       close(lock)
-      // It was removed after it was opened, and a lock on it has no effect.
+      // Another process removed the file after this one opened it, so a lock on it excludes no other process.
       if case .success(nil) = found { continue }
       // It cannot be read, or another program has written it.
       return nil

@@ -30,7 +30,15 @@ extension FileOperation {
     let counter = counter
     switch try attempt("looking at \(counter)", { try fileSystem.kind(of: counter) }) {
     case nil: return nil
-    case .regular: return try attempt("reading \(counter)") { try fileSystem.contents(of: counter, limit: 100) }
+    case .regular:
+      do {
+        return try attempt("reading \(counter)") { try fileSystem.contents(of: counter, limit: 100) }
+      } catch {
+        if case .tooLarge? = error.obstacle {
+          throw failure("\(counter) holds no count: another program has written it")
+        }
+        throw error
+      }
     case .link, .directory, .other: throw failure("\(counter) is not a regular file")
     }
   }

@@ -54,9 +54,10 @@ extension POSIXFileSystem {
   package func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError) {
     var information = stat()
     try SystemError.check(fstat(file.number, &information))
-    guard information.st_mode & S_IFMT == S_IFREG, information.st_nlink == 1, information.st_uid == geteuid(),
-      information.st_mode & 0o077 == 0
+    guard information.st_mode & S_IFMT == S_IFREG, information.st_nlink == 1, information.st_uid == geteuid()
     else { throw .notPermitted }
+    // A restored backup may have other permissions. A file system without permissions refuses this, and has no others.
+    if information.st_mode & 0o077 != 0 { _ = fchmod(file.number, 0o600) }
     try SystemError.check(ftruncate(file.number, 0))
     let count = try SystemError.check(data.withUnsafeBytes { pwrite(file.number, $0.baseAddress, $0.count, 0) })
     guard count == data.count else { throw .noSpace }

@@ -137,8 +137,8 @@ package struct POSIXFileSystem: FileSystem {
   /// Opens a file to be read from a place on.
   static func openToRead(_ path: String, offset: Int) throws(SystemError) -> FileDescriptor {
     let file = try SystemError.check(open(path, O_RDONLY | O_CLOEXEC))
-    // A file that was opened by the number of a descriptor may be at the place of an earlier reader. What cannot be sought
-    // in, a pipe for example, is read from its beginning.
+    // A path such as /dev/fd/3 shares its position with earlier readers, so the position is always set. A pipe has no
+    // position and is read from its beginning.
     if lseek(file, off_t(offset), SEEK_SET) < 0, offset > 0 {
       let error = SystemError.last
       _ = systemClose(file)

@@ -48,10 +48,7 @@ final class ModelDisk: FileSystem, Sendable {
     }
 
     mutating func failSync(of node: Int?) {
-      // A signal interrupts the wait and not the sync.
-      if let node, fault?.error != .interrupted {
-        image.failSync(of: node, abandonsNames: fault?.abandonsNames == true)
-      }
+      if let node { image.failSync(of: node, abandonsNames: fault?.abandonsNames == true) }
     }
 
     mutating func keepMoment() {

@@ -150,20 +150,20 @@ import Testing
   }
 
   @Test(arguments: [0o644, 0o660, 0o604])
-  func `a lock file that other users can open is read, and not written`(permissions: Int) throws {
+  func `a lock file that other users can open is made private`(permissions: Int) throws {
+    let path = directory.path("a.state.navstore-owner")
     func allow() throws {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: permissions], ofItemAtPath: directory.path("a.state.navstore-owner"))
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
     }
-    try put("")
-    try allow()
-    try storage.withOwnership(of: owner) {}
-    try storage.withOwnership(of: other) {}
-    #expect(directory.bytes("a.state.navstore-owner") == Data())
     system.pretendState(.running(start: nil), ofProcess: 77)
     try record(process: 77)
     try allow()
     #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+    system.pretendState(.gone, ofProcess: 77)
+    try storage.withOwnership(of: owner) {}
+    #expect(recorded?.process == getpid())
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
   }
 
   @Test func `a lock file with a second name is read, and not written`() throws {

@@ -250,9 +250,10 @@ import Testing
     keeper.letGo()
     clock.expectNoSleepers()
   }
+}
 
-  // MARK: - Mistakes
-
+/// Mistakes that stop a test, in processes.
+@Suite struct TestClockRunMistakeTests {
   @Test(.startsProcess) func `time that moves when nobody sleeps, or back, stops the test`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await TestClock().run(sleepers: 0) {}

@@ -49,6 +49,16 @@ final class FailingTestCases: XCTestCase {
     expectNoDifference(1, 2, "a difference")
   }
 
+  func testUnwrapsInAChange() {
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { state, action in
+        state += action
+        return .none
+      })
+    store.send(1) { $0 = try XCTUnwrap(nil as Int?, "unwrapped in a change") }
+  }
+
   func testNotes() {
     FailureReporter().note("noted")
   }

@@ -19,7 +19,7 @@ private let ticking = Reduce<[String], String> { state, action in
 
 @Suite(
   .enabled(if: TestEnvironment.runsFailingTests, "They fail on purpose, for FailureProcessTests."),
-  .endsHangs)
+  .hangLimit)
 struct FailingTestStoreTests {
   @Test func `sends what it does not expect`() {
     TestStore(initialState: [], reducer: ticking).send("in a test")

@@ -7,7 +7,7 @@ import Testing
 // Every message stands once in this file, on the line where it has to be shown.
 @Suite(
   .enabled(if: TestEnvironment.runsFailingTests, "They fail on purpose, for FailureProcessTests."),
-  .endsHangs)
+  .hangLimit)
 struct FailingTests {
   private let reporter = FailureReporter()
 

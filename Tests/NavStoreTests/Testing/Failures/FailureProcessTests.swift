@@ -89,6 +89,12 @@
         try source.failure($0, in: "XCTestCase.failures outside of test cases", belonging)
       }
 
+      // XCTest reports this one in words of its own. The test store does not report it again.
+      let unwrapped = run.text.split(separator: "\n").filter {
+        $0.contains("error: FailingTestCases.testUnwrapsInAChange :")
+      }
+      #expect(unwrapped.count == 1)
+      #expect(unwrapped.first?.contains("XCTUnwrap failed") == true)
       #expect(run.failures.sorted() == expected.sorted())
       #expect(run.text.contains("Test Case 'FailingTestCases.testNotes' passed"))
       // Standard error has the notes, and what came when XCTest had its result.

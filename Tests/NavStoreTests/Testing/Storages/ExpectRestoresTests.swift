@@ -57,7 +57,7 @@ import Testing
       [
         "a is restored in part: ", "b is not restored: the data is damaged", "c is not restored: the data is empty",
         "d is not restored: the data was saved by a later version", "e is not restored: the data does not hold a state",
-        "No file has schema 1. Put one there for each that the app reads; b and c cannot be read as far as to tell.",
+        "No file has schema 1. Add a file for each schema that the app reads. The schema of b and c cannot be read.",
       ])
     {
       #expect(failure.hasPrefix(start), "\(failure)")
@@ -66,7 +66,7 @@ import Testing
     #expect(try expect(["a": saved(Self.lossy, version: 2)], allowingLosses: true).failures.count == 1)
   }
 
-  @Test func `a file that is not restored is not missing, too`() throws {
+  @Test func `a file that cannot be restored is not also reported as missing`() throws {
     let (failures, _) = try expect([
       "1.state": saved("[]", version: 1), "2.state": saved(Self.good, version: 2),
     ])
