@@ -144,7 +144,8 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     switch (generation, file, revision) {
     case (.current?, let file?, let revision?): lines.append("Restored revision \(revision) from \(file.printable).")
     case (.previous?, let file?, let revision?):
-      lines.append("Restored revision \(revision) from the previous generation, \(file.printable); later changes are lost.")
+      lines.append(
+        "Restored revision \(revision) from the previous generation, \(file.printable); later changes are lost.")
     default:
       let isFirst = findings.allSatisfy { $0.reason == .missing }
       lines.append(isFirst ? "Nothing was saved yet: the initial state is used." : "The initial state is used.")
