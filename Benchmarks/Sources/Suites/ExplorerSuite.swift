@@ -27,17 +27,17 @@ extension Suite {
           "what users do all the time, \(core.count) actions, with the laws", core, [5: [13_974, 53_920]],
           withLaws: true),
         exploration(
-          "every kind of action, \(all.count) actions", all, [3: [6_723, 45_262], 4: [46_948, 356_319]]),
+          "every kind of action, \(all.count) actions", all, [3: [6_608, 44_944], 4: [45_725, 350_224]]),
         exploration(
-          "every kind of action, \(all.count) actions, with the laws", all, [3: [6_723, 45_262]], withLaws: true),
+          "every kind of action, \(all.count) actions, with the laws", all, [3: [6_608, 44_944]], withLaws: true),
         exploration("what users do all the time, deep", core, [8: [821_776, 3_472_512]], isLong: true),
         exploration(
           "what users do all the time, deep, with the laws", core, [8: [821_776, 3_472_512]], withLaws: true,
           isLong: true),
         exploration(
-          "every kind of action, deep", all, [5: [302_004, 2_488_244], 6: [1_834_603, 16_006_212]], isLong: true),
+          "every kind of action, deep", all, [5: [292_047, 2_423_425], 6: [1_764_679, 15_478_491]], isLong: true),
         exploration(
-          "every kind of action, deep, with the laws", all, [5: [302_004, 2_488_244]], withLaws: true, isLong: true),
+          "every kind of action, deep, with the laws", all, [5: [292_047, 2_423_425]], withLaws: true, isLong: true),
       ])
   }
 
