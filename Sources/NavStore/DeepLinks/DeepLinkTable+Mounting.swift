@@ -49,7 +49,7 @@ extension DeepLinkTable {
     }
   }
 
-  /// A pattern behind a prefix. Slashes around the prefix and before the pattern say nothing.
+  /// Returns a pattern with a prefix. Slashes around the prefix and before the pattern are ignored.
   private static func joined(_ prefix: String, _ text: String) -> String {
     let prefix = prefix.drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed()
     let rest = text.drop { $0 == "/" }

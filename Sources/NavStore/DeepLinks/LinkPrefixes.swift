@@ -97,7 +97,7 @@ struct LinkPrefixes: Sendable {
   ///   declared, and *m* the number of its labels. The number of declared hosts does not matter.
   private func isKnown(_ host: ArraySlice<UInt8>) -> Bool {
     if host.count <= longest.name, names.contains(host.lowercasedASCII) { return true }
-    // Of an ending, what is below it, and not the name itself.
+    // An ending matches the hosts below it, and not its own name.
     guard longest.ending > 0 else { return false }
     var dot = host.suffix(longest.ending).firstIndex(of: UInt8(ascii: "."))
     while let start = dot {
