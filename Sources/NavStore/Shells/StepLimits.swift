@@ -9,8 +9,8 @@ public struct StepLimits: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - pushes: How many screens a step may put on top; as many as there are unless told otherwise.
-  ///   - dismissals: How many modals a step may dismiss; as many as there are unless told otherwise. Dismissing
-  ///     several to present another can freeze a framework's views: there, 1.
+  ///   - dismissals: How many modals a step may dismiss; as many as there are unless told otherwise. Pass 1 for a shell
+  ///     that dismisses one modal at a time.
   public init(pushes: Int = .max, dismissals: Int = .max) {
     guard pushes >= 1, dismissals >= 1 else {
       fatalError("StepLimits(pushes: \(pushes), dismissals: \(dismissals)): a step does at least one. Pass 1 or more.")

@@ -25,10 +25,10 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
   ///
   /// - Parameters:
   ///   - store: The navigation in an app's state.
-  ///   - limits: How much views do in one step; unless told otherwise, they dismiss one modal.
+  ///   - limits: How much views do in one step. By default one step dismisses all modals that go.
   public init(
     of store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
-    limits: StepLimits = StepLimits(dismissals: 1)
+    limits: StepLimits = StepLimits()
   ) {
     let start = store.source.snapshot().state
     let presenter = NavigationPresenter<Tab, Route>(
@@ -60,7 +60,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
   /// A navigation that is shown in steps, of a store that holds nothing else.
   public convenience init(
     of store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
-    limits: StepLimits = StepLimits(dismissals: 1)
+    limits: StepLimits = StepLimits()
   ) {
     self.init(of: store.scope(state: \.self, action: { $0 }), limits: limits)
   }

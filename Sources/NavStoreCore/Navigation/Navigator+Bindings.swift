@@ -18,9 +18,17 @@ extension Navigator {
   // MARK: - Tabs
 
   /// The selected tab, for a tab bar: to set it is a tap, so that setting the selected one pops its path or scrolls.
+  ///
+  /// - Note: iOS 26 pops the stack of a tab by itself when the user taps the selected tab. If the tab and an empty path
+  ///   are set in one turn of the main loop, in either order, they are one tap: the path is popped once, and nothing
+  ///   scrolls.
   public var selectedTab: Tab {
     @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
     set {
+      let seen = seen
+      if newValue == seen.selectedTab {
+        guard isFirstWrite({ $0.select(newValue, isAtRoot: seen.path(of: newValue).isEmpty) }) else { return }
+      }
       frameworkDid(.tabTapped(newValue))
       confirm(\.selectedTab, is: newValue)
     }
@@ -40,23 +48,30 @@ extension Navigator {
   // MARK: - Paths
 
   /// The path of a tab, for a stack: what the user does there, the framework sets.
+  ///
+  /// Where a reducer refuses what is set, the readers of the path are notified in the next turn of the main loop, so
+  /// that the framework shows the path of the state again.
   public subscript(pathOf tab: Tab) -> [Route] {
     @inlinable get { parts.paths.value(of: tab, shown.part(\.[pathOf: tab]) { $0.path(of: tab) }) }
     set {
+      let seen = seen
       guard newValue != seen[pathOf: tab] else { return }
-      frameworkDid(.setPath(newValue, in: .tab(tab)))
+      let mayBeTap = newValue.isEmpty && tab == seen.selectedTab
+      if !mayBeTap || isFirstWrite({ $0.emptyPath(of: tab) }) { frameworkDid(.setPath(newValue, in: .tab(tab))) }
       confirm(\.[pathOf: tab], is: newValue)
     }
   }
 
-  /// The path of a modal, for the stack in it; empty when the modal is gone, and then to set it does nothing.
+  /// The path of a modal, for the stack in it.
+  ///
+  /// While a modal closes, this is the path that was shown last; see ``modal(_:)``. Of any other modal that is not
+  /// presented it is empty. To set the path of a modal that is not presented does nothing.
   public subscript(pathOf modal: ModalID) -> [Route] {
-    // Read out of all modals: a part by itself would be kept for each modal there ever was.
-    get { modals.first { $0.id == modal }?.path ?? [] }
+    get { self.modal(modal)?.path ?? [] }
     set {
       guard let path = seen[pathOf: modal], newValue != path else { return }
       frameworkDid(.setPath(newValue, in: .modal(modal)))
-      if seen[pathOf: modal] != newValue { shown.tellReaders(of: \.modals) }
+      if seen[pathOf: modal] != newValue { notifyModalReaders() }
     }
   }
 
@@ -71,15 +86,60 @@ extension Navigator {
     }
   }
 
-  /// Has views read again what they set, where that is not what the store has made of it: a reducer may refuse, and the
-  /// framework has shown it already.
+  // MARK: - What a framework has written
+
+  /// Makes views read a part again if the store has not accepted what they set: the framework shows that already.
   private func confirm<Value: Equatable & Sendable>(
     _ part: any KeyPath<NavigationState<Tab, Route>, Value> & Sendable, is value: Value
   ) {
-    if seen[keyPath: part] != value { shown.tellReaders(of: part) }
+    if seen[keyPath: part] != value { inNextTurn { [shown] in shown.tellReaders(of: part) } }
+  }
+
+  private func notifyModalReaders() {
+    inNextTurn { [shown] in shown.tellReaders(of: \.modals) }
+  }
+
+  /// Runs a closure in the next turn of the main loop; immediately where there is none. A framework that is notified
+  /// while it writes compares the state with what it showed before the write, and sees no difference.
+  private func inNextTurn(_ work: @escaping @Sendable () -> Void) {
+    if let mainLoop = store.source.mainLoop() { mainLoop.inNextTurn(work) } else { work() }
+  }
+
+  /// Returns whether a write is the first one of a tap on the selected tab in this turn of the main loop.
+  private func isFirstWrite(_ note: (inout TabTap<Tab>) -> Bool) -> Bool {
+    guard let mainLoop = store.source.mainLoop(), mainLoop.isCurrent() else { return true }
+    let (isFirst, beginsTurn) = tabTap.withLock { tap in
+      let wasEmpty = tap.isEmpty
+      let isFirst = note(&tap)
+      return (isFirst, wasEmpty && !tap.isEmpty)
+    }
+    if beginsTurn { mainLoop.inNextTurn { [tabTap] in tabTap.withLock { $0.endTurn() } } }
+    return isFirst
   }
 
   // MARK: - Modals
+
+  /// A modal by its identity, for the content of its presentation; `nil` when it is neither presented nor closing.
+  ///
+  /// A framework reads the content of a sheet until the sheet is off the screen, which is after the modal has left the
+  /// state. Until then this returns the modal as views read it last, and so does ``subscript(pathOf:)-(ModalID)``.
+  public func modal(_ id: ModalID) -> Modal<Route>? {
+    // Read out of all modals: a part of its own would be kept for each modal that was ever presented.
+    let modals = noteModals()
+    return modals.first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
+  }
+
+  /// Reads the modals, and notes which of them close.
+  private func noteModals() -> [Modal<Route>] {
+    let modals = modals
+    // The routes that are no longer kept are released after the lock, because that may be the user's code.
+    let old = closingModals.withLock { closing in
+      let old = closing
+      closing.update(modals)
+      return old
+    }
+    return withExtendedLifetime(old) { modals }
+  }
 
   /// The modal that lies on another one, or on the tabs; nil if there is none, or one of another style.
   ///
@@ -98,6 +158,29 @@ extension Navigator {
   /// presented by an action.
   public subscript(modal id: ModalID?) -> Modal<Route>? {
     get { id.flatMap { id in modals.first { $0.id == id } } }
+    set {
+      if newValue == nil { frameworkEnded(id) }
+    }
+  }
+
+  /// The modal that views present over another one, or over the tabs.
+  ///
+  /// Unlike ``presented(over:as:)`` this includes a modal that closes because the one below it does. Its presentation
+  /// stays: the framework dismisses the lowest one, and those above it leave the screen together with it.
+  func presentation(over base: ModalID?, as style: ModalStyle) -> ModalID? {
+    let modals = noteModals()
+    guard let base, !modals.contains(where: { $0.id == base }) else { return presented(over: base, as: style)?.id }
+    let modal = closingModals.withLock { $0.modal(over: base) }
+    return modal?.style == style ? modal?.id : nil
+  }
+
+  /// The item of ``presentation(over:as:)``, for the binding of a presentation.
+  subscript(presentation id: ModalID?) -> Modal<Route>? {
+    get {
+      guard let id, let modal = modal(id) else { return nil }
+      let isPresented = modals.contains { $0.id == id } || closingModals.withLock { $0.closesWithBase(id) }
+      return isPresented ? modal : nil
+    }
     set {
       if newValue == nil { frameworkEnded(id) }
     }
@@ -142,7 +225,7 @@ extension Navigator {
   private func frameworkEnded(_ id: ModalID?) {
     guard let id, seen.path(of: id) != nil else { return }
     frameworkDid(.dismissModal(id))
-    if seen.path(of: id) != nil { shown.tellReaders(of: \.modals) }
+    if seen.path(of: id) != nil { notifyModalReaders() }
   }
 
   /// What views show as it is now. Observation does not see this read.

@@ -20,6 +20,9 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Takes what a framework has done by itself, as the action that it means.
   let frameworkDid: @Sendable (NavigationAction<Tab, Route>) -> Void
   @usableFromInline let parts = NavigatorParts<Tab, Route>()
+  /// What the framework has written in this turn of the main loop for a tap on the selected tab.
+  let tabTap = Locked(TabTap<Tab>())
+  let closingModals = Locked(ClosingModals<Route>())
 
   /// A navigator of the navigation in an app's state.
   public convenience init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {

@@ -47,6 +47,7 @@ extension StateSource {
       },
       revision: revision,
       nextRevision: nextRevision,
-      startTask: startTask)
+      startTask: startTask,
+      mainLoop: mainLoop)
   }
 }

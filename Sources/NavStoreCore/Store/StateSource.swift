@@ -17,16 +17,21 @@ package struct StateSource<State: Sendable>: Sendable {
   /// Starts a task of what follows the state, as the store starts those of its effects.
   package let startTask: TaskStarter
 
+  /// The loop on which views read the state; `nil` where the platform has none.
+  let mainLoop: @Sendable () -> MainLoop?
+
   package init(
     snapshot: @escaping @Sendable () -> (state: State, revision: Int),
     revision: @escaping @Sendable () -> Int,
     nextRevision: @escaping @Sendable (_ after: Int) async -> Int?,
-    startTask: @escaping TaskStarter = { priority, work in Task(priority: priority) { await work() } }
+    startTask: @escaping TaskStarter = { priority, work in Task(priority: priority) { await work() } },
+    mainLoop: @escaping @Sendable () -> MainLoop? = { .system }
   ) {
     self.snapshot = snapshot
     self.revision = revision
     self.nextRevision = nextRevision
     self.startTask = startTask
+    self.mainLoop = mainLoop
   }
 }
 

@@ -37,6 +37,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var isObserved = false
   /// What observers read of the state by itself.
   var parts = TrackedParts<State>()
+  /// The loop on which views read the state; `nil` where the platform has none. Tests replace it.
+  var mainLoop = MainLoop.system
+  /// The first revision whose observers will be notified again in the next turn of the main loop; `nil` for none.
+  private var notifiesAgainSince: Int?
 
   /// What a test store sees; nil in every other store.
   @exclusivity(unchecked) @usableFromInline var inspected: InspectedEvents<State, Action>?
@@ -222,6 +226,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     }
     let isObserved = isObserved
     let hasParts = !parts.isEmpty
+    let (revision, hasMainLoop) = (revision, mainLoop != nil)
     var woken = takeWaiters()
     hasListeners = isObserved || hasParts || !recorders.isEmpty
     hasAudience = hasListeners || inspected != nil
@@ -237,6 +242,39 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
         if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
         if hasParts { tellParts() }
       }
+      if hasMainLoop { notifyAgainOnMainLoop(since: revision) }
+    }
+  }
+
+  /// After a transaction on another thread, notifies observers again in the next turn of the main loop.
+  ///
+  /// A view's observation is installed after the view's reads. A change that falls between the two notifies no view, but
+  /// the next turn begins after the installation.
+  @inline(never)
+  private func notifyAgainOnMainLoop(since revision: Int) {
+    guard let mainLoop = withLock({ mainLoop }), !mainLoop.isCurrent() else { return }
+    let isScheduled = withLock {
+      defer { notifiesAgainSince = min(notifiesAgainSince ?? revision, revision) }
+      return notifiesAgainSince != nil
+    }
+    guard !isScheduled else { return }
+    mainLoop.inNextTurn { [weak self] in self?.notifyAgain() }
+  }
+
+  private func notifyAgain() {
+    // Reset before the observers are notified, so that a transaction that comes meanwhile schedules another turn.
+    lock()
+    let (since, isObserved) = (notifiesAgainSince, isObserved)
+    var parts = parts.all
+    notifiesAgainSince = nil
+    unlock()
+    guard let since else { return }
+    StoreThread.current.tell(ObjectIdentifier(self)) {
+      if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+      for part in parts { part.notifyAgain(since: since) }
+      // This closure runs again when an observer has sent an action. Then only that action counts.
+      parts = []
+      tellParts()
     }
   }
 
@@ -310,6 +348,7 @@ extension StoreCore {
       snapshot: { self.withLock { (self.state, self.revision) } },
       revision: { self.withLock { self.revision } },
       nextRevision: { last in await self.nextRevision(after: last) },
-      startTask: { self.withLock { self.startTask }($0, $1) })
+      startTask: { self.withLock { self.startTask }($0, $1) },
+      mainLoop: { self.withLock { self.mainLoop } })
   }
 }

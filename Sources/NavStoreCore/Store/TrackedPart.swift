@@ -14,6 +14,11 @@ class TrackedPart<State: Sendable>: @unchecked Sendable {
     tell()
   }
 
+  /// Notifies observers again if they were notified of a transaction of a revision or a later one.
+  func notifyAgain(since revision: Int) {
+    tell()
+  }
+
   /// Tells observers whatever the value is: what they show may not be what they read.
   func tell() {
     signal.registrar.withMutation(of: signal, keyPath: \.isTold) {}

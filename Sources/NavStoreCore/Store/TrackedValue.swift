@@ -64,4 +64,11 @@ final class TrackedValue<State: Sendable, Value: Equatable & Sendable>: TrackedP
     mutex.unlock()
     tell()
   }
+
+  override func notifyAgain(since revision: Int) {
+    mutex.lock()
+    let wasNotified = toldRevision >= revision
+    mutex.unlock()
+    if wasNotified { tell() }
+  }
 }

@@ -12,11 +12,13 @@
     ///   }
     /// ```
     ///
-    /// One such modifier at the root is for all modals. The navigator is in their environment. What the user swipes
-    /// away is dismissed, with what lies on it. Where there is no cover over the full screen (macOS), it is a sheet.
+    /// One such modifier at the root presents all modals. They find the navigator in their environment. A modal that the
+    /// user swipes away is dismissed together with the modals above it. On macOS, which has no full-screen covers, a
+    /// cover is a sheet.
     ///
-    /// To dismiss several modals and present another one in one update is what the framework is not sure to follow; see
-    /// ``SteppedNavigation``.
+    /// When several modals are dismissed, the lowest one is dismissed and those above it leave the screen with it. Each
+    /// keeps its content until its view disappears. A framework may not follow when modals are dismissed and another one
+    /// is presented in the same update; see ``SteppedNavigation``.
     ///
     /// - Parameters:
     ///   - navigator: The navigation.
@@ -53,10 +55,10 @@
       // successor stays. And it is a key path into the navigator, no pair of closures, so that the one of the next
       // update equals it.
       content
-        .sheet(item: $navigator[modal: navigator.presented(over: base)?.id]) { modal in
+        .sheet(item: $navigator[presentation: navigator.presentation(over: base, as: .sheet)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
-        .cover(item: $navigator[modal: navigator.presented(over: base, as: .cover)?.id]) { modal in
+        .cover(item: $navigator[presentation: navigator.presentation(over: base, as: .cover)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
     }
@@ -74,6 +76,7 @@
         // A presentation is no child of the view that presents it: what it has of the environment is not the same on
         // all platforms.
         .environment(navigator)
+        .onDisappear { navigator.closingModals.withLock { $0.forget(modal.id) } }
     }
   }
 #endif

@@ -4,6 +4,8 @@
   extension View {
     /// Scrolls this scroll view or list to one of its views when the user taps the tab at whose root it is.
     ///
+    /// Since iOS 18 the system scrolls by itself. There this modifier does nothing, so that nothing scrolls twice.
+    ///
     /// ```swift
     /// List(songs, id: \.id) { song in SongRow(song) }
     ///   .scrollsToTop(of: .library, navigator: navigator, to: songs.first?.id)
@@ -28,22 +30,38 @@
     /// - Parameters:
     ///   - tab: The tab.
     ///   - navigator: The navigation.
+    ///   - always: Whether the closure also runs where the system scrolls to the top by itself, which is since iOS 18.
+    ///     Pass `true` if the system does not scroll this view, or not to the right place.
     ///   - action: Scrolls to the top.
     public func scrollsToTop<Tab, Route>(
-      of tab: Tab, navigator: Navigator<Tab, Route>, perform action: @escaping @MainActor () -> Void
+      of tab: Tab, navigator: Navigator<Tab, Route>, always: Bool = false,
+      perform action: @escaping @MainActor () -> Void
     ) -> some View {
-      modifier(ScrollSignalReader(tab: tab, navigator: navigator, action: action))
+      modifier(ScrollSignalReader(tab: tab, navigator: navigator, always: always, action: action))
     }
   }
 
   private struct ScrollSignalReader<Tab: Hashable & Sendable, Route: Hashable & Sendable>: ViewModifier {
     let tab: Tab
     let navigator: Navigator<Tab, Route>
+    let always: Bool
     let action: @MainActor () -> Void
 
     func body(content: Content) -> some View {
       // What the counter is at first says nothing, so the action does not run for it.
-      content.onChange(of: navigator.scrollSignal(of: tab)) { action() }
+      content.onChange(of: navigator.scrollSignal(of: tab)) {
+        if always || !systemScrolls { action() }
+      }
+    }
+
+    /// Whether the system scrolls to the top by itself when the user taps the selected tab: since iOS 18.
+    /// Source: https://github.com/tryswift/try-swift-tokyo/issues/94
+    private var systemScrolls: Bool {
+      #if os(iOS)
+        if #available(iOS 18, *) { true } else { false }
+      #else
+        false
+      #endif
     }
   }
 #endif

@@ -49,8 +49,7 @@ import Testing
     #expect(store.revision == 1)
     #expect(seen == "*home: 1 2 | search: | sheet 1 a: | sheet 2 b:")
     #expect(
-      await steps(5) == [
-        "dismiss 2 -> *home: 1 2 | search: | sheet 1 a:",
+      await steps(4) == [
         "dismiss 1 -> *home: 1 2 | search:",
         "select search -> home: 1 2 | *search:",
         "push 3 in search -> home: 1 2 | *search: 3",
@@ -80,7 +79,7 @@ import Testing
 
   @Test func `a tap on the selected tab pops, and a tap where the views show another one selects`() async {
     store.send(.dismissAll)
-    _ = await steps(2)
+    _ = await steps(1)
     navigator.selectedTab = "home"
     #expect(store.state.text == "*home: | search:")
     #expect(await steps(1) == ["pop 2 in home -> *home: | search:"])
@@ -89,13 +88,34 @@ import Testing
     #expect(navigator.scrollSignal(of: "home") == signal + 1)
   }
 
-  @Test func `what code dismisses takes its steps`() async {
+  /// The framework dismisses the lowest sheet, and those above it leave the screen with it. Users dislike a cascade:
+  /// https://github.com/johnpatrickmorgan/FlowStacks/issues/44 (iOS 15 and 16).
+  @Test func `a chain of sheets is dismissed in one step`() async {
     navigator.dismiss(ModalID(rawValue: 1))
     #expect(store.state.text == "*home: 1 2 | search:")
+    #expect(await steps(1) == ["dismiss 1 -> *home: 1 2 | search:"])
+  }
+
+  @Test func `a dismissal and the presentation that follows it are two steps`() async {
+    store.send([.dismissAll, .present("c")])
     #expect(
       await steps(2) == [
-        "dismiss 2 -> *home: 1 2 | search: | sheet 1 a:", "dismiss 1 -> *home: 1 2 | search:",
+        "dismiss 1 -> *home: 1 2 | search:", "present sheet 3: c -> *home: 1 2 | search: | sheet 3 c:",
       ])
+  }
+
+  @Test func `views that dismiss one modal at a time have a limit for it`() async {
+    let stepped = Stepped(of: store.scope(state: \.self, action: { $0 }), limits: StepLimits(dismissals: 1))
+    store.send(.dismissAll)
+    let run = Task {
+      var changes: [String] = []
+      await stepped.run { step in
+        changes.append("\(step.change)")
+        if changes.count == 2 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      return changes
+    }
+    #expect(await run.value == ["dismiss 2", "dismiss 1"])
   }
 
   @Test func `where the reducer does not follow the user, the views are led back`() async throws {
@@ -117,8 +137,8 @@ import Testing
     let modals = ObservingReader { [navigator] in _ = navigator.modals }
     store.send([.dismissAll, .push("3")])
     #expect((home.told, search.told, modals.told) == (0, 0, 0))
-    _ = await steps(3)
-    #expect((home.told, search.told, modals.told) == (1, 0, 2))
+    _ = await steps(2)
+    #expect((home.told, search.told, modals.told) == (1, 0, 1))
   }
 
   @Test func `each part is what is shown, and whether back leads anywhere is the store's`() {
@@ -134,6 +154,6 @@ import Testing
 
   @Test func `tabs that come and go are seen by their step, with their stacks`() async {
     store.send([.dismissAll, .setTabs(["search", "radio"]), .push("4", in: .tab("radio"))])
-    #expect(await steps(4).last == "push 4 in radio -> *search: | radio: 4")
+    #expect(await steps(3).last == "push 4 in radio -> *search: | radio: 4")
   }
 }

@@ -1,0 +1,108 @@
+@testable import NavStore
+@testable import NavStoreCore
+import Observation
+import Testing
+
+/// What a reducer refuses is put back: the framework has shown it already.
+@Suite struct RefusedWriteTests {
+  private typealias Navigation = NavigationState<AppTab, Route>
+
+  /// A control of a framework. While it writes, a notification makes it compare the bound value with what it showed
+  /// before the write, so that it sees no difference.
+  private final class Control<Value: Equatable & Sendable>: Sendable {
+    private struct Contents {
+      var shown: Value
+      var isWriting = false
+    }
+
+    private let binding: ValueBinding<Value>
+    private let contents: Locked<Contents>
+
+    init(_ binding: ValueBinding<Value>) {
+      self.binding = binding
+      contents = Locked(Contents(shown: binding.value))
+      observe()
+    }
+
+    private func observe() {
+      withObservationTracking {
+        _ = binding.value
+      } onChange: {
+        self.update()
+        self.observe()
+      }
+    }
+
+    private func update() {
+      let value = binding.value
+      contents.withLock { if !$0.isWriting { $0.shown = value } }
+    }
+
+    /// The user changes what the control shows.
+    func show(_ value: Value) {
+      contents.withLock { $0 = Contents(shown: value, isWriting: true) }
+      binding.value = value
+      contents.withLock { $0.isWriting = false }
+    }
+
+    var shown: Value { contents.withLock(\.shown) }
+  }
+
+  private static let start = Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1), .song(2)]])
+
+  /// What a user does in a control, and what the control must show again.
+  enum Refused: String, CaseIterable, Sendable {
+    case swipeBack, popOfPart, tab, sidebar, modalPath, dismissal
+  }
+
+  @Test(arguments: Refused.allCases, [ReportedBehavior.refusedPop])
+  func `the framework shows the state again in the next turn`(_ refused: Refused, _ behavior: ReportedBehavior) throws {
+    let mainLoop = TestMainLoop()
+    let isGuarded = Locked(false)
+    let store = makeStore(Self.start, on: mainLoop) { _ in isGuarded.withLock(\.self) }
+    let navigator = Navigator(store)
+    navigator.present(.song(3))
+    let modal = try #require(navigator.modals.first?.id)
+    navigator[pathOf: modal] = [.song(4)]
+    isGuarded.withLock { $0 = true }
+    let before = store.state
+
+    func expectPutBack<Value>(_ binding: ValueBinding<Value>, _ value: Value) where Value: Equatable & Sendable {
+      let control = Control(binding)
+      let before = control.shown
+      control.show(value)
+      #expect(control.shown == value)
+      mainLoop.runTurn()
+      #expect(control.shown == before)
+    }
+    switch refused {
+    case .swipeBack: expectPutBack(navigator.binding(\.[pathOf: .home]), [.song(1)])
+    case .popOfPart:
+      let part = PathPart<Route, Route>(embed: \.self) { $0 }
+      expectPutBack(navigator.binding(\.[pathOf: .home, covering: part]), [])
+    case .tab: expectPutBack(navigator.binding(\.selectedTab), .library)
+    case .sidebar: expectPutBack(navigator.binding(\.sidebarSelection), .library)
+    case .modalPath: expectPutBack(navigator.binding(\.[pathOf: modal]), [])
+    case .dismissal: expectPutBack(navigator.binding(\.[modal: modal]), nil)
+    }
+    #expect(store.state == before)
+  }
+
+  @Test func `readers of another path are not notified`() {
+    let mainLoop = TestMainLoop()
+    let navigator = Navigator(makeStore(Self.start, on: mainLoop) { _ in true })
+    let home = ObservingReader { _ = navigator[pathOf: .home] }
+    let library = ObservingReader { _ = navigator[pathOf: .library] }
+    navigator[pathOf: .home] = [.song(1)]
+    #expect((home.told, library.told) == (0, 0))
+    mainLoop.runTurn()
+    #expect((home.told, library.told) == (1, 0))
+  }
+
+  @Test func `what the reducer accepts schedules nothing`() {
+    let mainLoop = TestMainLoop()
+    let navigator = Navigator(makeStore(Self.start, on: mainLoop))
+    navigator[pathOf: .home] = [.song(1)]
+    #expect(mainLoop.scheduledCount == 0)
+  }
+}

@@ -1,0 +1,138 @@
+@testable import NavStore
+@testable import NavStoreCore
+import Observation
+import Testing
+
+/// A change on another thread reaches a view, even when it falls between the view's reads and the installation of the
+/// view's observation.
+@Suite struct StaleScreenTests {
+  private typealias Navigation = NavigationState<AppTab, Route>
+
+  /// A view that reads a value, and reads it again when it is notified.
+  private final class Screen<Value: Sendable>: Sendable {
+    private let read: @Sendable () -> Value
+    private let values = Locked<[Value]>([])
+    private let notifications = Locked(0)
+
+    /// - Parameter meanwhile: Runs after the first read and before the observation is installed.
+    init(_ read: @escaping @Sendable () -> Value, meanwhile: () -> Void) {
+      self.read = read
+      render(meanwhile: meanwhile)
+    }
+
+    private func render(meanwhile: () -> Void = {}) {
+      withObservationTracking {
+        let value = read()
+        values.withLock { $0.append(value) }
+        meanwhile()
+      } onChange: {
+        self.notifications.withLock { $0 += 1 }
+        self.render()
+      }
+    }
+
+    var shown: Value? { values.withLock(\.last) }
+    var notificationCount: Int { notifications.withLock(\.self) }
+  }
+
+  /// What a view reads, and what it shows after library is selected and a song is pushed there.
+  struct Read: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let value: @Sendable (Navigator<AppTab, Route>) -> String
+    let changed: String
+  }
+
+  static let reads = [
+    Read(testDescription: "selected tab", value: { "\($0.selectedTab)" }, changed: "library"),
+    Read(testDescription: "path", value: { "\($0[pathOf: .library].count)" }, changed: "1"),
+    Read(testDescription: "state of the store", value: { "\($0.store.state.selectedTab)" }, changed: "library"),
+    Read(testDescription: "modals", value: { "\($0.modals.count)" }, changed: "1"),
+  ]
+
+  @Test(arguments: reads, [ReportedBehavior.changeBeforeInstallation, .changeAfterHop])
+  func `a change before the observation is installed is shown in the next turn`(
+    _ read: Read, _ behavior: ReportedBehavior
+  ) {
+    let mainLoop = TestMainLoop()
+    let store = makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop)
+    let navigator = Navigator(store)
+    let screen = Screen({ read.value(navigator) }) {
+      onThreads(1) { _ in
+        navigator.send(.selectTab(.library))
+        navigator.push(.song(1))
+        navigator.present(.song(2))
+      }
+    }
+    #expect(screen.shown != read.changed)
+    #expect(screen.notificationCount == 0)
+    #expect(mainLoop.scheduledCount == 1)
+    mainLoop.runTurn()
+    #expect(screen.shown == read.changed)
+    mainLoop.runTurn()
+    #expect(screen.notificationCount == 1)
+    #expect(mainLoop.scheduledCount == 0)
+  }
+
+  @Test func `a change in a later turn is shown as well`() {
+    let mainLoop = TestMainLoop()
+    let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
+    for count in 1...3 {
+      let screen = Screen({ navigator[pathOf: .home].count }) {
+        onThreads(1) { _ in navigator.push(.song(count)) }
+      }
+      mainLoop.runTurn()
+      #expect(screen.shown == count)
+    }
+  }
+
+  @Test func `a part that has not changed notifies nobody in the next turn`() {
+    let mainLoop = TestMainLoop()
+    let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
+    let home = Screen({ navigator[pathOf: .home] }, meanwhile: {})
+    navigator.push(.song(1))
+    #expect(home.notificationCount == 1)
+    onThreads(1) { _ in navigator.send(.selectTab(.library)) }
+    mainLoop.runTurn()
+    #expect(home.notificationCount == 1)
+  }
+
+  @Test func `a change on the main thread schedules nothing`() {
+    let mainLoop = TestMainLoop()
+    let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
+    let screen = Screen({ navigator.selectedTab }, meanwhile: {})
+    navigator.send(.selectTab(.library))
+    #expect(screen.shown == .library)
+    #expect(mainLoop.scheduledCount == 0)
+  }
+
+  @Test func `an observer that sends in the next turn is notified of its own change once`() {
+    let mainLoop = TestMainLoop()
+    let store = makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop)
+    let navigator = Navigator(store)
+    _ = navigator[pathOf: .home]
+    withObservationTracking {
+      _ = navigator.selectedTab
+      onThreads(1) { _ in navigator.send(.selectTab(.library)) }
+    } onChange: {
+      navigator.push(.song(1), in: .tab(.home))
+    }
+    let home = Screen({ navigator[pathOf: .home] }, meanwhile: {})
+    mainLoop.runTurn()
+    #expect(home.shown == [.song(1)])
+    #expect(home.notificationCount == 1)
+    #expect(store.revision == 2)
+  }
+
+  @Test func `a store that is released before the next turn is released`() {
+    let mainLoop = TestMainLoop()
+    weak var core: StoreCore<Navigation, NavigationAction<AppTab, Route>>?
+    do {
+      let store = makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop)
+      _ = store.state
+      onThreads(1) { _ in store.send(.push(.song(1))) }
+      core = store.core
+    }
+    #expect(core == nil)
+    mainLoop.runTurn()
+  }
+}
