@@ -7,7 +7,10 @@ enum CommentViews {
   typealias AppTab = MusicTab
   typealias Route = MusicRoute
 
-  struct Song: Identifiable { var id: Int }
+  nonisolated struct Song: Identifiable, Hashable, Codable {
+    var id: Int
+    var title: String
+  }
 
   struct SongRow: View {
     let song: Song
@@ -71,10 +74,44 @@ enum CommentViews {
 
     var body: some View {
       AppLink("Settings", to: .settings)
+      AppLink(song.title, to: .song(song.id))
       AppLink(to: .song(song.id)) { SongRow(song) }
     }
   }
   // end
+
+  // Every kind of title, with routes of one type and of any type.
+  struct Titles: View {
+    typealias AnyLink<Label: View> = RouteLink<AppTab, AnyRoute, Label>
+
+    let song: Song
+    let key: LocalizedStringKey
+
+    @ViewBuilder var ofOneType: some View {
+      AppLink("Song \(song.id)", to: .song(song.id))
+      AppLink(key, to: .song(song.id), in: .tab(.library))
+      AppLink(song.title, to: .song(song.id))
+      AppLink(song.title.prefix(20), to: .song(song.id), in: .tab(.library))
+    }
+
+    @ViewBuilder var ofAnyType: some View {
+      AnyLink("Song \(song.id)", to: song)
+      AnyLink(key, to: song)
+      AnyLink(song.title, to: song)
+      AnyLink(song.title.prefix(20), to: song)
+      AnyLink(to: song) { SongRow(song) }
+    }
+
+    @ViewBuilder var ofErasedType: some View {
+      AnyLink("Song \(song.id)", to: AnyRoute(song))
+      AnyLink(key, to: .song(song))
+      AnyLink(song.title, to: AnyRoute(song))
+      AnyLink(song.title, to: .song(song))
+      AnyLink(to: AnyRoute(song)) { SongRow(song) }
+    }
+
+    var body: some View { ofOneType }
+  }
 
   struct Songs: View {
     let navigator: Navigator<AppTab, Route>
@@ -87,4 +124,8 @@ enum CommentViews {
       // end
     }
   }
+}
+
+extension AnyRoute {
+  nonisolated fileprivate static func song(_ song: CommentViews.Song) -> AnyRoute { AnyRoute(song) }
 }

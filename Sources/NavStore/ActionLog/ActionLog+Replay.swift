@@ -69,8 +69,8 @@ extension ActionLog {
       }
       var start = clock.now
       // The time of the recording at which the replay of a session began, and the one that it has come to.
-      var first = 0
-      var reached = -1
+      var first: Int64 = 0
+      var reached: Int64 = -1
       var session = 0
       while case .paused(let time) = try run.advance(to: reached) {
         // At the beginning, and where another session begins.

@@ -34,7 +34,7 @@ extension ActionLogRecorder {
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil, clock: some Clock<Duration>,
-    session: String, began: Int
+    session: String, began: Int64
   ) throws(ActionLogError) {
     let start = clock.now
     var header = LogHeader.beginning(schema, information)
@@ -85,7 +85,7 @@ extension LogHeader {
   ) -> LogHeader {
     LogHeader(
       schema: schema.version, session: String(UInt64.random(in: .min ... .max), radix: 16),
-      began: Int((Date().timeIntervalSince1970 * 1_000).rounded(.down)), fingerprintName: schema.fingerprintName,
+      began: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)), fingerprintName: schema.fingerprintName,
       information: information, rules: schema.recordedRules)
   }
 }

@@ -2,7 +2,7 @@
 struct LogFields {
   var type: String?
   var number: Int?
-  var time: Int?
+  var time: Int64?
   var origin: ActionOrigin?
   var index: Int?
   var count: Int?
@@ -21,15 +21,26 @@ struct LogFields {
   var session: String?
   var part: Int?
   var kept: Range<Int>?
-  var began: Int?
+  var began: Int64?
   var fingerprintName: String?
   var information: Range<Int>?
   var rules: Range<Int>?
   /// Whether there is a check.
   var hasCheck = false
 
-  /// No number of a transaction is higher, nor a time, so that both can be counted on from.
-  static let highest = 1 << 53 - 1
+  /// The highest time, in milliseconds. Every JSON parser reads a whole number up to this one exactly.
+  static let highestTime: Int64 = 1 << 53 - 1
+
+  /// The highest number of a transaction.
+  static var highestNumber: Int { highestNumber(Int.self) }
+
+  /// The highest number of a transaction that is counted in a type.
+  ///
+  /// It is at most half of what the type can hold, so that the sum of two numbers does not overflow. This matters where
+  /// `Int` has 32 bits.
+  static func highestNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+    min(Number(clamping: highestTime), .max / 2)
+  }
 
   /// Reads the object that stands at the reader's position and ends at its end.
   init(_ reader: inout JSONReader) throws(JSONError) {
@@ -38,8 +49,8 @@ struct LogFields {
     while let key = try reader.nextKey(isFirst: &isFirst) {
       switch reader.text(of: key) {
       case "t": type = try reader.string()
-      case "n": number = Self.bounded(try reader.integer(Int.self))
-      case "at": time = Self.bounded(try reader.integer(Int.self))
+      case "n": number = Self.bounded(try reader.integer(Int.self), by: Self.highestNumber)
+      case "at": time = Self.bounded(try reader.integer(Int64.self), by: Self.highestTime)
       case "origin": origin = ActionOrigin(rawValue: try reader.string())
       case "i": index = try reader.integer(Int.self)
       case "of": count = try reader.integer(Int.self)
@@ -56,7 +67,7 @@ struct LogFields {
       case "session": session = try reader.string()
       case "part": part = try reader.integer(Int.self)
       case "kept": kept = try reader.skipValue().range
-      case "began": began = try reader.integer(Int.self)
+      case "began": began = try reader.integer(Int64.self)
       case "sums": fingerprintName = try reader.string()
       case "info": information = try reader.skipValue().range
       case "rules": rules = try reader.skipValue().range
@@ -68,12 +79,14 @@ struct LogFields {
     try reader.finish()
   }
 
-  private static func bounded(_ number: Int) -> Int? { 0...highest ~= number ? number : nil }
+  private static func bounded<Number: FixedWidthInteger>(_ number: Number, by highest: Number) -> Number? {
+    0...highest ~= number ? number : nil
+  }
 }
 
 extension LogHeader {
   /// What a header's line says; nil if it lacks what it must have, or is of another format.
-  init?(_ fields: LogFields, number: Int, time: Int, _ line: UnsafeRawBufferPointer, _ start: Int) {
+  init?(_ fields: LogFields, number: Int, time: Int64, _ line: UnsafeRawBufferPointer, _ start: Int) {
     guard fields.format == Self.format, let version = fields.version, version > 0, let schema = fields.schema,
       let session = fields.session
     else { return nil }

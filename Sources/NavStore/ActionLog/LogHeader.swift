@@ -13,9 +13,9 @@ public struct LogHeader: Hashable, Sendable {
   /// The number of the last transaction before the file.
   public internal(set) var number = 0
   /// When the state before the file was reached, in milliseconds since the session began.
-  public internal(set) var time = 0
+  public internal(set) var time: Int64 = 0
   /// When the session began, in milliseconds since 1970.
-  public internal(set) var began: Int
+  public internal(set) var began: Int64
   /// How the fingerprints were made.
   public internal(set) var fingerprintName: String
   /// What the app said of itself.

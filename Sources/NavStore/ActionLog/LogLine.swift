@@ -3,13 +3,13 @@ enum LogLine {
   // What is seldom lies elsewhere, so that the line that is frequent, an action, is small to move.
   indirect case header(LogHeader, RecordedState?)
   /// An action. It was read already, as the last of the transaction that is being read.
-  case action(number: Int, time: Int, origin: ActionOrigin, place: TransactionPlace, Fingerprint?)
+  case action(number: Int, time: Int64, origin: ActionOrigin, place: TransactionPlace, Fingerprint?)
   indirect case undecodable(UndecodableAction, place: TransactionPlace)
-  indirect case replacement(number: Int, time: Int, origin: ActionOrigin, RecordedState)
-  case state(number: Int, time: Int, RecordedState)
+  indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)
+  case state(number: Int, time: Int64, RecordedState)
   case gap(number: Int, lost: Int)
-  indirect case mark(number: Int, time: Int, name: String, note: JSONValue?)
-  case end(number: Int, time: Int, next: Int?)
+  indirect case mark(number: Int, time: Int64, name: String, note: JSONValue?)
+  case end(number: Int, time: Int64, next: Int?)
   case unknown
   indirect case damage(LogDamage)
 
@@ -26,7 +26,7 @@ enum LogLine {
   }
 
   /// When it happened, in milliseconds since the session began; nil for what is not about a moment.
-  var time: Int? {
+  var time: Int64? {
     switch self {
     case .action(_, let time, _, _, _), .replacement(_, let time, _, _), .mark(_, let time, _, _),
       .end(_, let time, _):

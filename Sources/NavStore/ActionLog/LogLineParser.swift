@@ -56,7 +56,7 @@ struct LogLineParser {
       guard reader.consume(#"{"t":"action","n":"#) else { return nil }
       let number = try reader.integer(Int.self)
       guard reader.consume(#","at":"#) else { return nil }
-      let time = try reader.integer(Int.self)
+      let time = try reader.integer(Int64.self)
       guard reader.consume(#","origin":"#) else { return nil }
       let origin = try origin(&reader)
       guard reader.consume(#","action":"#) else { return nil }
@@ -73,7 +73,7 @@ struct LogLineParser {
         guard sum != nil, reader.consume("\"") else { return nil }
       }
       guard reader.position == end, line.last == UInt8(ascii: "}"), place.isPossible,
-        1...LogFields.highest ~= number, 0...LogFields.highest ~= time
+        1...LogFields.highestNumber ~= number, 0...LogFields.highestTime ~= time
       else { return nil }
       return .action(
         number: number, time: time, origin: origin, place: place, hasFingerprints ? sum : nil)
@@ -143,7 +143,7 @@ struct LogLineParser {
     case header, action, set, snap, gap, mark, end
   }
 
-  private func action(_ fields: LogFields, _ number: Int, _ time: Int, _ bytes: UnsafeRawBufferPointer) -> LogLine {
+  private func action(_ fields: LogFields, _ number: Int, _ time: Int64, _ bytes: UnsafeRawBufferPointer) -> LogLine {
     let place = TransactionPlace(index: fields.index ?? 1, count: fields.count ?? 1)
     guard place.isPossible else {
       return .damage(.malformed("the line lacks a possible place in its transaction", offset: 0))

@@ -38,7 +38,7 @@ struct LogLineWriter {
 
   /// One action of a transaction. The fingerprint stands with the last one.
   func action(
-    _ action: some Encodable, number: Int, time: Int, origin: ActionOrigin, place: TransactionPlace,
+    _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, place: TransactionPlace,
     _ sum: Fingerprint?,
     to bytes: inout [UInt8]
   ) throws {
@@ -57,7 +57,7 @@ struct LogLineWriter {
   }
 
   func replacement(
-    number: Int, time: Int, origin: ActionOrigin, state: some Encodable, _ sum: Fingerprint?, to bytes: inout [UInt8]
+    number: Int, time: Int64, origin: ActionOrigin, state: some Encodable, _ sum: Fingerprint?, to bytes: inout [UInt8]
   ) throws {
     let start = bytes.count
     bytes.append(#"{"t":"set","n":\#(number),"at":\#(time),"origin":"#)
@@ -66,20 +66,20 @@ struct LogLineWriter {
   }
 
   func state(
-    number: Int, time: Int, _ state: some Encodable, _ sum: Fingerprint?, to bytes: inout [UInt8]
+    number: Int, time: Int64, _ state: some Encodable, _ sum: Fingerprint?, to bytes: inout [UInt8]
   ) throws {
     let start = bytes.count
     bytes.append(#"{"t":"snap","n":\#(number),"at":\#(time)"#)
     try end(start, state, sum, &bytes)
   }
 
-  func gap(number: Int, time: Int, lost: Int, to bytes: inout [UInt8]) throws {
+  func gap(number: Int, time: Int64, lost: Int, to bytes: inout [UInt8]) throws {
     let start = bytes.count
     bytes.append(#"{"t":"gap","n":\#(number),"at":\#(time),"lost":\#(lost)"#)
     try bytes.endLine(from: start)
   }
 
-  func mark(number: Int, time: Int, name: String, note: JSONValue?, to bytes: inout [UInt8]) throws {
+  func mark(number: Int, time: Int64, name: String, note: JSONValue?, to bytes: inout [UInt8]) throws {
     let start = bytes.count
     bytes.append(#"{"t":"mark","n":\#(number),"at":\#(time),"name":"#)
     try words.encode(name, onto: &bytes)
@@ -90,7 +90,7 @@ struct LogLineWriter {
     try bytes.endLine(from: start)
   }
 
-  func end(number: Int, time: Int, next: Int?, to bytes: inout [UInt8]) throws {
+  func end(number: Int, time: Int64, next: Int?, to bytes: inout [UInt8]) throws {
     let start = bytes.count
     bytes.append(#"{"t":"end","n":\#(number),"at":\#(time)"#)
     if let next { bytes.append(#","next":\#(next)"#) }
@@ -116,7 +116,7 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  fileprivate mutating func append(_ number: Int) {
+  fileprivate mutating func append(_ number: some FixedWidthInteger) {
     append(contentsOf: String(number).utf8)
   }
 

@@ -16,7 +16,7 @@ final class RecordingBody<State: Codable & Sendable, Action: Codable & Sendable>
   private var state: State
   private var sum: Fingerprint?
   /// When that was, in milliseconds since the session began.
-  private var time = 0
+  private var time: Int64 = 0
   /// The actions of the transaction that led to it.
   private var actions: [(action: Action, origin: ActionOrigin)] = []
   private var replacementOrigin = ActionOrigin.user
@@ -249,10 +249,10 @@ struct LogMark: Sendable {
 
 extension Duration {
   /// Whole milliseconds, as many as a log can hold: a clock of the app's may show any time.
-  var milliseconds: Int {
+  var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     if self < .zero { return 0 }
-    guard seconds < LogFields.highest / 1_000 else { return LogFields.highest }
-    return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+    guard seconds < LogFields.highestTime / 1_000 else { return LogFields.highestTime }
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
   }
 }

@@ -167,7 +167,7 @@ struct ReplayMachine {
 
   // MARK: - Transactions
 
-  private mutating func endTransaction(_ number: Int, _ time: Int, _ origin: ActionOrigin, _ sum: Fingerprint?) {
+  private mutating func endTransaction(_ number: Int, _ time: Int64, _ origin: ActionOrigin, _ sum: Fingerprint?) {
     defer { subject.dropActions(butLast: false) }
     summary.number = number
     guard isStateKnown else {
@@ -231,7 +231,7 @@ struct ReplayMachine {
   }
 
   /// The log has the state after a transaction: it is compared with the replay's, or takes its place.
-  private mutating func meet(_ recorded: RecordedState, _ number: Int, _ time: Int) {
+  private mutating func meet(_ recorded: RecordedState, _ number: Int, _ time: Int64) {
     reach(number)
     guard number == summary.number else {
       note(.outOfOrder(number: number, after: summary.number))

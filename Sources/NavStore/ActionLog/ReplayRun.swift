@@ -3,7 +3,7 @@ final class ReplayRun {
   /// How far it came.
   enum Progress {
     /// The next line happened at another time than was asked for, in milliseconds since its session began.
-    case paused(at: Int)
+    case paused(at: Int64)
     case finished
   }
 
@@ -53,7 +53,7 @@ final class ReplayRun {
   }
 
   /// Reads on to the end, or to the first line that happened at another time than `time`.
-  func advance(to time: Int? = nil) throws(ActionLogError) -> Progress {
+  func advance(to time: Int64? = nil) throws(ActionLogError) -> Progress {
     while !machine.isDone {
       if let waiting {
         self.waiting = nil
@@ -105,11 +105,11 @@ final class ReplayRun {
 
   /// Handles the lines of the block, up to the first one that happened at another time than `time`, and returns when
   /// that was.
-  private func readLines(to time: Int?) throws(ActionLogError) -> Int? {
+  private func readLines(to time: Int64?) throws(ActionLogError) -> Int64? {
     let block = lines
     var position = 0
     var failure: ActionLogError?
-    var pause: Int?
+    var pause: Int64?
     JSONReader.read(block, userInfo: schema.userInfo, known: known) { reader in
       while position < block.count, !machine.isDone, pause == nil, failure == nil {
         let end = block.lineFeed(from: position) ?? block.count

@@ -39,13 +39,13 @@ protocol ReplaySubject: AnyObject {
 /// Something that a replay came to. The state goes with it where there is one.
 enum ReplayNews {
   case began(LogHeader, isStateKnown: Bool)
-  case transaction(number: Int, time: Int, origin: ActionOrigin, isVerified: Bool?)
-  case replaced(number: Int, time: Int, origin: ActionOrigin)
-  case resumed(number: Int, time: Int)
-  case mark(number: Int, time: Int, name: String, note: JSONValue?)
-  case skipped(number: Int, time: Int, origin: ActionOrigin)
+  case transaction(number: Int, time: Int64, origin: ActionOrigin, isVerified: Bool?)
+  case replaced(number: Int, time: Int64, origin: ActionOrigin)
+  case resumed(number: Int, time: Int64)
+  case mark(number: Int, time: Int64, name: String, note: JSONValue?)
+  case skipped(number: Int, time: Int64, origin: ActionOrigin)
   case undecodable(UndecodableAction)
   case damaged(DamagedLine)
   case gap(LogGap)
-  case end(number: Int, time: Int, next: Int?)
+  case end(number: Int, time: Int64, next: Int?)
 }

@@ -22,11 +22,12 @@ enum Punycode {
     var scalars = bytes[..<(hyphen ?? 0)].map { Unicode.Scalar($0) }
     let digits = bytes[(hyphen.map { $0 + 1 } ?? 0)...]
     guard hyphen != 0, !digits.isEmpty else { return nil }
-    var (scalar, position, bias) = (0x80, 0, 72)
+    // The limits below have more than 32 bits, which `Int` does not have on every platform.
+    var (scalar, position, bias): (Int64, Int64, Int64) = (0x80, 0, 72)
     var index = digits.startIndex
     while index < digits.endIndex {
       let before = position
-      var (weight, step) = (1, 36)
+      var (weight, step): (Int64, Int64) = (1, 36)
       while true {
         guard index < digits.endIndex, let digit = digits[index].punycodeDigit else { return nil }
         index += 1
@@ -40,12 +41,12 @@ enum Punycode {
         guard weight < 1 << 40 else { return nil }
         step += 36
       }
-      let count = scalars.count + 1
-      bias = adapted(position - before, count: count, isFirst: before == 0 && count == 1 + (hyphen ?? 0))
+      let count = Int64(scalars.count + 1)
+      bias = adapted(position - before, count: count, isFirst: before == 0 && scalars.count == hyphen ?? 0)
       scalar += position / count
       position %= count
       guard scalar <= 0x10FFFF, let next = Unicode.Scalar(UInt32(scalar)) else { return nil }
-      scalars.insert(next, at: position)
+      scalars.insert(next, at: Int(position))
       position += 1
     }
     var text = String.UnicodeScalarView()
@@ -54,10 +55,10 @@ enum Punycode {
   }
 
   /// The bias after a scalar: RFC 3492, section 6.1.
-  private static func adapted(_ difference: Int, count: Int, isFirst: Bool) -> Int {
+  private static func adapted(_ difference: Int64, count: Int64, isFirst: Bool) -> Int64 {
     var difference = isFirst ? difference / 700 : difference / 2
     difference += difference / count
-    var bias = 0
+    var bias: Int64 = 0
     while difference > (36 - 1) * 26 / 2 {
       difference /= 36 - 1
       bias += 36
@@ -71,11 +72,11 @@ extension UInt8 {
   fileprivate var isLabelByte: Bool { punycodeDigit != nil || self == UInt8(ascii: "-") }
 
   /// The value of a digit of Punycode.
-  fileprivate var punycodeDigit: Int? {
+  fileprivate var punycodeDigit: Int64? {
     switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(self) - 0x61
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(self) - 0x41
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(self) - 0x30 + 26
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int64(self) - 0x61
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int64(self) - 0x41
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(self) - 0x30 + 26
     default: nil
     }
   }

@@ -47,7 +47,7 @@ extension JSONScratch {
   /// finite.
   mutating func write(number: some BinaryFloatingPoint & CustomStringConvertible) -> Bool {
     guard number.isFinite else { return false }
-    if let integer = Int(exactly: number), integer.magnitude < 1 << 53 {
+    if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 {
       write(integer: integer)
       return true
     }

@@ -10,7 +10,18 @@ extension JSONValue: ExpressibleByBooleanLiteral {
 
 extension JSONValue: ExpressibleByIntegerLiteral {
   /// A whole number.
-  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(integerLiteral value: Int64) { self = JSONValue(value, as: Int.self) }
+
+  /// The case that a number is read as where `Int` is the type `Integer`.
+  package init<Integer: FixedWidthInteger>(_ value: Int64, as type: Integer.Type) {
+    if let integer = Integer(exactly: value) {
+      self = .integer(Int(integer))
+    } else if let unsigned = UInt64(exactly: value) {
+      self = .unsigned(unsigned)
+    } else {
+      self = .number(Double(value))
+    }
+  }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {

@@ -8,6 +8,9 @@
 /// A number that `Int` holds is read as an integer, also when it is spelled `1.0`, and one that only `UInt64` holds as
 /// an unsigned integer; any other is rounded to a `Double`. Of members with the same key the first one counts. At most
 /// 64 arrays and objects may be inside each other.
+///
+/// On most watches, `Int` has 32 bits. There, a number of milliseconds since 1970 is an unsigned integer, and a number
+/// below −2³¹ is a `Double`, which holds up to 53 bits exactly.
 public enum JSONValue: Hashable, Sendable {
   /// `null`
   case null

@@ -70,7 +70,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
       guard let tab = try? decoder.singleValueContainer().decode(Tab.self), tabs.contains(tab), tab != visits.last
       else { continue }
       // Many at a time, or each would move all others.
-      if visits.count >= 2 * limit {
+      if visits.count / 2 >= limit {
         surplus += visits.count - limit
         visits.removeFirst(visits.count - limit)
       }

@@ -22,13 +22,13 @@ public final class StorageOwner: Sendable {
   }
 
   /// The owners of this process that own something, or are about to.
-  private static let living = Locked<Set<Int>>([])
+  private static let living = Locked<Set<Int64>>([])
 
   /// What tells the owner from all others, of this process and of earlier ones that had the same process number.
   ///
   /// Random and not counted: where the start of a process cannot be found out, a process that was started anew with the
   /// same number would take what is left of an earlier one for an owner of its own.
-  let number = Int.random(in: 0...Int.max)
+  let number = Int64.random(in: 0...Int64.max)
 
   /// What the owner has written into lock files, by their paths.
   private let claims = Locked<[String: OwnerRecord]>([:])
@@ -40,7 +40,7 @@ public final class StorageOwner: Sendable {
     retire()
   }
 
-  static func isLiving(_ number: Int) -> Bool {
+  static func isLiving(_ number: Int64) -> Bool {
     living.withLock { $0.contains(number) }
   }
 

@@ -1,7 +1,7 @@
 /// Durations that a caller passes may be of any size, and the clocks of the system stop the program when they overflow.
 extension Duration {
   /// The longest time that the library waits: a hundred years.
-  package static var longestWait: Duration { .seconds(100 * 365 * 86_400) }
+  package static var longestWait: Duration { .seconds(100 * 365 * 86_400 as Int64) }
 
   /// The duration as a time to wait: at least zero, and at most ``longestWait``.
   package var asWait: Duration { min(max(self, .zero), .longestWait) }

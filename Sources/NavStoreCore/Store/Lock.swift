@@ -63,7 +63,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     /// not yield: among busy threads a yield may take milliseconds.
     @inline(never)
     private borrowing func waitAndLock() {
-      var wait = 4_000
+      var wait: Int64 = 4_000
       while wait <= 16_000 {
         let end = Self.now() + wait
         while Self.now() < end {}
@@ -74,10 +74,10 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     }
 
     /// In nanoseconds.
-    private static func now() -> Int {
+    private static func now() -> Int64 {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
-      return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
   #endif
 

@@ -11,10 +11,14 @@
   ///
   ///   var body: some View {
   ///     AppLink("Settings", to: .settings)
+  ///     AppLink(song.title, to: .song(song.id))
   ///     AppLink(to: .song(song.id)) { SongRow(song) }
   ///   }
   /// }
   /// ```
+  ///
+  /// A title that is a string literal is looked up in the app's strings. A title that is another string is shown as it
+  /// is. SwiftUI's `Button` makes the same difference.
   ///
   /// A `NavigationLink(value:)` works as well, and arrives as `setPath`: the framework changes the path and the binding
   /// is told. This one says what is meant, so that rules, logs and tests see a push; and it pushes routes of any type
@@ -47,6 +51,14 @@
       self.init(to: route, in: target) { Text(titleKey) }
     }
 
+    /// A link with a title that is shown as it is, for example the name of a song.
+    @_disfavoredOverload
+    public init(
+      _ title: some StringProtocol, to route: Route, in target: NavigationTarget<Tab> = .focused
+    ) where Label == Text {
+      self.init(to: route, in: target) { Text(title) }
+    }
+
     /// The button.
     public var body: some View {
       // Read here and not only in the action: where no navigator is above, the framework says so when the link is
@@ -69,12 +81,36 @@
       self.init(to: AnyRoute(value), in: target, label: label)
     }
 
-    /// A link to a value of any type, with a title.
-    @_disfavoredOverload
+    /// A link to a value of any type, with a title, which is looked up in the app's strings.
     public init(
       _ titleKey: LocalizedStringKey, to value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused
     ) where Label == Text {
       self.init(titleKey, to: AnyRoute(value), in: target)
+    }
+
+    /// A link to a value of any type, with a title that is shown as it is.
+    @_disfavoredOverload
+    public init(
+      _ title: some StringProtocol, to value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused
+    ) where Label == Text {
+      self.init(title, to: AnyRoute(value), in: target)
+    }
+
+    // An `AnyRoute` is itself a registrable value. Without the next two, a call with an `AnyRoute` is ambiguous.
+
+    /// A link to a route, with a title, which is looked up in the app's strings.
+    public init(
+      _ titleKey: LocalizedStringKey, to route: AnyRoute, in target: NavigationTarget<Tab> = .focused
+    ) where Label == Text {
+      self.init(to: route, in: target) { Text(titleKey) }
+    }
+
+    /// A link to a route, with a title that is shown as it is.
+    @_disfavoredOverload
+    public init(
+      _ title: some StringProtocol, to route: AnyRoute, in target: NavigationTarget<Tab> = .focused
+    ) where Label == Text {
+      self.init(to: route, in: target) { Text(title) }
     }
   }
 #endif

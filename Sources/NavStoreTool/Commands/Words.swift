@@ -103,7 +103,7 @@ struct Words {
     guard let seconds = Double(word), (0...86_400).contains(seconds) else {
       throw CommandError("\"\(word)\" is not a number of seconds from 0 to 86400")
     }
-    return .milliseconds(Int((seconds * 1000).rounded()))
+    return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
   /// `in TAB` or `in modal NUMBER`; the focused path if neither is there.

@@ -133,7 +133,7 @@ struct DemoSession {
 extension Duration {
   /// The duration in seconds, to the millisecond: `0.5 s`.
   fileprivate var inSeconds: String {
-    let milliseconds = Int(self / .milliseconds(1))
+    let milliseconds = Int64(self / .milliseconds(1))
     return "\(Double(milliseconds) / 1000) s"
   }
 }

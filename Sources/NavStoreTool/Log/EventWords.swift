@@ -20,7 +20,7 @@ struct EventWords {
 
   /// Seconds with three digits: `12.340`.
   static func seconds(_ time: Duration) -> String {
-    let milliseconds = Int(time / .milliseconds(1))
+    let milliseconds = Int64(time / .milliseconds(1))
     let digits = String(1_000 + milliseconds % 1_000).dropFirst()
     return "\(milliseconds / 1_000).\(digits)"
   }

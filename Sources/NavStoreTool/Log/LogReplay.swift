@@ -56,7 +56,7 @@ struct LogReplay {
     guard number >= options.from ?? 0 else { return }
     if options.isJSON {
       let state = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self).printableJSON
-      return try terminal.write(#"{"n":\#(number),"at":\#(Int(time / .milliseconds(1))),"state":\#(state)}"#)
+      return try terminal.write(#"{"n":\#(number),"at":\#(Int64(time / .milliseconds(1))),"state":\#(state)}"#)
     }
     let actions = actions.printable(limit: 60)
     let place = "\(number)".indented(to: 6) + EventWords.seconds(time).indented(to: 10) + "  "

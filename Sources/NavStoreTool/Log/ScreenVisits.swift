@@ -3,12 +3,12 @@ struct ScreenVisits {
   var count = 0
   private(set) var total = Duration.zero
   /// How many stays had a length, in milliseconds to three digits, so that there are not many of them.
-  private var stays: [Int: Int] = [:]
+  private var stays: [Int64: Int] = [:]
 
   mutating func stay(_ time: Duration) {
     total += time
-    var milliseconds = Int(time / .milliseconds(1))
-    var unit = 1
+    var milliseconds = Int64(time / .milliseconds(1))
+    var unit: Int64 = 1
     while milliseconds >= 1_000 {
       milliseconds = (milliseconds + 5) / 10
       unit *= 10

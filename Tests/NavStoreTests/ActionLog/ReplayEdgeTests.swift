@@ -125,10 +125,51 @@ import Testing
     #expect(report.state == Tally(sum: 3))
   }
 
+  @Test func `a session may last longer than 32 bits of milliseconds`() async throws {
+    let clock = TestClock()
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), clock: clock)
+    clock.advance(by: .milliseconds(5_000_000_000 as Int64))
+    store.send(.add(1))
+    try await recorder.close()
+    let lines = try #require(directory.text("s.navlog")).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix(#"{"t":"action","n":1,"at":5000000000,"#) })
+    var times: [Duration] = []
+    let log = ActionLog(path: directory.path("s.navlog"))
+    let report = try log.replay(TallySchema(), reducer: TallyReducer()) { event in
+      if case .transaction(let transaction) = event { times.append(transaction.time) }
+    }
+    #expect(report.isFaithful)
+    #expect(times == [.seconds(5_000_000)])
+  }
+
+  @Test func `a header says in 64 bits when its session began and which time was reached`() throws {
+    let line =
+      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":2,"n":3,"at":5000000000,"#
+      + #""began":1767225600000,"sums":"json","state":{"sum":6,"words":[]}}"#
+    try directory.put(line + "\n", "s.navlog")
+    let header = try ActionLog(path: directory.path("s.navlog")).header()
+    #expect([header.began, header.time] == [1_767_225_600_000, 5_000_000_000] as [Int64])
+  }
+
+  @Test func `two numbers of transactions can be added in any width of Int`() {
+    #expect(LogFields.highestNumber(Int64.self) == 9_007_199_254_740_991)
+    #expect(LogFields.highestNumber(Int32.self) == 1_073_741_823)
+    #expect(!LogFields.highestNumber(Int32.self).addingReportingOverflow(.max / 2).overflow)
+  }
+
+  @Test(arguments: [9_007_199_254_740_992, .max] as [UInt64])
+  func `a number of a transaction beyond 53 bits is damage`(number: UInt64) throws {
+    let line = #"{"t":"action","n":\#(number),"at":1,"origin":"user","action":{"add":{"_0":1}}}"#
+    let report = try directory.replay(LogScript().text + line + "\n")
+    #expect(report.damage.count == 1)
+    #expect(report.state == Tally())
+  }
+
   @Test func `any time of a clock has a number of milliseconds`() {
     #expect(Duration.milliseconds(1_234).milliseconds == 1_234)
     #expect(Duration.microseconds(1_999).milliseconds == 1)
-    #expect(Duration.seconds(Int64.max).milliseconds == LogFields.highest)
+    #expect(Duration.seconds(Int64.max).milliseconds == LogFields.highestTime)
     #expect(Duration.seconds(Int64.min).milliseconds == 0)
   }
 

@@ -39,6 +39,19 @@ import Testing
     #expect(throws: EncodingError.self) { try JSONValue.number(.nan).canonicalBytes }
   }
 
+  @Test func `a literal beyond the range of Int is the case that its number is read as`() {
+    #expect(JSONValue(2_147_483_647, as: Int32.self) == .integer(2_147_483_647))
+    #expect(JSONValue(-2_147_483_648, as: Int32.self) == .integer(-2_147_483_648))
+    #expect(JSONValue(2_147_483_648, as: Int32.self) == .unsigned(2_147_483_648))
+    #expect(JSONValue(-2_147_483_649, as: Int32.self) == .number(-2_147_483_649))
+    #expect(JSONValue(.max, as: Int64.self) == .integer(.max))
+  }
+
+  @Test func `a number that Int does not hold is written with all its digits, up to 53 bits`() throws {
+    let values: JSONValue = [.number(-2_147_483_649), .number(-9_007_199_254_740_991), .number(0), .number(-0.0)]
+    #expect(try values.canonicalBytes == Array("[-2147483649,-9007199254740991,0,0]".utf8))
+  }
+
   @Test(arguments: [9_223_372_036_854_775_808, .max, .max - 1, 9_223_372_036_854_775_807, 0] as [UInt64])
   func `an integer of 64 bits keeps all its digits, with Foundation's coders as well`(number: UInt64) throws {
     let value: JSONValue = number > UInt64(Int.max) ? .unsigned(number) : .integer(Int(number))

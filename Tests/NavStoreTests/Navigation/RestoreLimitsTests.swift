@@ -36,6 +36,7 @@ import Testing
     #expect(result.state.visits == [0, 1, 0, 1])
     #expect(result.report.repairs.corrections == [.surplusVisits(1, limit: 4)])
     #expect(restore(json, RestoreRules(maxVisits: 1)).state.visits == [1])
+    #expect(restore(json, RestoreRules(maxVisits: .max)).state.visits == [0, 1, 0, 1, 0, 1])
   }
 
   private func restore(_ json: String, _ rules: RestoreRules) -> Restored<State> {

@@ -84,8 +84,8 @@ import Testing
     #expect((result.status, result.errors) == (1, "navstore: sample.navlog has no mark \"x\". It has none.\n"))
   }
 
-  @Test(arguments: [Int.min, -1, .max])
-  func `a log that says that it began before or after all time is shown`(began: Int) async throws {
+  @Test(arguments: [Int64.min, -1, .max])
+  func `a log that says that it began before or after all time is shown`(began: Int64) async throws {
     let sample = try await SampleLog()
     var lines = try sample.lines
     lines[0] = lines[0].replacing("1700000000000", with: "\(began)").replacing(/,"c":"[0-9a-f]{8}"/, with: "")

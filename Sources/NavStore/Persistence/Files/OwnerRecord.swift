@@ -16,13 +16,13 @@ package struct OwnerRecord: Equatable, Sendable {
   package var process: Int32
   /// See ``ProcessState``; of letters, digits and `@.-`.
   package var start: String?
-  package var owner: Int
+  package var owner: Int64
 
   /// Longer than any record.
   static let longest = 256
   private static let opening = "navstore.owner 1"
 
-  package init(process: Int32, start: String?, owner: Int) {
+  package init(process: Int32, start: String?, owner: Int64) {
     self.process = process
     self.start = start.flatMap { Self.isStart($0) ? $0 : nil }
     self.owner = owner
@@ -32,7 +32,7 @@ package struct OwnerRecord: Equatable, Sendable {
   package init?(_ data: Data) {
     guard data.count <= Self.longest, data.last == UInt8(ascii: "\n") else { return nil }
     let parts = String(decoding: data.dropLast(), as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 5, let process = Int32(parts[2]), process > 0, let owner = Int(parts[4]), owner >= 0 else {
+    guard parts.count == 5, let process = Int32(parts[2]), process > 0, let owner = Int64(parts[4]), owner >= 0 else {
       return nil
     }
     self.init(process: process, start: parts[3] == "-" ? nil : String(parts[3]), owner: owner)

@@ -58,9 +58,10 @@ package struct POSIXFileSystem: FileSystem {
     case .directory: throw SystemError(code: EISDIR, reason: SystemError.isDirectory.reason, obstacle: .notAFile)
     case .link, .other: throw SystemError(code: EINVAL, reason: "it is not a regular file", obstacle: .notAFile)
     }
-    let size = Int(information.st_size)
+    // A file may have more bytes than an `Int` of 32 bits can count.
+    let size = Int(clamping: information.st_size)
     guard size <= limit else {
-      let reason = "it has \(size) bytes, more than the \(limit) of a saved state"
+      let reason = "it has \(information.st_size) bytes, more than the \(limit) of a saved state"
       throw SystemError(code: EFBIG, reason: reason, obstacle: .tooLarge(bytes: size, limit: limit))
     }
     // One byte more than the size, so that the end is found without growing.

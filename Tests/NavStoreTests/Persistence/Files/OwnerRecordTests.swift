@@ -41,7 +41,9 @@ import Testing
       } else {
         let start = generator.once(in: 3) ? nil : "\(generator.below(1_000_000))@\(generator.below(1_000))"
         bytes = Array(
-          OwnerRecord(process: Int32(1 + generator.below(99_999)), start: start, owner: generator.below(.max)).encoded)
+          OwnerRecord(
+            process: Int32(1 + generator.below(99_999)), start: start, owner: Int64(generator.below(.max))
+          ).encoded)
         for _ in 0..<generator.below(4) where !bytes.isEmpty {
           switch generator.below(3) {
           case 0: bytes[generator.below(bytes.count)] = UInt8(generator.below(256))
