@@ -43,13 +43,6 @@ package final class ShopModel: Observable, Sendable {
   }
 
   package var navigator: ShopNavigator { stepped.navigator }
-
-  /// A part of the state. A view that reads it here is computed again when that part changes.
-  package func callAsFunction<Value: Equatable & Sendable>(
-    _ part: any KeyPath<ShopState, Value> & Sendable
-  ) -> Value {
-    store.value(of: part)
-  }
 }
 
 extension ShopState {

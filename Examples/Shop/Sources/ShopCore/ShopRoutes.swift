@@ -33,7 +33,6 @@ package enum ShopRoute: Hashable, Codable, Sendable {
   }
 }
 
-// snippet: example links
 package let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(schemes: ["shop"], hosts: ["shop.example"]) {
   LinkPattern("", in: .home)
   LinkPattern("search", in: .search)
@@ -47,7 +46,6 @@ package let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(schemes: ["shop"], hos
     make: ShopRoute.order, match: { if case .order(let id) = $0 { id } else { nil } })
   LinkPattern("account/profile", in: .account, to: .profile)
 }
-// end
 
 extension LinkRule<ShopTab, ShopRoute, ShopState> {
   /// Presents the sign-in sheet over what is shown, and remembers a link that needs an account.
