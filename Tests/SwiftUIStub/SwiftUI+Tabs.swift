@@ -122,5 +122,5 @@ extension View {
 extension ViewBuilder {
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildlimitedavailability(_:)
   @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, visionOS 1.0, *)
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> some View { content }
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { fatalError() }
 }

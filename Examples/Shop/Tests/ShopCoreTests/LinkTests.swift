@@ -102,4 +102,27 @@ import Testing
     await store.receive(.failed("There is no product 99.")) { $0.message = "There is no product 99." }
     store.send(.messageSeen) { $0.message = nil }
   }
+
+  @Test func `views see the sign-in sheet go before the checkout comes`() async {
+    let shop = ShopModel(savingTo: InMemoryStorage()) { _, _ in 7 }
+    shop.store.send([.addedToBasket(1), .checkoutTapped])
+    _ = await sheets(of: shop, until: [.signIn])
+    shop.store.send(.signedIn("Ada"))
+    let seen = await sheets(of: shop, until: [.address])
+    #expect(seen.contains([]))
+    #expect(shop.navigator.tabs == ShopTab.allCases)
+  }
+
+  /// The sheets that views show after each step, until they show these.
+  private func sheets(of shop: ShopModel, until last: [ShopRoute]) async -> [[ShopRoute]] {
+    let following = Task {
+      var seen: [[ShopRoute]] = []
+      await shop.stepped.run { _ in
+        seen.append(shop.navigator.modals.map(\.root))
+        if seen.last == last { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      return seen
+    }
+    return await following.value
+  }
 }

@@ -37,12 +37,6 @@ import Testing
     expectNoDifference(restored.state, .editing)
   }
 
-  @Test func `equal states are saved as equal bytes`() throws {
-    #expect(
-      try Persistence.encoded(ShopState.paying, schema: ShopModel.schema)
-        == Persistence.encoded(ShopState.paying, schema: ShopModel.schema))
-  }
-
   @Test func `a screen that an update has removed ends its path, and costs nothing else`() throws {
     enum OldRoute: Hashable, Codable { case product(Int), giftCard }
     struct OldState: Codable {
