@@ -4,7 +4,7 @@ package enum ShopAction: Hashable, Sendable {
   case navigation(NavigationAction<ShopTab, ShopRoute>)
   case linkOpened(String)
   case linkResolved(ResolvedLink<ShopTab, ShopRoute>)
-  case failed(String)
+  case linkFailed(String)
   case messageSeen
 
   /// The user lets the changes go, so that the step can be done.
@@ -23,6 +23,7 @@ package enum ShopAction: Hashable, Sendable {
   case checkoutChanged(Checkout)
   case orderTapped
   case orderPlaced(Order)
+  case orderFailed(String)
 }
 
 package struct ShopReducer: Reducer {
@@ -31,7 +32,7 @@ package struct ShopReducer: Reducer {
   let resolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [.knownProducts, .signInFirst])
   let navigation = NavigationReducer<ShopTab, ShopRoute>()
 
-  /// What placing an order is cancelled by.
+  /// The id of the effect that places an order.
   struct PlacingOrder: Hashable {}
 
   package init(placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID) {
@@ -44,11 +45,10 @@ package struct ShopReducer: Reducer {
       take(ShopStep(action), in: &state)
     case .linkOpened(let url):
       state.message = nil
-      return resolver.opening(url, state, resolved: ShopAction.linkResolved, failed: { .failed("\($0)") })
+      return resolver.opening(url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
     case .linkResolved(let resolved):
       take(ShopStep(resolved.action, remembered: resolved.remembered), in: &state)
-    case .failed(let reason):
-      state.isPlacingOrder = false
+    case .linkFailed(let reason):
       state.message = reason
     case .messageSeen:
       state.message = nil
@@ -98,7 +98,7 @@ package struct ShopReducer: Reducer {
       return .run(id: PlacingOrder()) { [placeOrder, basket = state.basket, checkout = state.checkout] context in
         context.send(.orderPlaced(Order(id: try await placeOrder(basket, checkout), products: basket)))
       } catch: {
-        .failed("The order was not placed: \($0)")
+        .orderFailed("The order was not placed: \($0)")
       }
     case .orderPlaced(let order):
       state.isPlacingOrder = false
@@ -106,6 +106,9 @@ package struct ShopReducer: Reducer {
       state.basket = []
       state.checkout = Checkout()
       take(ShopStep(.deepLink(ShopLink(tab: .orders, path: [.order(order.id)]))), in: &state)
+    case .orderFailed(let reason):
+      state.isPlacingOrder = false
+      state.message = reason
     }
     return .none
   }
@@ -127,6 +130,6 @@ package struct ShopReducer: Reducer {
   // end
 
   private func open(_ link: ShopLink, in state: ShopState) -> Effect<ShopAction> {
-    resolver.opening(link, state, resolved: ShopAction.linkResolved, failed: { .failed("\($0)") })
+    resolver.opening(link, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
   }
 }

@@ -114,11 +114,30 @@ import Testing
     }
   }
 
+  @Test func `an order that fails leaves the checkout open, and a link that fails leaves the order alone`() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: ShopState.paying,
+      reducer: ShopReducer { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        throw Refusal(description: "no stock")
+      }, clock: clock)
+    let form = Checkout(address: "12 St James's Square", card: "4242")
+    store.send(.checkoutChanged(form)) { $0.checkout = form }
+    store.send(.orderTapped) { $0.isPlacingOrder = true }
+    store.send(.linkFailed("no such link")) { $0.message = "no such link" }
+    clock.advance(by: .seconds(1))
+    await store.receive(.orderFailed("The order was not placed: no stock")) {
+      $0.isPlacingOrder = false
+      $0.message = "The order was not placed: no stock"
+    }
+  }
+
   @Test func `an order is cancelled with the checkout that it was placed in`() {
     let store = TestStore(
       initialState: ShopState.paying,
       reducer: ShopReducer { _, _ in
-        try await Task.sleep(for: .seconds(3_600))  // a server that does not answer
+        try await TestClock().sleep(for: .seconds(1))  // a server that does not answer
         return 7
       })
     let form = Checkout(address: "12 St James's Square", card: "4242")
@@ -132,4 +151,8 @@ import Testing
       $0.isPlacingOrder = false
     }
   }
+}
+
+private struct Refusal: Error, CustomStringConvertible {
+  let description: String
 }

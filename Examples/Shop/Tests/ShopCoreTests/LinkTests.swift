@@ -99,7 +99,7 @@ import Testing
   @Test func `a link to what the shop does not sell says so`() async {
     let store = testShop()
     store.send(.linkOpened("shop://product/99"), origin: .deepLink)
-    await store.receive(.failed("There is no product 99.")) { $0.message = "There is no product 99." }
+    await store.receive(.linkFailed("There is no product 99.")) { $0.message = "There is no product 99." }
     store.send(.messageSeen) { $0.message = nil }
   }
 
