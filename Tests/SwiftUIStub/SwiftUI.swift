@@ -70,6 +70,8 @@ public nonisolated struct TupleView<T>: View {
 }
 /// https://developer.apple.com/documentation/swiftui/emptyview
 public nonisolated struct EmptyView: View {
+  /// https://developer.apple.com/documentation/swiftui/emptyview/init()
+  public init() {}
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
 }

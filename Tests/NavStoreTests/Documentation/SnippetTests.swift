@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests, or
-/// in `Tests/SwiftUIStub`, which `.ci/typecheck-swiftui` type-checks. That includes DocC's pages and the comments of the
-/// sources.
+/// in `Tests/SwiftUIStub` or `Examples/Shop/Sources`, which `.ci/typecheck-swiftui` type-checks. That includes DocC's
+/// pages and the comments of the sources.
 ///
 /// A region is the text between `// snippet: main` and `// end`. A block of a page names its regions in a comment before
 /// it, `<!-- snippet: imports, main -->`. With `NAVSTORE_UPDATE=1` these blocks are written anew from their regions. A
@@ -176,7 +176,10 @@ import Testing
   }
 
   static func regions() throws -> [String: String] {
-    let folders = [URL(filePath: #filePath).deletingLastPathComponent(), root.appending(path: "Tests/SwiftUIStub")]
+    let folders = [
+      URL(filePath: #filePath).deletingLastPathComponent(), root.appending(path: "Tests/SwiftUIStub"),
+      root.appending(path: "Examples/Shop/Sources"),
+    ]
     let files = try folders.flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         .map { folder.appending(path: $0) }

@@ -1,0 +1,173 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import ShopCore
+  import SwiftUI
+
+  /// A button that pushes a screen.
+  typealias ScreenLink<Label: View> = RouteLink<ShopTab, ShopRoute, Label>
+
+  /// The screen of a route.
+  struct Screen: View {
+    let route: ShopRoute
+
+    var body: some View {
+      switch route {
+      case .product(let id): ProductScreen(id: id)
+      case .order(let id): OrderScreen(id: id)
+      case .profile: ProfileScreen()
+      case .signIn: SignInScreen()
+      case .address: AddressScreen()
+      case .payment: PaymentScreen()
+      case .review: ReviewScreen()
+      }
+    }
+  }
+
+  /// The root of a tab.
+  struct TabRoot: View {
+    let tab: ShopTab
+
+    var body: some View {
+      switch tab {
+      case .home: HomeRoot()
+      case .search: SearchRoot()
+      case .orders: OrdersRoot()
+      case .account: AccountRoot()
+      }
+    }
+  }
+
+  struct HomeRoot: View {
+    @Environment(ShopModel.self) private var shop
+
+    var body: some View {
+      List(Catalogue.products, id: \.id) { ProductRow(product: $0) }
+        .scrollsToTop(of: .home, navigator: shop.navigator, to: Catalogue.products.first?.id)
+        .toolbar { ToolbarItem(placement: .primaryAction) { CheckoutButton() } }
+    }
+  }
+
+  struct SearchRoot: View {
+    @Environment(ShopModel.self) private var shop
+
+    var body: some View {
+      List(Catalogue.products(matching: shop.query.value), id: \.id) { ProductRow(product: $0) }
+        .searchable(text: Binding(shop.query), prompt: "Products")
+    }
+  }
+
+  struct ProductRow: View {
+    let product: Product
+
+    var body: some View {
+      ScreenLink(to: .product(product.id)) {
+        LabeledContent(product.name, value: Catalogue.price(product.cents))
+      }
+    }
+  }
+
+  struct ProductScreen: View {
+    @Environment(ShopModel.self) private var shop
+    let id: Product.ID
+
+    var body: some View {
+      if let product = Catalogue.product(id) {
+        Form {
+          LabeledContent("Price", value: Catalogue.price(product.cents))
+          Button("Add to Basket") { shop.store.send(.addedToBasket(id)) }
+          CheckoutButton()
+        }
+        .navigationTitle("\(product.name)")
+      } else {
+        ContentUnavailableView { Label("This product is no longer sold", systemImage: "bag") }
+      }
+    }
+  }
+
+  struct CheckoutButton: View {
+    @Environment(ShopModel.self) private var shop
+
+    var body: some View {
+      let count = shop.store.value(of: \.basket.count)
+      Button("Check Out (\(count))") { shop.store.send(.checkoutTapped) }
+        .disabled(count == 0)
+    }
+  }
+
+  struct OrdersRoot: View {
+    @Environment(ShopModel.self) private var shop
+
+    var body: some View {
+      let orders = shop.store.value(of: \.orders)
+      if orders.isEmpty {
+        ContentUnavailableView { Label("No orders yet", systemImage: "shippingbox") }
+      } else {
+        List(orders, id: \.id) { order in ScreenLink("Order \(order.id)", to: .order(order.id)) }
+      }
+    }
+  }
+
+  struct OrderScreen: View {
+    @Environment(ShopModel.self) private var shop
+    let id: Order.ID
+
+    var body: some View {
+      if let order = shop.store.value(of: \.orders).first(where: { $0.id == id }) {
+        Form { BasketRows(products: order.products) }
+          .navigationTitle("Order \(id)")
+      } else {
+        ContentUnavailableView { Label("There is no order \(id)", systemImage: "shippingbox") }
+      }
+    }
+  }
+
+  struct AccountRoot: View {
+    @Environment(ShopModel.self) private var shop
+
+    var body: some View {
+      Form {
+        if let name = shop.store.value(of: \.account) {
+          LabeledContent("Signed in as", value: name)
+          ScreenLink("Edit Profile", to: .profile)
+          Button("Sign Out", role: .destructive) { shop.store.send(.signedOut) }
+        } else {
+          Button("Sign In") { shop.navigator.present(.signIn) }
+        }
+      }
+    }
+  }
+
+  // snippet: example guarded screen
+  struct ProfileScreen: View {
+    @Environment(ShopModel.self) private var shop
+
+    var body: some View {
+      let isDirty = shop.store.value(of: \.hasEditedProfile)
+      Form {
+        TextField("Name", text: Binding(shop.name))
+        Button("Save") { shop.store.send(.profileSaved) }.disabled(!isDirty)
+      }
+      .navigationTitle("Profile")
+      .navigationBarBackButtonHidden(isDirty)
+      .toolbar {
+        if isDirty {
+          ToolbarItem(placement: .cancellationAction) { Button("Cancel") { shop.navigator.back() } }
+        }
+      }
+    }
+  }
+  // end
+
+  struct SignInScreen: View {
+    @Environment(ShopModel.self) private var shop
+    @State private var name = ""
+
+    var body: some View {
+      Form {
+        TextField("Name", text: $name)
+        Button("Sign In") { shop.store.send(.signedIn(name)) }.disabled(name.isEmpty)
+      }
+      .navigationTitle("Sign In")
+    }
+  }
+#endif

@@ -1,0 +1,36 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import ShopCore
+  import SwiftUI
+
+  @main
+  struct ShopApp: App {
+    private let shop: ShopModel
+
+    init() {
+      do {
+        shop = ShopModel(savingTo: try FileStorage(name: "shop"), placeOrder: Catalogue.placeOrder)
+      } catch {
+        fatalError("\(error)")  // only for a name that cannot be the name of a file
+      }
+    }
+
+    var body: some Scene {
+      WindowGroup {
+        RootView(navigator: shop.navigator)
+          .environment(shop)
+          .environment(shop.navigator)
+          .follows(shop.stepped)
+          .saves(shop.persistence)
+          .onOpenURL { shop.store.send(.linkOpened($0.absoluteString), origin: .deepLink) }
+      }
+    }
+  }
+#else
+  @main
+  enum ShopApp {
+    static func main() {
+      print("Shop needs an Apple platform. Its core has tests that run here: swift test")
+    }
+  }
+#endif

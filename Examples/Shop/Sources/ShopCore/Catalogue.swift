@@ -1,0 +1,47 @@
+package struct Product: Identifiable, Hashable, Sendable {
+  package let id: Int
+  package let name: String
+  package let cents: Int
+}
+
+/// A purchase of the account that is signed in.
+package struct Order: Identifiable, Hashable, Codable, Sendable {
+  package let id: Int
+  package let products: [Product.ID]
+
+  package init(id: Int, products: [Product.ID]) {
+    self.id = id
+    self.products = products
+  }
+}
+
+/// What the shop sells. A real app asks a server.
+package enum Catalogue {
+  package static let products = [
+    Product(id: 1, name: "Teapot", cents: 3_900),
+    Product(id: 2, name: "Green tea", cents: 850),
+    Product(id: 3, name: "Black tea", cents: 790),
+    Product(id: 4, name: "Tea towel", cents: 1_200),
+    Product(id: 5, name: "Cup", cents: 1_450),
+  ]
+
+  package static func product(_ id: Product.ID) -> Product? { products.first { $0.id == id } }
+
+  package static func products(matching query: String) -> [Product] {
+    query.isEmpty ? products : products.filter { $0.name.lowercased().contains(query.lowercased()) }
+  }
+
+  package static func total(of products: [Product.ID]) -> Int {
+    products.reduce(0) { $0 + (product($1)?.cents ?? 0) }
+  }
+
+  package static func price(_ cents: Int) -> String {
+    "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) €"
+  }
+
+  /// Sends an order to the shop, and returns its number.
+  package static func placeOrder(_ products: [Product.ID], _ checkout: Checkout) async throws -> Order.ID {
+    try await Task.sleep(for: .seconds(1))
+    return Int.random(in: 1_000...9_999)
+  }
+}

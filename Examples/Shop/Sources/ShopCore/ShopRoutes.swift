@@ -1,0 +1,66 @@
+import NavStore
+
+package typealias ShopNavigation = NavigationState<ShopTab, ShopRoute>
+package typealias ShopNavigator = Navigator<ShopTab, ShopRoute>
+package typealias ShopLink = DeepLink<ShopTab, ShopRoute>
+
+package enum ShopTab: String, Codable, CaseIterable, Sendable {
+  case home, search, orders, account
+
+  /// The tabs in their order. Orders exists only while somebody is signed in.
+  package static func available(isSignedIn: Bool) -> [ShopTab] {
+    allCases.filter { $0 != .orders || isSignedIn }
+  }
+}
+
+/// Each screen above the root of a tab, and each sheet.
+package enum ShopRoute: Hashable, Codable, Sendable {
+  case product(Product.ID)
+  case order(Order.ID)
+  /// A form that is pushed.
+  case profile
+  /// A sheet.
+  case signIn
+  /// The checkout: the first is the root of a sheet, the others are its path.
+  case address, payment, review
+
+  /// Whether a link to this screen needs an account.
+  var needsAccount: Bool {
+    switch self {
+    case .order, .profile, .address, .payment, .review: true
+    case .product, .signIn: false
+    }
+  }
+}
+
+package let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(schemes: ["shop"], hosts: ["shop.example"]) {
+  LinkPattern("", in: .home)
+  LinkPattern("search", in: .search)
+  LinkPattern("orders", in: .orders)
+  LinkPattern("account", in: .account)
+  LinkPattern(
+    "product/:id", .int, in: .home,
+    make: ShopRoute.product, match: { if case .product(let id) = $0 { id } else { nil } })
+  LinkPattern(
+    "order/:id", .int, in: .orders,
+    make: ShopRoute.order, match: { if case .order(let id) = $0 { id } else { nil } })
+  LinkPattern("account/profile", in: .account, to: .profile)
+}
+
+extension LinkRule<ShopTab, ShopRoute, ShopState> {
+  /// Presents the sign-in sheet over what is shown, and remembers a link that needs an account.
+  static let signInFirst = LinkRule("sign-in") { link, state in
+    let needsAccount = link.tab == .orders || link.screens.contains(where: \.needsAccount)
+    guard needsAccount, !state.isSignedIn else { return .open }
+    return .first(
+      ShopLink(tab: state.navigation.selectedTab, modals: [.init(.signIn)], placement: .push))
+  }
+
+  /// Refuses a link to a product that the shop does not sell.
+  static let knownProducts = LinkRule("products") { link, _ in
+    for case .product(let id) in link.screens where Catalogue.product(id) == nil {
+      return .refuse("There is no product \(id).")
+    }
+    return .open
+  }
+}

@@ -1,0 +1,87 @@
+import NavStore
+
+/// The state of the app. It is saved as a whole, except what its coding keys leave out.
+package struct ShopState: Hashable, Codable, Sendable {
+  package var navigation = ShopNavigation(tabs: ShopTab.available(isSignedIn: false))
+  /// The name on the account; nil while nobody is signed in.
+  package var account: String?
+  package var query = ""
+  package var basket: [Product.ID] = []
+  package var orders: [Order] = []
+
+  package var checkout = Checkout()
+  /// What the profile screen has made of the name; nil where it has changed nothing.
+  package var editedName: String?
+
+  /// The link that opens after sign-in.
+  package var remembered: ShopLink?
+  /// The step that would lose changes, until the user has answered.
+  package var question: ShopStep?
+  package var isPlacingOrder = false
+  /// What went wrong, until the user has seen it.
+  package var message: String?
+
+  package init() {}
+
+  private enum CodingKeys: CodingKey {
+    case navigation, account, query, basket, orders, checkout, editedName, remembered
+  }
+
+  package var isSignedIn: Bool { account != nil }
+
+  /// The name that the profile screen shows.
+  package var name: String { editedName ?? account ?? "" }
+
+  package var hasEditedProfile: Bool { editedName != nil && editedName != account }
+}
+
+/// A step of the navigation, and the link that it keeps for later.
+package struct ShopStep: Hashable, Sendable {
+  package var action: NavigationAction<ShopTab, ShopRoute>
+  package var remembered: ShopLink?
+
+  package init(_ action: NavigationAction<ShopTab, ShopRoute>, remembered: ShopLink? = nil) {
+    self.action = action
+    self.remembered = remembered
+  }
+}
+
+/// The form of the checkout.
+package struct Checkout: Hashable, Codable, Sendable {
+  package var address = ""
+  package var card = ""
+
+  package init(address: String = "", card: String = "") {
+    self.address = address
+    self.card = card
+  }
+
+  package var isDirty: Bool { self != Checkout() }
+  package var isComplete: Bool { !address.isEmpty && !card.isEmpty }
+
+  // The number of a card is never saved.
+  private enum CodingKeys: CodingKey { case address }
+}
+
+extension NavigationState<ShopTab, ShopRoute> {
+  /// All screens that are open above the roots of the tabs, seen or not.
+  var screens: [ShopRoute] { tabs.flatMap(path(of:)) + modals.flatMap { [$0.root] + $0.path } }
+}
+
+extension ShopState {
+  /// Whether a form with changes would be gone if the navigation became `next`.
+  func losesChanges(by next: ShopNavigation) -> Bool {
+    func closes(_ route: ShopRoute) -> Bool { navigation.screens.contains(route) && !next.screens.contains(route) }
+    return checkout.isDirty && closes(.address) || hasEditedProfile && closes(.profile)
+  }
+
+  /// Empties the forms that are closed, and forgets the link when sign-in is given up.
+  mutating func forgetWhatIsClosed() {
+    if !navigation.screens.contains(.address) {
+      checkout = Checkout()
+      isPlacingOrder = false
+    }
+    if !navigation.screens.contains(.profile) { editedName = nil }
+    if !navigation.screens.contains(.signIn) { remembered = nil }
+  }
+}

@@ -1,0 +1,158 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+@testable import ShopCore
+
+@Suite struct GuardTests {
+  typealias Step = NavigationAction<ShopTab, ShopRoute>
+
+  static let waysOutOfTheCheckout: [Step] = [
+    .dismiss, .dismissAll, .dismiss(ModalID(rawValue: 1)), .deepLink(ShopLink(tab: .home, path: [.product(1)])),
+  ]
+
+  static let waysOutOfTheProfile: [Step] = [
+    .back, .popToRoot, .tabTapped(.account), .setPath([], in: .tab(.account)),
+    .deepLink(ShopLink(tab: .account)),
+  ]
+
+  @Test(arguments: waysOutOfTheCheckout)
+  func `each way out of a checkout with changes asks first`(step: Step) {
+    let store = testShop(.paying)
+    store.send(.navigation(step)) { $0.question = ShopStep(step) }
+    store.send(.questionDismissed) { $0.question = nil }
+    store.send(.navigation(step)) { $0.question = ShopStep(step) }
+    store.send(.changesDiscarded(ShopStep(step))) {
+      $0.question = nil
+      $0.navigation.apply(step)
+      $0.checkout = Checkout()
+    }
+  }
+
+  @Test(arguments: waysOutOfTheProfile)
+  func `each way out of a profile with changes asks first`(step: Step) {
+    let store = testShop(.editing)
+    store.send(.navigation(step)) { $0.question = ShopStep(step) }
+    store.send(.changesDiscarded(ShopStep(step))) {
+      $0.question = nil
+      $0.navigation.apply(step)
+      $0.editedName = nil
+    }
+  }
+
+  @Test func `the discard button works although the dialog that has it is gone already`() {
+    let store = testShop(.editing)
+    store.send(.navigation(.back)) { $0.question = ShopStep(.back) }
+    store.send(.questionDismissed) { $0.question = nil }
+    store.send(.changesDiscarded(ShopStep(.back))) {
+      $0.navigation.pop()
+      $0.editedName = nil
+    }
+  }
+
+  @Test func `what keeps the form where it is does not ask`() {
+    let store = testShop(.editing)
+    store.send(.navigation(.tabTapped(.home))) { $0.navigation.selectTab(.home) }
+    store.send(.navigation(.push(.product(1)))) { $0.navigation.push(.product(1)) }
+  }
+
+  @Test func `within the checkout, back does not ask, because the form stays`() {
+    let store = testShop(.paying)
+    store.send(.navigation(.back)) { $0.navigation.pop() }
+  }
+
+  @Test func `without changes nothing is asked`() {
+    let store = testShop(.paying)
+    store.send(.checkoutChanged(Checkout())) { $0.checkout = Checkout() }
+    store.send(.navigation(.dismiss)) { $0.navigation.dismiss() }
+  }
+
+  @Test func `to let one form go does not empty the other`() {
+    let store = testShop(
+      .shop { state in
+        state = .editing
+        state.basket = [1]
+        state.navigation.present(.address)
+        state.checkout.address = "12 St James's Square"
+      })
+    store.send(.changesDiscarded(ShopStep(.dismiss))) {
+      $0.navigation.dismiss()
+      $0.checkout = Checkout()
+    }
+    #expect(store.state.editedName == "Ada Lovelace")
+  }
+
+  @Test func `a swipe that was refused is taken back`() {
+    let store = testShop(.editing)
+    let navigator = Navigator(store.base.scope(state: \.navigation, action: ShopAction.navigation))
+    navigator[pathOf: .account].removeLast()  // the stack has slid out already
+    #expect(navigator[pathOf: .account] == [.profile])
+    store.skipReceived()
+  }
+
+  @Test func `a saved profile closes without a question`() {
+    let store = testShop(.editing)
+    store.send(.profileSaved) {
+      $0.account = "Ada Lovelace"
+      $0.navigation.pop()
+      $0.editedName = nil
+    }
+  }
+
+  @Test func `an order that is placed closes the checkout and shows itself`() async {
+    let store = testShop(.paying)
+    let form = Checkout(address: "12 St James's Square", card: "4242")
+    store.send(.orderTapped)  // the card is missing
+    store.send(.checkoutChanged(form)) { $0.checkout = form }
+    store.send(.orderTapped) { $0.isPlacingOrder = true }
+    await store.receive(.orderPlaced(Order(id: 7, products: [1]))) {
+      $0.isPlacingOrder = false
+      $0.orders = [Order(id: 7, products: [1])]
+      $0.basket = []
+      $0.checkout = Checkout()
+      $0.navigation.deepLink(ShopLink(tab: .orders, path: [.order(7)]))
+    }
+  }
+
+  @Test func `an order that fails leaves the checkout open, and a link that fails leaves the order alone`() async {
+    let clock = TestClock()
+    let store = TestStore(
+      initialState: ShopState.paying,
+      reducer: ShopReducer { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        throw Refusal(description: "no stock")
+      }, clock: clock)
+    let form = Checkout(address: "12 St James's Square", card: "4242")
+    store.send(.checkoutChanged(form)) { $0.checkout = form }
+    store.send(.orderTapped) { $0.isPlacingOrder = true }
+    store.send(.linkFailed("no such link")) { $0.message = "no such link" }
+    clock.advance(by: .seconds(1))
+    await store.receive(.orderFailed("The order was not placed: no stock")) {
+      $0.isPlacingOrder = false
+      $0.message = "The order was not placed: no stock"
+    }
+  }
+
+  @Test func `an order is cancelled with the checkout that it was placed in`() {
+    let store = TestStore(
+      initialState: ShopState.paying,
+      reducer: ShopReducer { _, _ in
+        try await TestClock().sleep(for: .seconds(1))  // a server that does not answer
+        return 7
+      })
+    let form = Checkout(address: "12 St James's Square", card: "4242")
+    store.send(.checkoutChanged(form)) { $0.checkout = form }
+    store.send(.orderTapped) { $0.isPlacingOrder = true }
+    store.send(.navigation(.dismiss)) { $0.question = ShopStep(.dismiss) }
+    store.send(.changesDiscarded(ShopStep(.dismiss))) {
+      $0.question = nil
+      $0.navigation.dismiss()
+      $0.checkout = Checkout()
+      $0.isPlacingOrder = false
+    }
+  }
+}
+
+private struct Refusal: Error, CustomStringConvertible {
+  let description: String
+}
