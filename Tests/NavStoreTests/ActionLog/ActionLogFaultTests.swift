@@ -7,7 +7,7 @@ import Testing
 /// A recorder on a disk whose calls fail, and which loses what a failed sync did not cover.
 ///
 /// Whatever `flush` or `close` has acknowledged is in the log after a kill and after a power cut, at every moment.
-@Suite(.timeLimit(.minutes(10))) struct ActionLogFaultTests {
+@Suite(.hangLimit) struct ActionLogFaultTests {
   private enum Step {
     /// One transaction.
     case send([TallyAction])

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What rules make of a link.
-@Suite(.timeLimit(.minutes(1))) struct LinkResolverTests {
+@Suite(.hangLimit) struct LinkResolverTests {
   private typealias Link = News.Link
 
   struct Offline: Error {}

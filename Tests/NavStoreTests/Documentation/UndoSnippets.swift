@@ -39,7 +39,7 @@ struct EditorState: Equatable, Sendable, UndoCarrying {
 }
 // end
 
-@Suite(.timeLimit(.minutes(1))) struct UndoSnippets {
+@Suite(.hangLimit) struct UndoSnippets {
   // snippet: undo store
   let store = Store(
     initialState: UndoState(NavigationState<AppTab, Route>(tabs: AppTab.allCases)),

@@ -7,7 +7,7 @@ import Testing
 /// The modals are a list with identities. To dismiss one dismisses those that lie on it, and whoever says late that a
 /// sheet has ended names that sheet and not its successor. Views that must not see one sheet replaced by another in one
 /// update follow a `SteppedNavigation`, and other shells a `NavigationPresenter`.
-@Suite(.timeLimit(.minutes(1))) struct SeveralSheetsTests {
+@Suite(.hangLimit) struct SeveralSheetsTests {
   enum AppTab: String, Codable, CaseIterable { case home }
   enum Route: Hashable, Codable { case profile, editor, photo, login }
 
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `views that follow in steps see one sheet less at a time, and the new one when all are gone`() async {
+  @Test func `views that follow in steps see all sheets go, and then the new one`() async {
     navigator.present(.profile)
     navigator.present(.editor)
     let stepped = SteppedNavigation(of: navigator.store)
@@ -83,7 +83,7 @@ import Testing
     for await sheets in updates { seen.append(sheets) }
     run.cancel()
     await run.value
-    #expect(seen == [[.profile], [], [.login]])
+    #expect(seen == [[], [.login]])
   }
 
   @Test func `a presenter hands out one step at a time, and what comes meanwhile follows when it is done`() async throws

@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 /// Whether the history is saved is a choice.
-@Suite(.timeLimit(.minutes(1))) struct UndoPersistenceTests {
+@Suite(.hangLimit) struct UndoPersistenceTests {
   typealias Navigation = NavigationState<AppTab, Route>
   typealias History = UndoState<Navigation>
   typealias Action = UndoAction<NavigationAction<AppTab, Route>>
