@@ -29,11 +29,11 @@ open class XCTestRun: NSObject {
   open var stopDate: Date? { fatalError() }
 }
 
-/// https://developer.apple.com/documentation/xctest/xctissue
+/// https://developer.apple.com/documentation/xctest/xctissue-swift.struct
 public struct XCTIssue {
-  /// https://developer.apple.com/documentation/xctest/xctissue/compactdescription
+  /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct/compactdescription
   public var compactDescription: String { fatalError() }
-  /// https://developer.apple.com/documentation/xctest/xctissue/sourcecodecontext
+  /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct/sourcecodecontext
   public var sourceCodeContext: XCTSourceCodeContext { fatalError() }
 }
 
@@ -55,13 +55,13 @@ public protocol XCTestObservation: NSObjectProtocol {
   // that does not fit is an error.
   /// https://developer.apple.com/documentation/xctest/xctestobservation/testbundledidfinish(_:)
   func testBundleDidFinish(_ testBundle: Bundle)
-  /// https://developer.apple.com/documentation/xctest/xctestobservation
+  /// https://developer.apple.com/documentation/xctest/xctestobservation/testsuite(_:didrecord:)-3rk9k
   func testSuite(_ testSuite: XCTestSuite, didRecord issue: XCTIssue)
   /// https://developer.apple.com/documentation/xctest/xctestobservation/testsuitedidfinish(_:)
   func testSuiteDidFinish(_ testSuite: XCTestSuite)
   /// https://developer.apple.com/documentation/xctest/xctestobservation/testcasewillstart(_:)
   func testCaseWillStart(_ testCase: XCTestCase)
-  /// https://developer.apple.com/documentation/xctest/xctestobservation
+  /// https://developer.apple.com/documentation/xctest/xctestobservation/testcase(_:didrecord:)-4cou6
   func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue)
   /// https://developer.apple.com/documentation/xctest/xctestobservation/testcasedidfinish(_:)
   func testCaseDidFinish(_ testCase: XCTestCase)
