@@ -42,6 +42,8 @@ extension View where Body == Never {
   ) -> TupleView<(repeat each Content)> { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildlimitedavailability(_:)
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)
   public static func buildEither<First: View, Second: View>(
     first: First
@@ -72,6 +74,8 @@ public nonisolated struct TupleView<T>: View {
 public nonisolated struct EmptyView: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
+  /// https://developer.apple.com/documentation/swiftui/emptyview/init()
+  public init() { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/viewmodifier
