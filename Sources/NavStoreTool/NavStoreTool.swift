@@ -18,7 +18,13 @@
 @main
 struct NavStoreTool {
   static func main() async {
-    exit(await run(Array(CommandLine.arguments.dropFirst())).code)
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      // A scheme that builds the whole package builds this program for every platform.
+      Descriptor.tell("this platform has no terminal, and no program can start another. Run it on macOS or Linux.")
+      exit(ExitStatus.unavailable.code)
+    #else
+      exit(await run(Array(CommandLine.arguments.dropFirst())).code)
+    #endif
   }
 
   @MainActor

@@ -10,6 +10,20 @@ import NavStoreTesting
   import Musl
 #endif
 
+/// Reports from a hundred threads, and waits for them. A function, because blocking is an error in asynchronous code, and
+/// the code of this file is asynchronous.
+func reportFromThreads() {
+  let group = DispatchGroup()
+  for number in 0..<100 {
+    group.enter()
+    Thread.detachNewThread {
+      reporter.fail("from thread \(number), " + String(repeating: "x", count: 1_000), at: site)
+      group.leave()
+    }
+  }
+  group.wait()
+}
+
 let reporter = FailureReporter()
 let site = CallSite(fileID: "Plain/main.swift", filePath: "/Plain/main.swift", line: 7, column: 1)
 
@@ -23,15 +37,7 @@ case "closed-errors":
   print("still there")
   fflush(nil)
 case "threads":
-  let group = DispatchGroup()
-  for number in 0..<100 {
-    group.enter()
-    Thread.detachNewThread {
-      reporter.fail("from thread \(number), " + String(repeating: "x", count: 1_000), at: site)
-      group.leave()
-    }
-  }
-  group.wait()
+  reportFromThreads()
 default:
   reporter.fail("first line\nsecond line", at: site)
   reporter.note("and a note", at: site)

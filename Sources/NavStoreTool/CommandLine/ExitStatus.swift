@@ -11,6 +11,8 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let noLog = ExitStatus(code: 65)
   /// A file that was named cannot be read.
   package static let noInput = ExitStatus(code: 66)
+  /// The platform does not have what the command needs.
+  package static let unavailable = ExitStatus(code: 69)
   /// A session could not be played to its end.
   package static let software = ExitStatus(code: 70)
   /// The last state could not be saved.

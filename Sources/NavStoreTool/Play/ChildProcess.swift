@@ -105,24 +105,29 @@ struct ChildProcess {
   private static func spawn(
     _ path: String, arguments: [String], input: Descriptor, output: Descriptor
   ) -> pid_t? {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      // tvOS and watchOS do not have these functions, and the other two do not let an app use them.
+      return nil
     #else
-      var actions = posix_spawn_file_actions_t()
+      #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+      #else
+        var actions = posix_spawn_file_actions_t()
+      #endif
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+      var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+      defer { for word in words { free(word) } }
+      #if canImport(Darwin)
+        let environment = _NSGetEnviron().pointee
+      #else
+        let environment = environ
+      #endif
+      var identifier: pid_t = 0
+      return posix_spawnp(&identifier, path, &actions, nil, &words, environment) == 0 ? identifier : nil
     #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    #if canImport(Darwin)
-      let environment = _NSGetEnviron().pointee
-    #else
-      let environment = environ
-    #endif
-    var identifier: pid_t = 0
-    return posix_spawnp(&identifier, path, &actions, nil, &words, environment) == 0 ? identifier : nil
   }
 }
 

@@ -100,7 +100,9 @@ struct StrictJSON {
   private var depth = 0
 
   static func isValid(_ bytes: [UInt8]) -> Bool {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Decoding replaces bytes that are not valid UTF-8.
+    guard text.utf8.elementsEqual(bytes) else { return false }
     var grammar = StrictJSON(rest: Substring(text).unicodeScalars)
     return grammar.value() && grammar.rest.isEmpty
   }

@@ -40,10 +40,10 @@ package enum SceneFileName {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    // Of the spellings of a key, only the one that is written counts.
-    guard let key = String(validating: bytes, as: UTF8.self), !key.isEmpty, self.name(for: key) == stem + ending else {
-      return nil
-    }
+    // Decoding replaces bytes that are not valid UTF-8, so other bytes mean that the name is not that of a key. Of the
+    // spellings of a key, only the one that is written counts.
+    let key = String(decoding: bytes, as: UTF8.self)
+    guard !key.isEmpty, key.utf8.elementsEqual(bytes), self.name(for: key) == stem + ending else { return nil }
     return key
   }
 

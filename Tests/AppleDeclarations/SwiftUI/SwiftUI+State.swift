@@ -30,6 +30,7 @@ extension Binding: DynamicProperty {}
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 /// https://developer.apple.com/documentation/swiftui/bindable
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
   /// https://developer.apple.com/documentation/swiftui/bindable/wrappedvalue
   public var wrappedValue: Value {
@@ -45,6 +46,7 @@ extension Binding: @unchecked Sendable where Value: Sendable {}
   /// https://developer.apple.com/documentation/swiftui/bindable/init(projectedvalue:)
   public init(projectedValue: Bindable<Value>) where Value: AnyObject, Value: Observable { fatalError() }
 }
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Bindable where Value: AnyObject {
   /// https://developer.apple.com/documentation/swiftui/bindable/subscript(dynamicmember:)
   public subscript<Subject>(
@@ -52,11 +54,13 @@ extension Bindable where Value: AnyObject {
   ) -> Binding<Subject> { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/bindable
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Bindable: Identifiable where Value: Identifiable {
   /// https://developer.apple.com/documentation/swiftui/bindable/id
   public var id: Value.ID { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/bindable
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Bindable: Sendable where Value: Sendable {}
 
 /// https://developer.apple.com/documentation/swiftui/state
@@ -85,8 +89,10 @@ extension State: Sendable where Value: Sendable {}
   /// https://developer.apple.com/documentation/swiftui/environment/wrappedvalue
   public var wrappedValue: Value { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/environment/init(_:)
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/environment/init(_:)-8slkf
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/environment
@@ -94,9 +100,11 @@ extension Environment: Sendable where Value: Sendable {}
 /// https://developer.apple.com/documentation/swiftui/environmentvalues
 public struct EnvironmentValues {
   /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
+  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public var scenePhase: ScenePhase { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/scenestorage
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 @propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
   /// https://developer.apple.com/documentation/swiftui/scenestorage/wrappedvalue
   public var wrappedValue: Value {
@@ -119,40 +127,53 @@ extension View {
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/fullscreencover(item:ondismiss:content:)
+  @available(iOS 14, tvOS 14, watchOS 7, visionOS 1, *)
+  @available(macOS, unavailable)
   public nonisolated func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/navigationdestination(for:destination:)
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public nonisolated func navigationDestination<D: Hashable, C: View>(
     for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/environment(_:)
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public nonisolated func environment<T: AnyObject & Observable>(_ object: T?) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   public nonisolated func task<T: Equatable>(
     id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)-4psgg
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/onappear(perform:)
   public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/ondisappear(perform:)
+  public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)
+  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/scrollposition(id:anchor:)
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public nonisolated func scrollPosition(
     id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/tag(_:includeoptional:)
   public nonisolated func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/tabitem(_:)
+  @available(macOS 10.15, iOS 13, tvOS 13, watchOS 7, *)
   public nonisolated func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)-43srq
+  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public nonisolated func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { EmptyView?.none }
 }

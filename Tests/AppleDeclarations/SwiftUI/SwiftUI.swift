@@ -1,10 +1,10 @@
-// Declarations of SwiftUI, to type-check against where there is none. Never a target of the package: NavStore would
-// import it.
+// Declarations of SwiftUI, to type-check against where there is no Apple SDK. Never a target of the package: NavStore
+// would import it.
 //
-// Only what NavStore and its documentation use, as of iOS 17, with the isolation of today's SDKs. Above each
-// declaration stands the page of Apple's documentation that it follows; where Apple documents no symbol (builders'
-// parts, types behind `some`), that of what needs it. Nothing of it runs. Stricter than Apple's in one thing: no other
-// module comes with it.
+// Only what NavStore, its documentation and its examples use, with the isolation of today's SDKs. Above each declaration
+// is the page of Apple's documentation that it follows, with the availability of that page where it is newer than iOS 13
+// or not on all platforms. Where Apple documents no symbol (parts of builders, types behind `some`), it is the page of
+// what needs it. Nothing of it runs. Stricter than Apple's in one thing: no other module comes with it.
 
 public import Foundation
 
@@ -42,6 +42,8 @@ extension View where Body == Never {
   ) -> TupleView<(repeat each Content)> { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildlimitedavailability(_:)
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)
   public static func buildEither<First: View, Second: View>(
     first: First
@@ -114,12 +116,14 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/label
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public nonisolated struct Label<Title: View, Icon: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
 }
 /// https://developer.apple.com/documentation/swiftui/image
 public nonisolated struct Image {}
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 extension Label where Title == Text, Icon == Image {
   /// https://developer.apple.com/documentation/swiftui/label/init(_:systemimage:)
   public nonisolated init(_ titleKey: LocalizedStringKey, systemImage name: String) { fatalError() }
@@ -220,6 +224,7 @@ public enum Axis {
   }
 }
 /// https://developer.apple.com/documentation/swiftui/scrollviewreader
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public nonisolated struct ScrollViewReader<Content: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
@@ -227,6 +232,7 @@ public nonisolated struct ScrollViewReader<Content: View>: View {
   public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/scrollviewproxy
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public struct ScrollViewProxy {
   /// https://developer.apple.com/documentation/swiftui/scrollviewproxy/scrollto(_:anchor:)
   public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) { fatalError() }

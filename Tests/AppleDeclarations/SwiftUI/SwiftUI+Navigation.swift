@@ -3,6 +3,7 @@
 // MARK: - Navigation
 
 /// https://developer.apple.com/documentation/swiftui/tabview
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 7, *)
 public nonisolated struct TabView<SelectionValue: Hashable, Content: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
@@ -10,6 +11,7 @@ public nonisolated struct TabView<SelectionValue: Hashable, Content: View>: View
   public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/navigationpath
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct NavigationPath {
   /// https://developer.apple.com/documentation/swiftui/navigationpath/init()
   public init() { fatalError() }
@@ -19,6 +21,7 @@ public struct NavigationPath {
   public mutating func removeLast(_ k: Int = 1) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/navigationstack
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct NavigationStack<Data, Root: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
@@ -33,6 +36,7 @@ public nonisolated struct NavigationStack<Data, Root: View>: View {
   { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/navigationsplitview
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
@@ -46,6 +50,7 @@ public nonisolated struct NavigationLink<Label: View, Destination: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
   /// https://developer.apple.com/documentation/swiftui/navigationlink/init(_:value:)-kj9v
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text, Destination == Never {
     fatalError()
   }
@@ -60,19 +65,23 @@ public nonisolated struct AnyView: View {
 // MARK: - Apps
 
 /// https://developer.apple.com/documentation/swiftui/scene
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 @MainActor @preconcurrency public protocol Scene {
   /// https://developer.apple.com/documentation/swiftui/scene/body-swift.associatedtype
   associatedtype Body: Scene
   /// https://developer.apple.com/documentation/swiftui/scene/body-swift.property
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
 }
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 extension Never: Scene {}
 /// https://developer.apple.com/documentation/swiftui/scenebuilder
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 @resultBuilder public struct SceneBuilder {
   /// https://developer.apple.com/documentation/swiftui/scenebuilder/buildblock(_:)
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/windowgroup
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public nonisolated struct WindowGroup<Content: View>: Scene {
   /// https://developer.apple.com/documentation/swiftui/scene/body-swift.property
   public var body: Never { fatalError() }
@@ -80,6 +89,7 @@ public nonisolated struct WindowGroup<Content: View>: Scene {
   public init(@ViewBuilder content: () -> Content) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/app
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 @MainActor @preconcurrency public protocol App {
   /// https://developer.apple.com/documentation/swiftui/app/body-swift.associatedtype
   associatedtype Body: Scene
@@ -89,11 +99,13 @@ public nonisolated struct WindowGroup<Content: View>: Scene {
   @MainActor @preconcurrency init()
 }
 /// https://developer.apple.com/documentation/swiftui/app
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 extension App {
   /// https://developer.apple.com/documentation/swiftui/app/main()
   @MainActor @preconcurrency public static func main() { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/scenephase
+@available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 public enum ScenePhase: Comparable, Sendable {
   /// https://developer.apple.com/documentation/swiftui/scenephase/background
   case background
