@@ -147,10 +147,13 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     report(.dismiss(modal), as: .dismiss(modal))
   }
 
-  func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>) {
+  /// The shell shows a change by itself.
+  ///
+  /// - Parameter action: What to send for it; `nil` if it was sent already.
+  func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>?) {
     guard shared.withLock({ $0.course.reportBegan(change) }) else { return }
     // Without the lock, because reducers and observers are the user's code.
-    send(action)
+    if let action { send(action) }
     update { $0.reportEnded() }
   }
 }

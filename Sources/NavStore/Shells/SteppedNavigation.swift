@@ -25,7 +25,8 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
   ///
   /// - Parameters:
   ///   - store: The navigation in an app's state.
-  ///   - limits: How much views do in one step. By default one step dismisses all modals that go.
+  ///   - limits: How much views do in one step. By default one step dismisses all modals that go, which is what
+  ///     `.modals(of:)` is made for. For views that present modals by hand, pass `StepLimits(dismissals: 1)`.
   public init(
     of store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     limits: StepLimits = StepLimits()
@@ -42,16 +43,16 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
       })
     self.presenter = presenter
     self.views = views
-    navigator = Navigator(store, showing: views.scope(state: \.self, action: { _ in })) { action in
+    navigator = Navigator(store, showing: views.scope(state: \.self, action: { _ in })) { action, isSent in
       let seen = views.source.snapshot().state
       guard let change = action.change(in: seen) else {
-        store.send(action)
+        if isSent { store.send(action) }
         return
       }
       if case .selectTab(let tab) = change, case .tabTapped = action {
         presenter.userSelected(tab)
       } else {
-        presenter.report(change, as: action)
+        presenter.report(change, as: isSent ? action : nil)
       }
       views.send(())
     }

@@ -1,4 +1,4 @@
-/// The modals that views show, and those that they showed last while these close.
+/// The modals that views show, and the dismissed modals whose views are still on the screen.
 ///
 /// A framework animates a modal that is no longer in the state, and goes on reading its content. The content is kept
 /// until the view disappears or the identity is presented again. At most ``limit`` modals are kept, because a view that

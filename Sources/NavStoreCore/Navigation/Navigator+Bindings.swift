@@ -25,11 +25,10 @@ extension Navigator {
   public var selectedTab: Tab {
     @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
     set {
-      let seen = seen
-      if newValue == seen.selectedTab {
-        guard isFirstWrite({ $0.select(newValue, isAtRoot: seen.path(of: newValue).isEmpty) }) else { return }
-      }
-      frameworkDid(.tabTapped(newValue))
+      let mayPop = newValue == seen.selectedTab && !seen.path(of: newValue).isEmpty
+      guard newValue != seen.selectedTab || !completesTap(.selection, of: newValue) else { return }
+      frameworkDid(.tabTapped(newValue), true)
+      if mayPop { beginTap(.selection, of: newValue) }
       confirm(\.selectedTab, is: newValue)
     }
   }
@@ -40,7 +39,7 @@ extension Navigator {
     @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
     set {
       guard let newValue, newValue != seen.selectedTab else { return }
-      frameworkDid(.selectTab(newValue))
+      frameworkDid(.selectTab(newValue), true)
       confirm(\.selectedTab, is: newValue)
     }
   }
@@ -54,23 +53,25 @@ extension Navigator {
   public subscript(pathOf tab: Tab) -> [Route] {
     @inlinable get { parts.paths.value(of: tab, shown.part(\.[pathOf: tab]) { $0.path(of: tab) }) }
     set {
-      let seen = seen
       guard newValue != seen[pathOf: tab] else { return }
       let mayBeTap = newValue.isEmpty && tab == seen.selectedTab
-      if !mayBeTap || isFirstWrite({ $0.emptyPath(of: tab) }) { frameworkDid(.setPath(newValue, in: .tab(tab))) }
+      let completesTap = mayBeTap && completesTap(.emptyPath, of: tab)
+      frameworkDid(.setPath(newValue, in: .tab(tab)), !completesTap)
+      if mayBeTap, !completesTap { beginTap(.emptyPath, of: tab) }
       confirm(\.[pathOf: tab], is: newValue)
     }
   }
 
   /// The path of a modal, for the stack in it.
   ///
-  /// While a modal closes, this is the path that was shown last; see ``modal(_:)``. Of any other modal that is not
-  /// presented it is empty. To set the path of a modal that is not presented does nothing.
+  /// While a modal closes, this is the path that views read last: a framework reads it until the modal is off the screen.
+  /// The paths of at most 16 such modals are kept. The path of any other modal that is not presented is empty, and to
+  /// set it does nothing.
   public subscript(pathOf modal: ModalID) -> [Route] {
     get { self.modal(modal)?.path ?? [] }
     set {
       guard let path = seen[pathOf: modal], newValue != path else { return }
-      frameworkDid(.setPath(newValue, in: .modal(modal)))
+      frameworkDid(.setPath(newValue, in: .modal(modal)), true)
       if seen[pathOf: modal] != newValue { notifyModalReaders() }
     }
   }
@@ -102,43 +103,64 @@ extension Navigator {
   /// Runs a closure in the next turn of the main loop; immediately where there is none. A framework that is notified
   /// while it writes compares the state with what it showed before the write, and sees no difference.
   private func inNextTurn(_ work: @escaping @Sendable () -> Void) {
-    if let mainLoop = store.source.mainLoop() { mainLoop.inNextTurn(work) } else { work() }
+    if let mainLoop { mainLoop.inNextTurn(work) } else { work() }
   }
 
-  /// Returns whether a write is the first one of a tap on the selected tab in this turn of the main loop.
-  private func isFirstWrite(_ note: (inout TabTap<Tab>) -> Bool) -> Bool {
-    guard let mainLoop = store.source.mainLoop(), mainLoop.isCurrent() else { return true }
-    let (isFirst, beginsTurn) = tabTap.withLock { tap in
-      let wasEmpty = tap.isEmpty
-      let isFirst = note(&tap)
-      return (isFirst, wasEmpty && !tap.isEmpty)
-    }
-    if beginsTurn { mainLoop.inNextTurn { [tabTap] in tabTap.withLock { $0.endTurn() } } }
-    return isFirst
+  /// Returns whether a write is the second one of a tap on the selected tab.
+  private func completesTap(_ write: TabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
+    guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
+    return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
   }
+
+  /// Remembers a write as the first one of a tap until the turn ends.
+  private func beginTap(_ write: TabTap<Tab, Route>.Write, of tab: Tab) {
+    guard let mainLoop, mainLoop.isCurrent() else { return }
+    let isFirst = setTap(TabTap(write: write, tab: tab, path: current.path(of: tab))) == nil
+    if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
+  }
+
+  /// Replaces the tap, and returns the one before, which is released without the lock.
+  private func setTap(_ tap: TabTap<Tab, Route>?) -> TabTap<Tab, Route>? {
+    tabTap.withLock { current in
+      defer { current = tap }
+      return current
+    }
+  }
+
+  private var mainLoop: MainLoop? { store.source.mainLoop }
 
   // MARK: - Modals
 
-  /// A modal by its identity, for the content of its presentation; `nil` when it is neither presented nor closing.
+  /// A modal that is presented or that closes; `nil` for any other.
   ///
   /// A framework reads the content of a sheet until the sheet is off the screen, which is after the modal has left the
-  /// state. Until then this returns the modal as views read it last, and so does ``subscript(pathOf:)-(ModalID)``.
-  public func modal(_ id: ModalID) -> Modal<Route>? {
+  /// state. Until then this is the modal as views read it last.
+  func modal(_ id: ModalID) -> Modal<Route>? {
     // Read out of all modals: a part of its own would be kept for each modal that was ever presented.
-    let modals = noteModals()
-    return modals.first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
+    readModals().first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
   }
 
   /// Reads the modals, and notes which of them close.
-  private func noteModals() -> [Modal<Route>] {
+  private func readModals() -> [Modal<Route>] {
     let modals = modals
-    // The routes that are no longer kept are released after the lock, because that may be the user's code.
+    // Views read on the main loop. A thread that notes later what it has read earlier would mix up the order.
+    if mainLoop?.isCurrent() ?? true { updateClosingModals { $0.update(modals) } }
+    return modals
+  }
+
+  /// The view of a modal has disappeared.
+  func modalDisappeared(_ id: ModalID) {
+    updateClosingModals { $0.forget(id) }
+  }
+
+  /// Routes that are no longer kept are released without the lock, because that may be the user's code.
+  private func updateClosingModals(_ update: (inout ClosingModals<Route>) -> Void) {
     let old = closingModals.withLock { closing in
       let old = closing
-      closing.update(modals)
+      update(&closing)
       return old
     }
-    return withExtendedLifetime(old) { modals }
+    withExtendedLifetime(old) {}
   }
 
   /// The modal that lies on another one, or on the tabs; nil if there is none, or one of another style.
@@ -168,7 +190,7 @@ extension Navigator {
   /// Unlike ``presented(over:as:)`` this includes a modal that closes because the one below it does. Its presentation
   /// stays: the framework dismisses the lowest one, and those above it leave the screen together with it.
   func presentation(over base: ModalID?, as style: ModalStyle) -> ModalID? {
-    let modals = noteModals()
+    let modals = readModals()
     guard let base, !modals.contains(where: { $0.id == base }) else { return presented(over: base, as: style)?.id }
     let modal = closingModals.withLock { $0.modal(over: base) }
     return modal?.style == style ? modal?.id : nil
@@ -224,7 +246,7 @@ extension Navigator {
 
   private func frameworkEnded(_ id: ModalID?) {
     guard let id, seen.path(of: id) != nil else { return }
-    frameworkDid(.dismissModal(id))
+    frameworkDid(.dismissModal(id), true)
     if seen.path(of: id) != nil { notifyModalReaders() }
   }
 

@@ -17,22 +17,25 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
   /// The navigation as views have it: the store's, unless they get there step by step.
   @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// Takes what a framework has done by itself, as the action that it means.
-  let frameworkDid: @Sendable (NavigationAction<Tab, Route>) -> Void
+  /// Takes what a framework has done by itself, as the action that it means. The action is not sent if `isSent` is
+  /// false, because an earlier write has sent what it means.
+  let frameworkDid: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
   @usableFromInline let parts = NavigatorParts<Tab, Route>()
-  /// What the framework has written in this turn of the main loop for a tap on the selected tab.
-  let tabTap = Locked(TabTap<Tab>())
+  /// The first write of a tap on the selected tab in this turn of the main loop.
+  let tabTap = Locked<TabTap<Tab, Route>?>(nil)
   let closingModals = Locked(ClosingModals<Route>())
 
   /// A navigator of the navigation in an app's state.
   public convenience init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
-    self.init(store, showing: store) { store.send($0) }
+    self.init(store, showing: store) { action, isSent in
+      if isSent { store.send(action) }
+    }
   }
 
   package init(
     _ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     showing shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
-    frameworkDid: @escaping @Sendable (NavigationAction<Tab, Route>) -> Void
+    frameworkDid: @escaping @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
   ) {
     self.store = store
     self.shown = shown

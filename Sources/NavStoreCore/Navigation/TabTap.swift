@@ -1,36 +1,23 @@
-/// What a framework writes when the user taps the tab that is selected.
+/// The first write of a tap on the selected tab, until the turn of the main loop ends.
 ///
-/// iOS 26 pops the tab's stack by itself, so that one tap writes an empty path and the same tab, in either order and in
-/// one turn of the main loop. The first write of a turn means the tap. The second one means nothing.
-struct TabTap<Tab: Hashable & Sendable>: Sendable {
-  private enum Write {
-    case tab(Tab), emptyPath(of: Tab)
+/// iOS 26 pops the tab's stack by itself. One tap may then write an empty path and the selected tab, in either order. The
+/// first write means the tap, and the second one means nothing. A write is the second one of a tap only if the path is
+/// still what the first one has left: otherwise something else happened in between.
+struct TabTap<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  enum Write: Sendable {
+    /// The tab that is selected already.
+    case selection
+    /// An empty path of the selected tab.
+    case emptyPath
   }
 
-  /// The first write of the tap in this turn.
-  private var first: Write?
+  let write: Write
+  let tab: Tab
+  /// The path of the tab after the write.
+  let path: [Route]
 
-  /// Whether the turn has a write to forget.
-  var isEmpty: Bool { first == nil }
-
-  /// The framework selects the tab that is selected already. Returns whether that is a tap of its own.
-  ///
-  /// - Parameter isAtRoot: Whether the tab's path is empty. Then the framework has no path to write.
-  mutating func select(_ tab: Tab, isAtRoot: Bool) -> Bool {
-    if case .emptyPath(of: tab) = first { return false }
-    if !isAtRoot { first = .tab(tab) }
-    return true
-  }
-
-  /// The framework empties the path of the selected tab. Returns whether that is a tap of its own.
-  mutating func emptyPath(of tab: Tab) -> Bool {
-    if case .tab(tab) = first { return false }
-    first = .emptyPath(of: tab)
-    return true
-  }
-
-  /// The turn of the main loop ends.
-  mutating func endTurn() {
-    first = nil
+  /// Returns whether another write of the same turn belongs to the same tap.
+  func isCompleted(by write: Write, of tab: Tab, path: [Route]) -> Bool {
+    write != self.write && tab == self.tab && path == self.path
   }
 }

@@ -3,20 +3,28 @@
   internal import Dispatch
 #endif
 
-/// The loop on which an app's views are updated, in turns.
+/// The loop on which a framework updates an app's views, in turns.
 ///
-/// Apple platforms have one, the main queue. Elsewhere a process has no views of a framework that updates in turns, so
+/// Apple platforms have one, the main run loop. Elsewhere a process has no views of a framework that updates in turns, so
 /// ``system`` is `nil`.
 package struct MainLoop: Sendable {
   /// Returns whether the calling thread runs the loop.
   let isCurrent: @Sendable () -> Bool
-  /// Runs a closure in the next turn.
+  /// Runs a closure in the next turn, after the framework has updated its views for this one.
   let inNextTurn: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  /// The loop of stores that are created in this task. Tests replace it.
+  @TaskLocal package static var current = system
 
   #if canImport(Darwin)
     package static let system: MainLoop? = MainLoop(
       isCurrent: { pthread_main_np() != 0 },
-      inNextTurn: { work in DispatchQueue.main.async(execute: work) })
+      inNextTurn: { work in
+        // The run loop may run the first block before it updates the views for an event. It runs blocks of the main
+        // queue at most once between two updates (`didDispatchPortLastTime` in CFRunLoop.c), so the second block comes
+        // after the update.
+        DispatchQueue.main.async { DispatchQueue.main.async(execute: work) }
+      })
   #else
     package static let system: MainLoop? = nil
   #endif

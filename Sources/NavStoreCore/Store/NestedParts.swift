@@ -30,4 +30,6 @@ final class NestedParts<Whole: Sendable, State: Sendable>: PartReading {
   func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>) {
     base.tellReaders(of: path.appending(part))
   }
+
+  func notifyReaders() { base.notifyReaders() }
 }

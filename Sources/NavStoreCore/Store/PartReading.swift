@@ -11,8 +11,11 @@ protocol PartReading<State>: Sendable {
     _ part: PartPath<State, Value>, read: (@Sendable (State) -> Value)?
   ) -> ObservedPart<Value>
 
-  /// Tells who has read a part, though it has not changed.
+  /// Notifies the readers of a part, though it has not changed.
   func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>)
+
+  /// Notifies the readers of the whole state, though it has not changed.
+  func notifyReaders()
 }
 
 /// Where a part is in a state.
@@ -35,7 +38,8 @@ struct PartPath<State, Value>: @unchecked Sendable {
 }
 
 /// Parts of a part that a function makes: nothing says when two of those are the same, so each transaction is told.
-struct ComputedParts<State: Sendable>: PartReading {
+struct ComputedParts<State: Sendable, Whole: Sendable>: PartReading {
+  let base: any PartReading<Whole>
   let read: @Sendable () -> State
 
   func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
@@ -49,6 +53,8 @@ struct ComputedParts<State: Sendable>: PartReading {
     return ObservedPart { readPart(read()) }
   }
 
-  /// Their readers are those of the whole state, who are told of each transaction, so of this one.
-  func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>) {}
+  /// The readers of a part are readers of the whole state, because that is what they read.
+  func tellReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>) { base.notifyReaders() }
+
+  func notifyReaders() { base.notifyReaders() }
 }

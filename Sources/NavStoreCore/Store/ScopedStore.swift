@@ -111,7 +111,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   ) -> ScopedStore<Part, PartAction> {
     let read: @Sendable () -> Part = { state(self.read()) }
     return ScopedStore<Part, PartAction>(
-      source: source.map(state), parts: ComputedParts(read: read), read: read,
+      source: source.map(state), parts: ComputedParts(base: parts, read: read), read: read,
       sendOne: { self.sendOne(action($0), $1) },
       sendAll: { self.sendAll($0.map(action), $1) },
       sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2) })

@@ -18,14 +18,14 @@ package struct StateSource<State: Sendable>: Sendable {
   package let startTask: TaskStarter
 
   /// The loop on which views read the state; `nil` where the platform has none.
-  let mainLoop: @Sendable () -> MainLoop?
+  let mainLoop: MainLoop?
 
   package init(
     snapshot: @escaping @Sendable () -> (state: State, revision: Int),
     revision: @escaping @Sendable () -> Int,
     nextRevision: @escaping @Sendable (_ after: Int) async -> Int?,
     startTask: @escaping TaskStarter = { priority, work in Task(priority: priority) { await work() } },
-    mainLoop: @escaping @Sendable () -> MainLoop? = { .system }
+    mainLoop: MainLoop? = .current
   ) {
     self.snapshot = snapshot
     self.revision = revision

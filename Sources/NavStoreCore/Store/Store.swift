@@ -137,7 +137,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ) -> ScopedStore<Part, PartAction> {
     let read: @Sendable () -> Part = { state(self.state) }
     return ScopedStore(
-      source: source.map(state), parts: ComputedParts(read: read), read: read,
+      source: source.map(state), parts: ComputedParts(base: core, read: read), read: read,
       sendOne: { self.send(action($0), origin: $1) },
       sendAll: { self.send($0.map(action), origin: $1) },
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })

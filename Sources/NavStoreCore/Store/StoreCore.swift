@@ -37,8 +37,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var isObserved = false
   /// What observers read of the state by itself.
   var parts = TrackedParts<State>()
-  /// The loop on which views read the state; `nil` where the platform has none. Tests replace it.
-  var mainLoop = MainLoop.system
+  /// The loop on which views read the state; `nil` where the platform has none.
+  let mainLoop = MainLoop.current
   /// The first revision whose observers will be notified again in the next turn of the main loop; `nil` for none.
   private var notifiesAgainSince: Int?
 
@@ -226,7 +226,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     }
     let isObserved = isObserved
     let hasParts = !parts.isEmpty
-    let (revision, hasMainLoop) = (revision, mainLoop != nil)
+    let revision = revision
     var woken = takeWaiters()
     hasListeners = isObserved || hasParts || !recorders.isEmpty
     hasAudience = hasListeners || inspected != nil
@@ -242,7 +242,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
         if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
         if hasParts { tellParts() }
       }
-      if hasMainLoop { notifyAgainOnMainLoop(since: revision) }
+      if mainLoop != nil { notifyAgainOnMainLoop(since: revision) }
     }
   }
 
@@ -252,30 +252,32 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// the next turn begins after the installation.
   @inline(never)
   private func notifyAgainOnMainLoop(since revision: Int) {
-    guard let mainLoop = withLock({ mainLoop }), !mainLoop.isCurrent() else { return }
+    guard let mainLoop, !mainLoop.isCurrent() else { return }
     let isScheduled = withLock {
       defer { notifiesAgainSince = min(notifiesAgainSince ?? revision, revision) }
       return notifiesAgainSince != nil
     }
-    guard !isScheduled else { return }
-    mainLoop.inNextTurn { [weak self] in self?.notifyAgain() }
+    if !isScheduled { mainLoop.inNextTurn { [weak self] in self?.notifyAgain() } }
   }
 
   private func notifyAgain() {
-    // Reset before the observers are notified, so that a transaction that comes meanwhile schedules another turn.
-    lock()
-    let (since, isObserved) = (notifiesAgainSince, isObserved)
-    var parts = parts.all
-    notifiesAgainSince = nil
-    unlock()
-    guard let since else { return }
+    var hasRun = false
     StoreThread.current.tell(ObjectIdentifier(self)) {
+      hasRun = true
+      // Reset before the observers are notified, so that a transaction that comes meanwhile schedules another turn. This
+      // closure runs again when an observer has sent an action, and then only that action counts.
+      lock()
+      let (since, isObserved, parts) = (notifiesAgainSince, isObserved, parts.all)
+      notifiesAgainSince = nil
+      unlock()
       if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
-      for part in parts { part.notifyAgain(since: since) }
-      // This closure runs again when an observer has sent an action. Then only that action counts.
-      parts = []
+      if let since {
+        for part in parts { part.notifyAgain(since: since) }
+      }
       tellParts()
     }
+    // An observer of this store runs a loop of its own, for example that of an alert.
+    if !hasRun { mainLoop?.inNextTurn { [weak self] in self?.notifyAgain() } }
   }
 
   /// Publishes a transaction, leaves the lock, and then releases what taps have dropped.
@@ -326,7 +328,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 }
 
-extension StoreCore: Observable {}
+extension StoreCore: Observable {
+  /// Notifies the readers of the whole state, though it has not changed.
+  func notifyReaders() {
+    registrar.withMutation(of: self, keyPath: stateKeyPath) {}
+  }
+}
 
 // MARK: - What tests look at
 
@@ -349,6 +356,6 @@ extension StoreCore {
       revision: { self.withLock { self.revision } },
       nextRevision: { last in await self.nextRevision(after: last) },
       startTask: { self.withLock { self.startTask }($0, $1) },
-      mainLoop: { self.withLock { self.mainLoop } })
+      mainLoop: mainLoop)
   }
 }

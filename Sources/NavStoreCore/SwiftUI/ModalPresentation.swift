@@ -76,7 +76,7 @@
         // A presentation is no child of the view that presents it: what it has of the environment is not the same on
         // all platforms.
         .environment(navigator)
-        .onDisappear { navigator.closingModals.withLock { $0.forget(modal.id) } }
+        .onDisappear { navigator.modalDisappeared(modal.id) }
     }
   }
 #endif

@@ -30,27 +30,28 @@
     /// - Parameters:
     ///   - tab: The tab.
     ///   - navigator: The navigation.
-    ///   - always: Whether the closure also runs where the system scrolls to the top by itself, which is since iOS 18.
-    ///     Pass `true` if the system does not scroll this view, or not to the right place.
+    ///   - evenIfSystemScrolls: Whether the closure also runs where the system scrolls to the top by itself, which is
+    ///     since iOS 18. Pass `true` if the system does not scroll this view, or not to the right place.
     ///   - action: Scrolls to the top.
     public func scrollsToTop<Tab, Route>(
-      of tab: Tab, navigator: Navigator<Tab, Route>, always: Bool = false,
+      of tab: Tab, navigator: Navigator<Tab, Route>, evenIfSystemScrolls: Bool = false,
       perform action: @escaping @MainActor () -> Void
     ) -> some View {
-      modifier(ScrollSignalReader(tab: tab, navigator: navigator, always: always, action: action))
+      modifier(
+        ScrollSignalReader(tab: tab, navigator: navigator, evenIfSystemScrolls: evenIfSystemScrolls, action: action))
     }
   }
 
   private struct ScrollSignalReader<Tab: Hashable & Sendable, Route: Hashable & Sendable>: ViewModifier {
     let tab: Tab
     let navigator: Navigator<Tab, Route>
-    let always: Bool
+    let evenIfSystemScrolls: Bool
     let action: @MainActor () -> Void
 
     func body(content: Content) -> some View {
       // What the counter is at first says nothing, so the action does not run for it.
       content.onChange(of: navigator.scrollSignal(of: tab)) {
-        if always || !systemScrolls { action() }
+        if evenIfSystemScrolls || !systemScrolls { action() }
       }
     }
 

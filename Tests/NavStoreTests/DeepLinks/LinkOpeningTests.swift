@@ -6,7 +6,7 @@ import Observation
 import Testing
 
 /// Links that a reducer opens: in order, with the newest one in the end.
-@Suite(.hangLimit) struct LinkOpeningTests {
+@Suite(.noMainLoop, .hangLimit) struct LinkOpeningTests {
   /// Names are looked up when the test says so.
   private final class Catalogue: Sendable {
     private let asked: AsyncStream<String>

@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// What views read and set: each read is observed by itself, and each set is an action or nothing.
-@Suite struct NavigatorTests {
+@Suite(.noMainLoop) struct NavigatorTests {
   private typealias Navigation = NavigationState<AppTab, Screen>
 
   private enum Screen: Hashable, Sendable {

@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 /// Views that get to the newest state step by step, while the state is there at once.
-@Suite(.hangLimit) struct SteppedNavigationTests {
+@Suite(.noMainLoop, .hangLimit) struct SteppedNavigationTests {
   private typealias Stepped = SteppedNavigation<String, String>
 
   private let store: Store<TextState, TextAction>

@@ -3,7 +3,7 @@
 import Testing
 
 /// The parts of a navigation that lies deep in an app's state, as views read them.
-@Suite(.hangLimit) struct NestedPartTests {
+@Suite(.noMainLoop, .hangLimit) struct NestedPartTests {
   private typealias Navigation = NavigationState<AppTab, Route>
 
   private struct App: Equatable, Sendable {

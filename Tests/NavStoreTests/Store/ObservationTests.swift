@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-@Suite(.hangLimit) struct ObservationTests {
+@Suite(.noMainLoop, .hangLimit) struct ObservationTests {
   @Test func `an observer that reads the state and sends does not deadlock, and sees the change`() {
     let store = makeCounter()
     let seen = Locked<[Int]>([])

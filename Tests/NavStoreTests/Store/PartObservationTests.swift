@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// Who reads a part of a state is told of that part alone.
-@Suite(.hangLimit) struct PartObservationTests {
+@Suite(.noMainLoop, .hangLimit) struct PartObservationTests {
   private struct State: Equatable, Sendable {
     var number = 0
     var text = ""

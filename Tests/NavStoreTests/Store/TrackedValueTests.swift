@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// What a part tells its observers: each case by itself, without a store.
-@Suite(.hangLimit) struct TrackedValueTests {
+@Suite(.noMainLoop, .hangLimit) struct TrackedValueTests {
   /// A part of a state that is a number: its tens, so that there are others that are equal.
   private let part = TrackedValue<Int, Int>(10, revision: 0, read: { $0 / 10 })
 

@@ -3,7 +3,7 @@
 import Testing
 
 /// A modal that closes keeps its content, and a chain of modals leaves together.
-@Suite struct ClosingModalsTests {
+@Suite(.noMainLoop) struct ClosingModalsTests {
   private typealias Navigation = NavigationState<AppTab, Route>
 
   private let store: Store<NavigationState<AppTab, Route>, NavigationAction<AppTab, Route>>
@@ -37,23 +37,25 @@ import Testing
 
   /// How a modal is dismissed.
   struct Dismissal: CustomTestStringConvertible, Sendable {
-    let testDescription: String
+    let name: String
     let behavior: ReportedBehavior
     let dismiss: @Sendable (Navigator<AppTab, Route>, ModalID) -> Void
+
+    var testDescription: String { "\(behavior): \(name)" }
   }
 
   static let dismissals = [
-    Dismissal(testDescription: "by an action", behavior: .contentGoesTooSoon) { navigator, _ in navigator.dismiss() },
-    Dismissal(testDescription: "by a swipe, which writes nil", behavior: .sheetsReportLate) { navigator, id in
+    Dismissal(name: "by an action", behavior: .contentGoesTooSoon) { navigator, _ in navigator.dismiss() },
+    Dismissal(name: "by a swipe, which writes nil", behavior: .sheetsReportLate) { navigator, id in
       navigator[presentation: id] = nil
     },
-    Dismissal(testDescription: "by the binding of an item", behavior: .sheetsShowTheirLastValue) { navigator, id in
+    Dismissal(name: "by the binding of an item", behavior: .sheetsShowTheirLastValue) { navigator, id in
       navigator[modal: id] = nil
     },
-    Dismissal(testDescription: "by a Boolean", behavior: .sheetsShowTheirLastValue) { navigator, id in
+    Dismissal(name: "by a Boolean", behavior: .sheetsShowTheirLastValue) { navigator, id in
       navigator[isPresented: id] = false
     },
-    Dismissal(testDescription: "by a link", behavior: .contentGoesTooSoon) { navigator, _ in
+    Dismissal(name: "by a link", behavior: .contentGoesTooSoon) { navigator, _ in
       navigator.open(DeepLink(tab: .library, path: [.song(9)]))
     },
   ]
@@ -74,7 +76,7 @@ import Testing
     navigator[presentation: id] = nil
     #expect(store.revision == revision)
     #expect(navigator[pathOf: id] == [.song(2), .song(3)])
-    navigator.closingModals.withLock { $0.forget(id) }
+    navigator.modalDisappeared(id)
     #expect(navigator[pathOf: id] == [])
     #expect(navigator.modal(id) == nil)
   }
@@ -105,9 +107,9 @@ import Testing
     #expect(navigator[pathOf: id] == [.song(5)])
   }
 
-  /// The lowest modal is dismissed, and those above it leave the screen together with it.
-  @Test(arguments: [ReportedBehavior.sheetsCascade, .chainLeavesInOneAnimation])
-  func `a chain is dismissed by its lowest sheet`(_ behavior: ReportedBehavior) throws {
+  /// Users dislike a cascade: https://github.com/johnpatrickmorgan/FlowStacks/issues/44 (iOS 15 and 16). UIKit removes a
+  /// chain in one animation: https://github.com/code-payments/code-ios-app/pull/296.
+  @Test func `a chain is dismissed by its lowest sheet`() throws {
     let first = try present(.song(1))
     let second = try present(.song(2), path: [.song(20)], style: .cover)
     let third = try present(.song(3))
