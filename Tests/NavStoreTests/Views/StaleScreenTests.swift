@@ -144,14 +144,15 @@ import Testing
   }
 
   @Test func `a store that is released before the next turn is released`() {
-    let mainLoop = TestMainLoop()
+    let mainLoop = TestMainLoop(isOnThisThread: false)
     weak var core: StoreCore<Navigation, NavigationAction<AppTab, Route>>?
     do {
       let store = makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop)
       _ = store.state
-      onThreads(1) { _ in store.send(.push(.song(1))) }
+      store.send(.push(.song(1)))
       core = store.core
     }
+    #expect(mainLoop.scheduledCount == 1)
     #expect(core == nil)
     mainLoop.runTurn()
   }

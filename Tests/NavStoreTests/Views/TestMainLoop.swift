@@ -2,11 +2,17 @@ import Foundation
 @testable import NavStoreCore
 import Testing
 
-/// A main loop whose turns a test runs, on the thread that created it.
+/// A main loop whose turns a test runs.
 final class TestMainLoop: Sendable {
-  private let thread = ObjectIdentifier(Thread.current)
+  /// The thread of the loop; `nil` for one that runs no code of the test.
+  private let thread: ObjectIdentifier?
   private let updates = Locked<[@Sendable () -> Void]>([])
   private let work = Locked<[@Sendable () -> Void]>([])
+
+  /// - Parameter isOnThisThread: Whether the calling thread runs the loop.
+  init(isOnThisThread: Bool = true) {
+    thread = isOnThisThread ? ObjectIdentifier(Thread.current) : nil
+  }
 
   private var loop: MainLoop {
     MainLoop(
