@@ -127,6 +127,8 @@ public nonisolated struct Image {}
 extension Label where Title == Text, Icon == Image {
   /// https://developer.apple.com/documentation/swiftui/label/init(_:systemimage:)
   public nonisolated init(_ titleKey: LocalizedStringKey, systemImage name: String) { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/label/init(_:systemimage:)
+  @_disfavoredOverload public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/image
 extension Image: View {
@@ -197,6 +199,8 @@ public nonisolated struct List<SelectionValue: Hashable, Content: View>: View {
   public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) { fatalError() }
 }
 extension List where SelectionValue == Never {
+  /// https://developer.apple.com/documentation/swiftui/list/init(content:)
+  public init(@ViewBuilder content: () -> Content) { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/list/init(_:id:rowcontent:)-4s0aj
   public nonisolated init<Data, ID, RowContent>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent

@@ -11,10 +11,10 @@ struct TabsView: View {
     TabView(selection: $navigator.selectedTab) {
       ForEach(navigator.tabs, id: \.self) { tab in
         NavigationStack(path: $navigator[pathOf: tab]) {
-          Text("\(tab.rawValue)")
+          Text(tab.rawValue)
             .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
         }
-        .tabItem { Label("\(tab.rawValue)", systemImage: "music.note") }
+        .tabItem { Label(tab.rawValue, systemImage: "music.note") }
         .tag(tab)
       }
     }
@@ -29,11 +29,11 @@ struct SidebarView: View {
   var body: some View {
     NavigationSplitView {
       List(selection: $navigator.sidebarSelection) {
-        ForEach(navigator.tabs, id: \.self) { tab in Text("\(tab.rawValue)").tag(tab) }
+        ForEach(navigator.tabs, id: \.self) { tab in Text(tab.rawValue).tag(tab) }
       }
     } detail: {
       NavigationStack(path: $navigator[pathOf: navigator.selectedTab]) {
-        Text("\(navigator.selectedTab.rawValue)")
+        Text(navigator.selectedTab.rawValue)
           .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
       }
     }
