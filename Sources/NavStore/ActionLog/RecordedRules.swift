@@ -26,10 +26,13 @@ extension RecordedRules: Codable {
     let container = try decoder.container(keyedBy: Key.self)
     let defaults = NavigationRules<Tab, Route>()
     let leaves = try container.decodeIfPresent([Leave].self, forKey: .onLeave) ?? []
+    // On a watch, `Int` has 32 bits, and a log of a phone may have a larger limit.
+    func limit(_ key: Key) throws -> Int? {
+      try container.decodeIfPresent(Int64.self, forKey: key).map { Int(clamping: $0) }
+    }
     rules = NavigationRules(
       backRule: try container.decodeIfPresent(BackRule.self, forKey: .back) ?? defaults.backRule,
-      maxDepth: try container.decodeIfPresent(Int.self, forKey: .maxDepth) ?? defaults.maxDepth,
-      maxVisits: try container.decodeIfPresent(Int.self, forKey: .maxVisits) ?? defaults.maxVisits,
+      maxDepth: try limit(.maxDepth) ?? defaults.maxDepth, maxVisits: try limit(.maxVisits) ?? defaults.maxVisits,
       onLeave: Dictionary(leaves.map { ($0.tab, $0.policy) }) { first, _ in first },
       initialState: try container.decodeIfPresent(NavigationState<Tab, Route>.self, forKey: .initial))
     comparesRoutes = try container.decodeIfPresent(Bool.self, forKey: .sameRoute) ?? false

@@ -19,8 +19,8 @@ extension Navigator {
 
   /// The selected tab, for a tab bar: to set it is a tap, so that setting the selected one pops its path or scrolls.
   ///
-  /// - Note: iOS 26 pops the stack of a tab by itself when the user taps the selected tab. If the tab and an empty path
-  ///   are set in one turn of the main loop, in either order, they are one tap: the path is popped once, and nothing
+  /// - Note: iOS 26 pops the stack of a tab by itself when the user taps the selected tab. If both the tab and an empty
+  ///   path are set in one turn of the main loop, in either order, they are one tap: the path is popped once, and nothing
   ///   scrolls.
   public var selectedTab: Tab {
     @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
@@ -230,11 +230,14 @@ extension Navigator {
         shown.part(\.[isPresenting: route, as: style]) { $0[isPresenting: route, as: style] })
     }
     set {
-      let shown = current.modals.last { $0.root == route && $0.style == style }
-      switch (shown, newValue) {
+      let modal = current.modals.last { $0.root == route && $0.style == style }
+      switch (modal, newValue) {
       case (nil, true): present(route, style: style)
-      case (let shown?, false): dismiss(shown.id)
+      case (let modal?, false): dismiss(modal.id)
       default: break
+      }
+      if current[isPresenting: route, as: style] != newValue {
+        inNextTurn { [shown] in shown.tellReaders(of: \.[isPresenting: route, as: style]) }
       }
     }
   }

@@ -51,8 +51,8 @@ open class XCTSourceCodeLocation: NSObject {
 
 /// https://developer.apple.com/documentation/xctest/xctestobservation
 public protocol XCTestObservation: NSObjectProtocol {
-  // Apple's requirements are optional, and one with another signature is none. Here each is required, so that a method
-  // that does not fit is an error.
+  // Apple's requirements are optional: a method with another signature compiles and is never called. Here each is
+  // required, so that such a method is an error.
   /// https://developer.apple.com/documentation/xctest/xctestobservation/testbundledidfinish(_:)
   func testBundleDidFinish(_ testBundle: Bundle)
   /// https://developer.apple.com/documentation/xctest/xctestobservation/testsuite(_:didrecord:)-3rk9k

@@ -2,6 +2,14 @@ import Foundation
 
 /// An executable of this package, as the build has put it beside the tests.
 enum BuiltProduct {
+  /// The file name of the program that runs the tests, on Linux. Build systems name it differently.
+  static var runningName: String {
+    get throws {
+      let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(fileURLWithPath: path).lastPathComponent
+    }
+  }
+
   static func url(_ name: String) throws -> URL {
     var places = [CommandLine.arguments[0]]
     if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { places.append(link) }

@@ -55,7 +55,7 @@ import Testing
 
   /// What a user does in a control, and what the control must show again.
   enum Refused: String, CaseIterable, Sendable {
-    case swipeBack, popOfPart, tab, sidebar, modalPath, dismissal
+    case swipeBack, popOfPart, tab, sidebar, modalPath, dismissal, switchOn, switchOff
   }
 
   @Test(arguments: Refused.allCases, [true, false])
@@ -88,6 +88,8 @@ import Testing
     case .tab: expectPutBack(navigator.binding(\.selectedTab), .library)
     case .sidebar: expectPutBack(navigator.binding(\.sidebarSelection), .library)
     case .modalPath: expectPutBack(navigator.binding(\.[pathOf: modal]), [])
+    case .switchOn: expectPutBack(navigator.binding(\.[isPresenting: .song(9), as: .sheet]), true)
+    case .switchOff: expectPutBack(navigator.binding(\.[isPresenting: .song(3), as: .sheet]), false)
     case .dismissal: expectPutBack(navigator.binding(\.[modal: modal]), nil)
     }
     #expect(store.state == before)

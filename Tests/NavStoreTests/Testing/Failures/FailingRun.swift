@@ -36,7 +36,7 @@
 
     private init(_ arguments: [String]) async throws {
       let result = try await ToolProcess.run(
-        arguments, product: "NavStorePackageTests.xctest", environment: ["NAVSTORE_FAILING_TESTS": "1"])
+        arguments, product: try BuiltProduct.runningName, environment: ["NAVSTORE_FAILING_TESTS": "1"])
       status = result.status
       errors = result.errors
       text = result.output + result.errors
