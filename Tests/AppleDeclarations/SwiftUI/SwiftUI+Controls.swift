@@ -92,6 +92,9 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/interactivedismissdisabled(_:)
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   public nonisolated func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/privacysensitive(_:)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  public nonisolated func privacySensitive(_ sensitive: Bool = true) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/disabled(_:)
   public nonisolated func disabled(_ disabled: Bool) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/searchable(text:placement:prompt:)

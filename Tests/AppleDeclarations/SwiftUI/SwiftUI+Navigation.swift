@@ -88,6 +88,17 @@ public nonisolated struct WindowGroup<Content: View>: Scene {
   /// https://developer.apple.com/documentation/swiftui/windowgroup/init(content:)
   public init(@ViewBuilder content: () -> Content) { fatalError() }
 }
+/// https://developer.apple.com/documentation/swiftui/window
+@available(macOS 13, visionOS 26, *)
+@available(iOS, unavailable)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+public nonisolated struct Window<Content: View>: Scene {
+  /// https://developer.apple.com/documentation/swiftui/scene/body-swift.property
+  public var body: Never { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/window
+  public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) { fatalError() }
+}
 /// https://developer.apple.com/documentation/swiftui/app
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 @MainActor @preconcurrency public protocol App {

@@ -176,4 +176,9 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)-43srq
   @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public nonisolated func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view
+  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+  @_disfavoredOverload public nonisolated func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
+    EmptyView?.none
+  }
 }

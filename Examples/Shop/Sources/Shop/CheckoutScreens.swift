@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Foundation
   import NavStore
   import ShopCore
   import SwiftUI
@@ -20,7 +21,7 @@
 
     var body: some View {
       Form {
-        TextField("Card Number", text: Binding(shop.checkout).card)
+        TextField("Card Number", text: Binding(shop.checkout).card.digits).privacySensitive()
         ScreenLink("Review", to: .review).disabled(!shop.checkout.value.isComplete)
       }
       .navigationTitle("Payment")
@@ -34,7 +35,7 @@
       Form {
         BasketRows(products: shop.store.value(of: \.basket))
         LabeledContent("Address", value: shop.checkout.value.address)
-        Button("Place Order") { shop.store.send(.orderTapped) }
+        Button("Place Order") { shop.store.send(.orderTapped(UUID())) }
           .disabled(shop.store.value(of: \.isPlacingOrder) || !shop.checkout.value.isComplete)
       }
       .navigationTitle("Review")

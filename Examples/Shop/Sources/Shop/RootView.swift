@@ -10,12 +10,13 @@
 
     var body: some View {
       Group {
-        if #available(iOS 18.0, macOS 15.0, visionOS 2.0, *) {
+        if #available(iOS 18.0, macOS 15.0, tvOS 18.0, visionOS 2.0, *) {
           SectionTabs(navigator: navigator)
         } else {
           TabItems(navigator: navigator)
         }
       }
+      .saves(shop.persistence)
       .questions(of: shop, over: nil)
       .modals(of: navigator) { modal in
         SheetStack(navigator: navigator, modal: modal)
@@ -84,14 +85,18 @@
     let modal: Modal<ShopRoute>
 
     var body: some View {
+      let isPlacingOrder = shop.store.value(of: \.isPlacingOrder)
+      let isDirty = modal.root == .address && shop.store.value(of: \.checkout.isDirty)
       NavigationStack(path: $navigator[pathOf: modal.id]) {
         Screen(route: modal.root)
           .toolbar {
-            ToolbarItem(placement: .cancellationAction) { Button("Cancel") { navigator.dismiss(modal.id) } }
+            ToolbarItem(placement: .cancellationAction) {
+              Button("Cancel") { navigator.dismiss(modal.id) }.disabled(isPlacingOrder)
+            }
           }
           .navigationDestination(for: ShopRoute.self) { Screen(route: $0) }
       }
-      .interactiveDismissDisabled(modal.root == .address && shop.store.value(of: \.checkout.isDirty))
+      .interactiveDismissDisabled(isDirty || isPlacingOrder)
     }
   }
   // end

@@ -77,7 +77,7 @@
           Button("Add to Basket") { shop.store.send(.addedToBasket(id)) }
           CheckoutButton()
         }
-        .navigationTitle("\(product.name)")
+        .navigationTitle(product.name)
       } else {
         ContentUnavailableView { Label("This product is no longer sold", systemImage: "bag") }
       }
@@ -102,7 +102,7 @@
       if orders.isEmpty {
         ContentUnavailableView { Label("No orders yet", systemImage: "shippingbox") }
       } else {
-        List(orders, id: \.id) { order in ScreenLink("Order \(order.id)", to: .order(order.id)) }
+        List(orders, id: \.id) { order in ScreenLink(order.title, to: .order(order.id)) }
       }
     }
   }
@@ -114,9 +114,9 @@
     var body: some View {
       if let order = shop.store.value(of: \.orders).first(where: { $0.id == id }) {
         Form { BasketRows(products: order.products) }
-          .navigationTitle("Order \(id)")
+          .navigationTitle(order.title)
       } else {
-        ContentUnavailableView { Label("There is no order \(id)", systemImage: "shippingbox") }
+        ContentUnavailableView { Label("There is no order \(String(id))", systemImage: "shippingbox") }
       }
     }
   }
@@ -129,7 +129,7 @@
         if let name = shop.store.value(of: \.account) {
           LabeledContent("Signed in as", value: name)
           ScreenLink("Edit Profile", to: .profile)
-          Button("Sign Out", role: .destructive) { shop.store.send(.signedOut) }
+          Button("Sign Out", role: .destructive) { Task { await shop.signOut() } }
         } else {
           Button("Sign In") { shop.navigator.present(.signIn) }
         }

@@ -16,14 +16,20 @@
     }
 
     var body: some Scene {
-      WindowGroup {
-        RootView(navigator: shop.navigator)
-          .environment(shop)
-          .environment(shop.navigator)
-          .follows(shop.stepped)
-          .saves(shop.persistence)
-          .onOpenURL { shop.store.send(.linkOpened($0.absoluteString), origin: .deepLink) }
-      }
+      #if os(macOS)
+        // The app has one navigation, and File > New Window would show it in a second window.
+        Window("Shop", id: "shop") { root }
+      #else
+        WindowGroup { root }
+      #endif
+    }
+
+    private var root: some View {
+      RootView(navigator: shop.navigator)
+        .environment(shop)
+        .environment(shop.navigator)
+        .follows(shop.stepped)
+        .onOpenURL { shop.store.send(.linkOpened($0.absoluteString), origin: .deepLink) }
     }
   }
 #else

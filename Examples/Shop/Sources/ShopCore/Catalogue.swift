@@ -9,6 +9,9 @@ package struct Order: Identifiable, Hashable, Codable, Sendable {
   package let id: Int
   package let products: [Product.ID]
 
+  // A String: a localized key would group the digits.
+  package var title: String { "Order \(id)" }
+
   package init(id: Int, products: [Product.ID]) {
     self.id = id
     self.products = products
@@ -39,7 +42,7 @@ package enum Catalogue {
     "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) €"
   }
 
-  /// Sends an order to the shop, and returns its number.
+  /// Sends an order to the shop, and returns its number. A server returns the same number for the same `orderKey`.
   package static func placeOrder(_ products: [Product.ID], _ checkout: Checkout) async throws -> Order.ID {
     try await Task.sleep(for: .seconds(1))
     return Int.random(in: 1_000...9_999)

@@ -2,13 +2,15 @@ import NavStore
 import Observation
 
 /// The app without its views: one store, what views read and set, and what saves it.
-package final class ShopModel: Observable, Sendable {
+@MainActor @Observable package final class ShopModel {
   package let store: Store<ShopState, ShopAction>
   /// Views follow in steps, because the checkout may come in the place of the sign-in sheet.
   package let stepped: SteppedNavigation<ShopTab, ShopRoute>
-  package let persistence: Persistence<ShopState>
+  /// What saves the state. There is another one after each sign-out.
+  package private(set) var persistence: Persistence<ShopState>
   /// What was found in the storage, for a log.
   package let report: RestoreReport
+  private let file: FileStorage
 
   // Made once, so that a view gets the same binding in each update.
   package let query: ValueBinding<String>
@@ -18,21 +20,21 @@ package final class ShopModel: Observable, Sendable {
   package let hasMessage: ValueBinding<Bool>
 
   /// How the state is saved. The tabs are those that were saved, because they depend on the account that was.
-  package static let schema = StateSchema(
+  package nonisolated static let schema = StateSchema(
     version: 1, restoring: RestoreRules(tabs: .asSaved), maxUnfinishedRestores: 2)
 
   /// The app as it was left.
   package init(
-    savingTo storage: any StateStorage,
+    savingTo file: FileStorage,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   ) {
-    let restored = Persistence.load(ShopState(), from: storage, schema: Self.schema)
+    let restored = Persistence.load(ShopState(), from: file, schema: Self.schema)
     var state = restored.state
-    // What another version of the app has saved may have other tabs than this one.
-    state.navigation.setTabs(ShopTab.available(isSignedIn: state.isSignedIn))
+    state.correctAfterRestoring()
+    self.file = file
     store = Store(initialState: state, reducer: ShopReducer(placeOrder: placeOrder))
     stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: ShopAction.navigation))
-    persistence = Persistence(of: store, to: storage, schema: Self.schema)
+    persistence = Persistence(of: store, to: file, schema: Self.schema)
     report = restored.report
 
     query = store.binding(of: \.query, send: ShopAction.queryChanged)
@@ -43,9 +45,22 @@ package final class ShopModel: Observable, Sendable {
   }
 
   package var navigator: ShopNavigator { stepped.navigator }
+
+  /// Signs out, and removes what was saved: older generations and files that were moved aside have the account, too.
+  package func signOut() async {
+    store.send(.signedOut)
+    try? await persistence.stop()  // It has stopped even if its last save failed, and that file is removed next.
+    do {
+      try file.remove()
+    } catch {
+      store.send(.removalFailed)
+    }
+    persistence = Persistence(of: store, to: file, schema: Self.schema)
+  }
 }
 
 extension ShopState {
   fileprivate var isAsking: Bool { question != nil }
-  fileprivate var hasMessage: Bool { message != nil }
+  /// A message waits while a question is open, because a view presents one of the two.
+  fileprivate var hasMessage: Bool { message != nil && question == nil }
 }

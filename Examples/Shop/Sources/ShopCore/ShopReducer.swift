@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 
 package enum ShopAction: Hashable, Sendable {
@@ -7,13 +8,15 @@ package enum ShopAction: Hashable, Sendable {
   case linkFailed(String)
   case messageSeen
 
-  /// The user lets the changes go, so that the step can be done.
+  /// The user discards the changes, and the step is performed.
   case changesDiscarded(ShopStep)
   /// The user goes on editing.
   case questionDismissed
 
   case signedIn(String)
   case signedOut
+  /// What was saved before the user signed out is still on the disk.
+  case removalFailed
   case nameEdited(String)
   case profileSaved
 
@@ -21,9 +24,10 @@ package enum ShopAction: Hashable, Sendable {
   case addedToBasket(Product.ID)
   case checkoutTapped
   case checkoutChanged(Checkout)
-  case orderTapped
+  /// With a new key for the order, which counts if the checkout has none.
+  case orderTapped(UUID)
   case orderPlaced(Order)
-  case orderFailed(String)
+  case orderFailed
 }
 
 package struct ShopReducer: Reducer {
@@ -45,7 +49,7 @@ package struct ShopReducer: Reducer {
       take(ShopStep(action), in: &state)
     case .linkOpened(let url):
       state.message = nil
-      return resolver.opening(url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
+      return resolver.opening(url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed($0.sentence) })
     case .linkResolved(let resolved):
       take(ShopStep(resolved.action, remembered: resolved.remembered), in: &state)
     case .linkFailed(let reason):
@@ -54,27 +58,22 @@ package struct ShopReducer: Reducer {
       state.message = nil
 
     case .changesDiscarded(let step):
-      let wasPlacingOrder = state.isPlacingOrder
       take(step, in: &state, discardingChanges: true)
-      if wasPlacingOrder, !state.isPlacingOrder { return .cancel(id: PlacingOrder()) }
     case .questionDismissed:
       state.question = nil
 
     case .signedIn(let name):
       state.account = name
-      state.navigation.setTabs(ShopTab.available(isSignedIn: true), rules: navigation.rules)
+      state.navigation.setTabs(ShopTab.available(isSignedIn: true))
       let link = state.remembered
       for sheet in state.navigation.modals where sheet.root == .signIn { state.navigation.dismiss(sheet.id) }
       state.forgetWhatIsClosed()
       if let link { return open(link, in: state) }
     case .signedOut:
-      // Nothing of the account stays. The navigation is reset and not replaced: no sheet's identity is used twice.
-      var navigation = state.navigation
-      navigation.reset(rules: self.navigation.rules)
-      navigation.setTabs(ShopTab.available(isSignedIn: false), rules: self.navigation.rules)
-      state = ShopState()
-      state.navigation = navigation
+      state.signOut()
       return .merge(.cancel(id: PlacingOrder()), .cancel(id: OpeningLink()))
+    case .removalFailed:
+      state.message = "Some of your data could not be removed from this device."
     case .nameEdited(let name):
       state.editedName = name
     case .profileSaved:
@@ -92,13 +91,14 @@ package struct ShopReducer: Reducer {
         ShopLink(tab: state.navigation.selectedTab, modals: [.init(.address)], placement: .push), in: state)
     case .checkoutChanged(let checkout):
       state.checkout = checkout
-    case .orderTapped:
+    case .orderTapped(let key):
       guard state.checkout.isComplete, !state.basket.isEmpty, !state.isPlacingOrder else { break }
       state.isPlacingOrder = true
+      state.checkout.orderKey = state.checkout.orderKey ?? key
       return .run(id: PlacingOrder()) { [placeOrder, basket = state.basket, checkout = state.checkout] context in
         context.send(.orderPlaced(Order(id: try await placeOrder(basket, checkout), products: basket)))
-      } catch: {
-        .orderFailed("The order was not placed: \($0)")
+      } catch: { _ in
+        .orderFailed
       }
     case .orderPlaced(let order):
       state.isPlacingOrder = false
@@ -106,9 +106,9 @@ package struct ShopReducer: Reducer {
       state.basket = []
       state.checkout = Checkout()
       take(ShopStep(.deepLink(ShopLink(tab: .orders, path: [.order(order.id)]))), in: &state)
-    case .orderFailed(let reason):
+    case .orderFailed:
       state.isPlacingOrder = false
-      state.message = reason
+      state.message = "Your order was not placed. Please try again."
     }
     return .none
   }
@@ -116,13 +116,20 @@ package struct ShopReducer: Reducer {
   // snippet: example guard
   /// Does what the user, a view or a link requests. If that loses changes, it asks the user first.
   private func take(_ step: ShopStep, in state: inout ShopState, discardingChanges: Bool = false) {
+    state.question = nil
     var next = state.navigation
     navigation.apply(step.action, to: &next)
+    // A second tap finds the sheet open.
+    if next.hasRepeatedSheet { next = state.navigation }
+    // The server may have accepted the order already. The checkout stays until the answer is here.
+    guard !state.isPlacingOrder || next.screens.contains(.address) else {
+      state.message = "Your order is being placed."
+      return
+    }
     guard discardingChanges || !state.losesChanges(by: next) else {
       state.question = step
       return
     }
-    state.question = nil
     state.navigation = next
     if let link = step.remembered { state.remembered = link }
     state.forgetWhatIsClosed()
@@ -130,6 +137,13 @@ package struct ShopReducer: Reducer {
   // end
 
   private func open(_ link: ShopLink, in state: ShopState) -> Effect<ShopAction> {
-    resolver.opening(link, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
+    resolver.opening(link, state, resolved: ShopAction.linkResolved, failed: { .linkFailed($0.sentence) })
+  }
+}
+
+extension LinkResolutionError {
+  /// The message for the user. A rule that refuses a link has a sentence of its own.
+  fileprivate var sentence: String {
+    if case .refused(let sentence, _) = reason { sentence } else { "This link opens nothing in the shop." }
   }
 }

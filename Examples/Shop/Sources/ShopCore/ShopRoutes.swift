@@ -7,7 +7,7 @@ package typealias ShopLink = DeepLink<ShopTab, ShopRoute>
 package enum ShopTab: String, Codable, CaseIterable, Sendable {
   case home, search, orders, account
 
-  /// The tabs in their order. Orders exists only while somebody is signed in.
+  /// The tabs in their order. Orders exists only while the user is signed in.
   package static func available(isSignedIn: Bool) -> [ShopTab] {
     allCases.filter { $0 != .orders || isSignedIn }
   }

@@ -1,16 +1,17 @@
+import Foundation
 import NavStore
 
 /// The state of the app. It is saved as a whole, except what its coding keys leave out.
 package struct ShopState: Hashable, Codable, Sendable {
   package var navigation = ShopNavigation(tabs: ShopTab.available(isSignedIn: false))
-  /// The name on the account; nil while nobody is signed in.
+  /// The name on the account; `nil` while the user is signed out.
   package var account: String?
   package var query = ""
   package var basket: [Product.ID] = []
   package var orders: [Order] = []
 
   package var checkout = Checkout()
-  /// What the profile screen has made of the name; nil where it has changed nothing.
+  /// The name as edited on the profile screen; `nil` if it was not edited.
   package var editedName: String?
 
   /// The link that opens after sign-in.
@@ -49,23 +50,38 @@ package struct ShopStep: Hashable, Sendable {
 /// The form of the checkout.
 package struct Checkout: Hashable, Codable, Sendable {
   package var address = ""
-  package var card = ""
+  package var card = CardNumber()
+  /// Names the order for the server, which places one order for a key, however often it receives the key.
+  package var orderKey: UUID?
 
-  package init(address: String = "", card: String = "") {
+  package init(address: String = "", card: String = "", orderKey: UUID? = nil) {
     self.address = address
-    self.card = card
+    self.card.digits = card
+    self.orderKey = orderKey
   }
 
   package var isDirty: Bool { self != Checkout() }
-  package var isComplete: Bool { !address.isEmpty && !card.isEmpty }
+  package var isComplete: Bool { !address.isEmpty && !card.digits.isEmpty }
 
   // The number of a card is never saved.
-  private enum CodingKeys: CodingKey { case address }
+  private enum CodingKeys: CodingKey { case address, orderKey }
+}
+
+/// The number of a card. It is a part of the state and of actions, and both are printed, in tests and in messages.
+/// Neither its description nor its mirror shows the digits.
+package struct CardNumber: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  package var digits = ""
+
+  package var description: String { digits.isEmpty ? "no card" : "a card" }
+  package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension NavigationState<ShopTab, ShopRoute> {
   /// All screens that are open above the roots of the tabs, seen or not.
   var screens: [ShopRoute] { tabs.flatMap(path(of:)) + modals.flatMap { [$0.root] + $0.path } }
+
+  /// Whether two sheets show the same screen. They would share one form.
+  var hasRepeatedSheet: Bool { Set(modals.map(\.root)).count < modals.count }
 }
 
 extension ShopState {
@@ -77,11 +93,25 @@ extension ShopState {
 
   /// Empties the forms that are closed, and forgets the link when sign-in is given up.
   mutating func forgetWhatIsClosed() {
-    if !navigation.screens.contains(.address) {
-      checkout = Checkout()
-      isPlacingOrder = false
-    }
+    if !navigation.screens.contains(.address) { checkout = Checkout() }
     if !navigation.screens.contains(.profile) { editedName = nil }
     if !navigation.screens.contains(.signIn) { remembered = nil }
+  }
+
+  /// Leaves nothing of the account. The navigation is reset and not replaced: no sheet's identity is used twice.
+  mutating func signOut() {
+    var navigation = navigation
+    navigation.reset()
+    navigation.setTabs(ShopTab.available(isSignedIn: false))
+    self = ShopState()
+    self.navigation = navigation
+  }
+
+  /// Corrects a restored state. Another version of the app may have saved it, or a part of it was lost.
+  mutating func correctAfterRestoring() {
+    let hasDataOfAccount = !orders.isEmpty || navigation.screens.contains(where: \.needsAccount)
+    if !isSignedIn, hasDataOfAccount { signOut() }
+    navigation.setTabs(ShopTab.available(isSignedIn: isSignedIn))
+    forgetWhatIsClosed()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import NavStoreTesting
 import Testing
@@ -67,7 +68,7 @@ import Testing
     store.send(.navigation(.dismiss)) { $0.navigation.dismiss() }
   }
 
-  @Test func `to let one form go does not empty the other`() {
+  @Test func `discarding one form keeps the other`() {
     let store = testShop(
       .shop { state in
         state = .editing
@@ -82,7 +83,7 @@ import Testing
     #expect(store.state.editedName == "Ada Lovelace")
   }
 
-  @Test func `a swipe that was refused is taken back`() {
+  @Test func `a swipe that is refused leaves the path as it was`() {
     let store = testShop(.editing)
     let navigator = Navigator(store.base.scope(state: \.navigation, action: ShopAction.navigation))
     navigator[pathOf: .account].removeLast()  // the stack has slid out already
@@ -102,9 +103,12 @@ import Testing
   @Test func `an order that is placed closes the checkout and shows itself`() async {
     let store = testShop(.paying)
     let form = Checkout(address: "12 St James's Square", card: "4242")
-    store.send(.orderTapped)  // the card is missing
+    store.send(.orderTapped(orderKey))  // the card is missing
     store.send(.checkoutChanged(form)) { $0.checkout = form }
-    store.send(.orderTapped) { $0.isPlacingOrder = true }
+    store.send(.orderTapped(orderKey)) {
+      $0.isPlacingOrder = true
+      $0.checkout.orderKey = orderKey
+    }
     await store.receive(.orderPlaced(Order(id: 7, products: [1]))) {
       $0.isPlacingOrder = false
       $0.orders = [Order(id: 7, products: [1])]
@@ -114,45 +118,65 @@ import Testing
     }
   }
 
-  @Test func `an order that fails leaves the checkout open, and a link that fails leaves the order alone`() async {
+  @Test func `an order that fails leaves the checkout open, and a second attempt has the same key`() async {
     let clock = TestClock()
     let store = TestStore(
       initialState: ShopState.paying,
       reducer: ShopReducer { _, _ in
         try await clock.sleep(for: .seconds(1))
-        throw Refusal(description: "no stock")
+        throw Refusal()
       }, clock: clock)
     let form = Checkout(address: "12 St James's Square", card: "4242")
     store.send(.checkoutChanged(form)) { $0.checkout = form }
-    store.send(.orderTapped) { $0.isPlacingOrder = true }
+    store.send(.orderTapped(orderKey)) {
+      $0.isPlacingOrder = true
+      $0.checkout.orderKey = orderKey
+    }
     store.send(.linkFailed("no such link")) { $0.message = "no such link" }
     clock.advance(by: .seconds(1))
-    await store.receive(.orderFailed("The order was not placed: no stock")) {
+    await store.receive(.orderFailed) {
       $0.isPlacingOrder = false
-      $0.message = "The order was not placed: no stock"
+      $0.message = "Your order was not placed. Please try again."
     }
+    store.send(.orderTapped(UUID())) { $0.isPlacingOrder = true }
+    clock.advance(by: .seconds(1))
+    await store.receive(.orderFailed) { $0.isPlacingOrder = false }
   }
 
-  @Test func `an order is cancelled with the checkout that it was placed in`() {
+  @Test(arguments: waysOutOfTheCheckout)
+  func `while an order is being placed, the checkout stays open`(step: Step) async {
+    let clock = TestClock()
     let store = TestStore(
       initialState: ShopState.paying,
       reducer: ShopReducer { _, _ in
-        try await TestClock().sleep(for: .seconds(1))  // a server that does not answer
+        try await clock.sleep(for: .seconds(1))
         return 7
-      })
+      }, clock: clock)
     let form = Checkout(address: "12 St James's Square", card: "4242")
     store.send(.checkoutChanged(form)) { $0.checkout = form }
-    store.send(.orderTapped) { $0.isPlacingOrder = true }
-    store.send(.navigation(.dismiss)) { $0.question = ShopStep(.dismiss) }
-    store.send(.changesDiscarded(ShopStep(.dismiss))) {
-      $0.question = nil
-      $0.navigation.dismiss()
-      $0.checkout = Checkout()
-      $0.isPlacingOrder = false
+    store.send(.orderTapped(orderKey)) {
+      $0.isPlacingOrder = true
+      $0.checkout.orderKey = orderKey
     }
+    store.send(.navigation(step)) { $0.message = "Your order is being placed." }
+    store.send(.changesDiscarded(ShopStep(step)))
+    store.send(.messageSeen) { $0.message = nil }
+    clock.advance(by: .seconds(1))
+    await store.receive(.orderPlaced(Order(id: 7, products: [1]))) {
+      $0.isPlacingOrder = false
+      $0.orders = [Order(id: 7, products: [1])]
+      $0.basket = []
+      $0.checkout = Checkout()
+      $0.navigation.deepLink(ShopLink(tab: .orders, path: [.order(7)]))
+    }
+  }
+
+  @Test func `the number of a card is not printed`() {
+    let action = ShopAction.checkoutChanged(Checkout(card: "4242"))
+    var text = "\(action)"
+    dump(action, to: &text)
+    #expect(!text.contains("4242"))
   }
 }
 
-private struct Refusal: Error, CustomStringConvertible {
-  let description: String
-}
+private struct Refusal: Error {}

@@ -8,7 +8,7 @@ import Testing
   let signIn = ShopLink(tab: .home, modals: [.init(.signIn)], placement: .push)
   let order = ShopLink(tab: .orders, path: [.order(3)])
 
-  @Test func `every screen with a link is led back to by it`() {
+  @Test func `the link of each screen opens that screen`() {
     let samples: [ShopRoute] = [.product(1), .order(3), .profile]
     #expect(shopLinks.check(samples) == [])
     #expect(shopLinks.patternsWithoutSample(in: samples) == [])
@@ -103,8 +103,35 @@ import Testing
     store.send(.messageSeen) { $0.message = nil }
   }
 
-  @Test func `views see the sign-in sheet go before the checkout comes`() async {
-    let shop = ShopModel(savingTo: InMemoryStorage()) { _, _ in 7 }
+  @Test func `a second link while the sign-in sheet is open replaces the link that opens after it`() async {
+    let store = testShop()
+    store.exhaustivity = .off
+    store.send(.linkOpened("shop://orders"), origin: .deepLink)
+    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: ShopLink(tab: .orders))))
+    store.exhaustivity = .on
+    store.send(.linkOpened("shop://order/3"), origin: .deepLink)
+    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: order))) { $0.remembered = order }
+  }
+
+  @Test func `a link that the shop does not know has a message of the shop`() async {
+    let store = testShop()
+    let message = "This link opens nothing in the shop."
+    store.send(.linkOpened("shop://gift/1"), origin: .deepLink)
+    await store.receive(.linkFailed(message)) { $0.message = message }
+  }
+
+  @Test @MainActor func `a message waits while a question is open`() throws {
+    let shop = try TemporaryFolder().shop()
+    shop.store.send([.navigation(.tabTapped(.account)), .navigation(.push(.profile)), .nameEdited("Ada")])
+    shop.store.send([.navigation(.back), .orderFailed])
+    #expect(shop.isAsking.value)
+    #expect(!shop.hasMessage.value)
+    shop.store.send(.questionDismissed)
+    #expect(shop.hasMessage.value)
+  }
+
+  @Test @MainActor func `views see the sign-in sheet go before the checkout comes`() async throws {
+    let shop = try TemporaryFolder().shop()
     shop.store.send([.addedToBasket(1), .checkoutTapped])
     _ = await sheets(of: shop, until: [.signIn])
     shop.store.send(.signedIn("Ada"))
@@ -114,11 +141,12 @@ import Testing
   }
 
   /// The sheets that views show after each step, until they show these.
-  private func sheets(of shop: ShopModel, until last: [ShopRoute]) async -> [[ShopRoute]] {
+  @MainActor private func sheets(of shop: ShopModel, until last: [ShopRoute]) async -> [[ShopRoute]] {
+    let (stepped, navigator) = (shop.stepped, shop.navigator)
     let following = Task {
       var seen: [[ShopRoute]] = []
-      await shop.stepped.run { _ in
-        seen.append(shop.navigator.modals.map(\.root))
+      await stepped.run { _ in
+        seen.append(navigator.modals.map(\.root))
         if seen.last == last { withUnsafeCurrentTask { $0?.cancel() } }
       }
       return seen

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ShopCore
 
-@Suite struct RestorationTests {
-  /// The shop in a storage, as another start of the app finds it.
-  func shop(in storage: InMemoryStorage) -> ShopModel { ShopModel(savingTo: storage) { _, _ in 7 } }
+@MainActor @Suite struct RestorationTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func `the app begins where it was left, in the checkout, too`() async throws {
-    let storage = InMemoryStorage()
-    let before = shop(in: storage)
+    let before = folder.shop()
     before.store.send(.signedIn("Ada"))
     before.store.send(.navigation(.push(.product(2))))
     before.store.send(.addedToBasket(2))
@@ -20,9 +20,9 @@ import Testing
     before.store.send(.navigation(.push(.payment)))
     try await before.persistence.stop()
 
-    let after = shop(in: storage)
+    let after = folder.shop()
     var expected = before.store.state
-    expected.checkout.card = ""  // never saved
+    expected.checkout.card = CardNumber()  // never saved
     expectNoDifference(after.store.state, expected)
     #expect(after.report.isUneventful)
   }
@@ -60,17 +60,51 @@ import Testing
     #expect(!restored.report.isUneventful)
   }
 
-  @Test func `tabs that do not fit the account are put right`() async throws {
-    let storage = InMemoryStorage()
-    let other = Store(
-      initialState: ShopState.signedIn,
-      reducer: Reduce<ShopState, Void> { state, _ in
-        state.account = nil
-        return .none
-      })
-    let persistence = Persistence(of: other, to: storage, schema: ShopModel.schema)
-    other.send(())
-    try await persistence.flush()
-    #expect(shop(in: storage).store.state.navigation.tabs == [.home, .search, .account])
+  @Test func `signing out leaves nothing of the account on the disk, and what follows is saved`() async throws {
+    let shop = folder.shop()
+    for _ in 1...2 {
+      shop.store.send([.signedIn("Ada"), .nameEdited("Ada Lovelace")])
+      try await shop.persistence.flush()
+      shop.store.send(.queryChanged("tea"))
+      try await shop.persistence.flush()
+      try Data("Ada".utf8).write(to: folder.url.appendingPathComponent("shop.state.aside-1"))
+      #expect(try folder.texts.filter { $0.contains("Ada") }.count == 3)
+
+      await shop.signOut()
+      #expect(try !folder.texts.contains { $0.contains("Ada") })
+    }
+    shop.store.send(.queryChanged("cup"))
+    try await shop.persistence.stop()
+    expectNoDifference(folder.shop().store.state, shop.store.state)
+  }
+
+  /// States that were saved without an account, and with something of one.
+  nonisolated static let statesWithoutAccount: [ShopState] = [
+    .without(accountOf: .signedIn), .without(accountOf: .paying), .without(accountOf: .editing),
+    .without(accountOf: .shop { $0.orders = [Order(id: 7, products: [1])] }),
+    .without(accountOf: .shop { $0.remembered = ShopLink(tab: .orders) }),
+  ]
+
+  @Test(arguments: statesWithoutAccount)
+  func `what does not fit the account is corrected`(saved: ShopState) throws {
+    try folder.file.write(Persistence.encoded(saved, schema: ShopModel.schema), keepingCurrentAsPrevious: false)
+    let state = folder.shop().store.state
+    for rule in ShopState.rules { #expect(rule.value(state), "\(rule.key)") }
+  }
+
+  @Test func `without an account, the basket and the screens that need none are restored`() throws {
+    var saved = ShopState()
+    saved.basket = [1]
+    saved.navigation.push(.product(1))
+    try folder.file.write(Persistence.encoded(saved, schema: ShopModel.schema), keepingCurrentAsPrevious: false)
+    expectNoDifference(folder.shop().store.state, saved)
+  }
+}
+
+extension ShopState {
+  fileprivate static func without(accountOf state: ShopState) -> ShopState {
+    var state = state
+    state.account = nil
+    return state
   }
 }

@@ -1,9 +1,13 @@
+import Foundation
 import NavStore
 import NavStoreTesting
 
 @testable import ShopCore
 
 typealias TestShop = TestStore<ShopState, ShopAction>
+
+/// The key of each order in the tests.
+let orderKey = UUID()
 
 /// A shop under test, whose next order has the number 7.
 func testShop(_ state: ShopState = ShopState()) -> TestShop {
@@ -13,7 +17,7 @@ func testShop(_ state: ShopState = ShopState()) -> TestShop {
 extension ShopState {
   static let signedIn = shop { _ in }
 
-  /// A state of somebody who is signed in.
+  /// A state while the user is signed in.
   static func shop(_ change: (inout ShopState) -> Void) -> ShopState {
     var state = ShopState()
     state.account = "Ada"
@@ -36,4 +40,48 @@ extension ShopState {
     state.navigation.push(.profile)
     state.editedName = "Ada Lovelace"
   }
+
+  /// What holds in each state of the shop.
+  static let rules: KeyValuePairs<String, @Sendable (ShopState) -> Bool> = [
+    "the orders tab exists exactly while the user is signed in": { state in
+      state.navigation.tabs == ShopTab.available(isSignedIn: state.isSignedIn)
+    },
+    "signed out, no screen and no order of the account is left": { state in
+      state.isSignedIn || state.orders.isEmpty && !state.navigation.screens.contains(where: \.needsAccount)
+    },
+    "each sheet is open at most once": { state in
+      Set(state.navigation.modals.map(\.root)).count == state.navigation.modals.count
+    },
+    "a link is remembered only while the sign-in sheet is open": { state in
+      state.remembered == nil || state.navigation.screens.contains(.signIn)
+    },
+    "the checkout is open while an order is being placed": { state in
+      !state.isPlacingOrder || state.navigation.screens.contains(.address)
+    },
+  ]
+}
+
+/// A folder that is removed with this object.
+final class TemporaryFolder {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("shop-\(UUID())")
+  let file: FileStorage
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    file = try FileStorage(url: url.appendingPathComponent("shop.state"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The files in the folder, as text.
+  var texts: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil).map { file in
+        String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      }
+    }
+  }
+
+  /// The shop as a start of the app finds it in the file.
+  @MainActor func shop() -> ShopModel { ShopModel(savingTo: file) { _, _ in 7 } }
 }
