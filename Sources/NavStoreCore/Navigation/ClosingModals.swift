@@ -39,9 +39,9 @@ struct ClosingModals<Route: Hashable & Sendable>: Sendable {
     closing.first { $0.base == base }?.modal
   }
 
-  /// Returns whether a modal closes because the one below it does.
-  func closesWithBase(_ id: ModalID) -> Bool {
-    closing.contains { $0.modal.id == id && $0.base != nil }
+  /// Returns a modal that closes because the one below it does.
+  func modalClosingWithBase(_ id: ModalID) -> Modal<Route>? {
+    closing.first { $0.modal.id == id && $0.base != nil }?.modal
   }
 
   /// The view of a modal has disappeared.

@@ -25,8 +25,9 @@ extension Navigator {
   public var selectedTab: Tab {
     @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
     set {
-      let mayPop = newValue == seen.selectedTab && !seen.path(of: newValue).isEmpty
-      guard newValue != seen.selectedTab || !completesTap(.selection, of: newValue) else { return }
+      let isRetap = newValue == seen.selectedTab
+      if isRetap, completesTap(.selection, of: newValue) { return }
+      let mayPop = isRetap && !seen.path(of: newValue).isEmpty
       frameworkDid(.tabTapped(newValue), true)
       if mayPop { beginTap(.selection, of: newValue) }
       confirm(\.selectedTab, is: newValue)
@@ -199,9 +200,8 @@ extension Navigator {
   /// The item of ``presentation(over:as:)``, for the binding of a presentation.
   subscript(presentation id: ModalID?) -> Modal<Route>? {
     get {
-      guard let id, let modal = modal(id) else { return nil }
-      let isPresented = modals.contains { $0.id == id } || closingModals.withLock { $0.closesWithBase(id) }
-      return isPresented ? modal : nil
+      guard let id else { return nil }
+      return readModals().first { $0.id == id } ?? closingModals.withLock { $0.modalClosingWithBase(id) }
     }
     set {
       if newValue == nil { frameworkEnded(id) }

@@ -270,7 +270,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       let (since, isObserved, parts) = (notifiesAgainSince, isObserved, parts.all)
       notifiesAgainSince = nil
       unlock()
-      if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+      if isObserved { notifyReaders() }
       if let since {
         for part in parts { part.notifyAgain(since: since) }
       }

@@ -4,7 +4,8 @@
   extension View {
     /// Scrolls this scroll view or list to one of its views when the user taps the tab at whose root it is.
     ///
-    /// Since iOS 18 the system scrolls by itself. There this modifier does nothing, so that nothing scrolls twice.
+    /// Since iOS 18 the system scrolls to the top by itself. There this modifier does nothing by default, so that nothing
+    /// scrolls twice.
     ///
     /// ```swift
     /// List(songs, id: \.id) { song in SongRow(song) }
@@ -15,11 +16,13 @@
     ///   - tab: The tab.
     ///   - navigator: The navigation.
     ///   - id: The identity of the first view in it.
+    ///   - evenIfSystemScrolls: Whether this modifier also scrolls where the system does. Pass `true` if the system does
+    ///     not scroll this view, or not to the right place.
     public func scrollsToTop<Tab, Route, ID: Hashable>(
-      of tab: Tab, navigator: Navigator<Tab, Route>, to id: ID
+      of tab: Tab, navigator: Navigator<Tab, Route>, to id: ID, evenIfSystemScrolls: Bool = false
     ) -> some View {
       ScrollViewReader { proxy in
-        scrollsToTop(of: tab, navigator: navigator) {
+        scrollsToTop(of: tab, navigator: navigator, evenIfSystemScrolls: evenIfSystemScrolls) {
           withAnimation { proxy.scrollTo(id, anchor: .top) }
         }
       }
