@@ -22,8 +22,8 @@ let package = Package(
   targets: [
     // The store and the navigation, which need no Foundation: for programs that are to be small. It knows nothing of
     // what stands above it.
-    .target(name: "NavStoreCore", swiftSettings: settings),
-    .target(name: "NavStore", dependencies: ["NavStoreCore"], swiftSettings: settings),
+    .target(name: "NavStoreCore", path: "Sources/NavStore/Core", swiftSettings: settings),
+    .target(name: "NavStore", dependencies: ["NavStoreCore"], exclude: ["Core"], swiftSettings: settings),
     .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // What the testing tools and the command share, and an app must not carry: differences of values, values as source,
     // shrinking, graphs. No product of its own.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PlayedSessionTests {
   static let examples = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().appendingPathComponent("../../../Docs/Examples").standardizedFileURL
+    .deletingLastPathComponent().appendingPathComponent("../../../../Docs/Examples").standardizedFileURL
 
   /// With `NAVSTORE_UPDATE=1` in the environment, the expected output is written anew.
   @Test func `the recorded session plays as it is documented, and leaves nothing behind`() async throws {
