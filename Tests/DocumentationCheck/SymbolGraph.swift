@@ -38,9 +38,10 @@ extension SymbolGraph.Symbol {
 
   var isExtension: Bool { kind.identifier == "swift.extension" }
 
-  /// Whether the pages cannot list it, because it is there only where SwiftUI is.
+  /// Whether the pages cannot list the symbol, because its file is only compiled where SwiftUI can be imported.
   var needsSwiftUI: Bool {
-    ["/NavStore/SwiftUI/", "/NavStoreCore/SwiftUI/"].contains { location?.uri.contains($0) == true }
+    guard let location, let file = URL(string: location.uri) else { return false }
+    return (try? String(contentsOf: file, encoding: .utf8))?.contains("canImport(SwiftUI)") == true
   }
 
   /// Whether somebody should have written a comment.

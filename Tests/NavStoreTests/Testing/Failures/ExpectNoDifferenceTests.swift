@@ -66,7 +66,7 @@ import Testing
   @Test func `the failure in the documentation is the one that is shown`() throws {
     let failure = try #require(failureOfEquality([Route.song(3), .song(8)], [.song(3), .song(7)], { "" }))
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../../Sources/NavStoreTesting/Differences/ExpectNoDifference.swift")
+      .appendingPathComponent("../../../../Sources/NavStoreTesting/Failures/ExpectNoDifference.swift")
     let source = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     let comment = failure.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "///" : "/// " + $0 }.joined(separator: "\n")
