@@ -1,0 +1,115 @@
+import Foundation
+import RegexBuilder
+
+/// Checks the folders of the sources and the tests. `.ci/check-folders` builds and runs it.
+///
+/// The tables under "Folders" in `Docs/Architecture.md` list the folders of each target from the lowest to the highest.
+/// A file may use a type of its own folder, or of a folder that is listed before its own. Types are found by name: the
+/// declarations at the left margin of a file, and the capitalised words of other files.
+@main struct FolderCheck {
+  /// The number of Swift files that a folder may contain.
+  static let mostFiles = 16
+
+  static func main() throws {
+    let listed = try foldersListed(in: "Docs/Architecture.md")
+    let files = try swiftFiles(in: ["Sources", "Tests/NavStoreTests"])
+    var problems = problemsOfFolders(files.map(\.folder))
+    for target in ["NavStore", "NavStoreInspection", "NavStoreTesting", "NavStoreTool"] {
+      let root = "Sources/\(target)"
+      let order = listed.filter { $0 == root || $0.hasPrefix(root + "/") }
+      problems += upwardUses(in: files.filter { ($0.folder + "/").hasPrefix(root + "/") }, order: order, of: target)
+    }
+    for problem in problems { print(problem) }
+    guard problems.isEmpty else { exit(1) }
+    print("\(files.count) files in \(Set(files.map(\.folder)).count) folders, \(listed.count) of them in order.")
+  }
+
+  /// Returns the paths in backquotes that begin the rows of tables.
+  static func foldersListed(in page: String) throws -> [String] {
+    try String(contentsOfFile: page, encoding: .utf8)
+      .matches(of: /(?m)^\| `(Sources\/[^`]+)` \|/).map { String($0.output.1) }
+  }
+
+  static func swiftFiles(in folders: [String]) throws -> [SourceFile] {
+    try folders.flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+        .map { try SourceFile(path: "\(folder)/\($0)") }
+    }
+  }
+
+  /// Finds folders with too many files, and names that two folders of the sources or of the tests have.
+  static func problemsOfFolders(_ foldersOfFiles: [String]) -> [String] {
+    let counts = Dictionary(grouping: foldersOfFiles) { $0 }.mapValues(\.count)
+    let crowded = counts.filter { $0.value > mostFiles }.map {
+      "\($0.key) contains \($0.value) files. At most \(mostFiles) are readable. Name the subjects in it."
+    }
+    let named = Dictionary(grouping: Set(counts.keys.flatMap(ancestors))) { folder in
+      "\(folder.split(separator: "/")[0])/…/\(folder.split(separator: "/").last ?? "")"
+    }
+    let ambiguous = named.values.filter { $0.count > 1 }.map {
+      "Folders with the same name: \($0.sorted().joined(separator: ", ")). Rename all but one."
+    }
+    return (crowded + ambiguous).sorted()
+  }
+
+  /// Returns a folder and the folders that contain it, without the two topmost.
+  static func ancestors(of folder: String) -> [String] {
+    let names = folder.split(separator: "/")
+    return (2..<max(names.count, 2)).map { names[...$0].joined(separator: "/") }
+  }
+
+  static func upwardUses(in files: [SourceFile], order: [String], of target: String) -> [String] {
+    let unlisted = Set(files.map(\.folder)).subtracting(order).sorted().map {
+      "\($0) is not in the tables of Docs/Architecture.md. Add it where its place in the order is."
+    }
+    let rank = Dictionary(uniqueKeysWithValues: zip(order, 0...))
+    var folders: [String: Set<String>] = [:]
+    for file in files {
+      for name in file.declared { folders[name, default: []].insert(file.folder) }
+    }
+    let uses = files.flatMap { file in
+      file.words.compactMap { word -> String? in
+        guard let declaring = folders[word], let own = rank[file.folder], !declaring.contains(file.folder),
+          let lowest = declaring.compactMap({ rank[$0] }).min(), lowest > own
+        else { return nil }
+        return "\(file.path) uses \(word), which is declared higher up, in \(order[lowest])."
+      }
+    }
+    let missing = order.filter { folder in !files.contains { ($0.folder + "/").hasPrefix(folder + "/") } }.map {
+      "Docs/Architecture.md lists \($0), which contains no Swift file."
+    }
+    return unlisted + missing + uses.sorted()
+  }
+}
+
+/// A source file: the types that it declares for other files, and the words that may name a type.
+struct SourceFile {
+  let path: String
+  let declared: Set<String>
+  let words: Set<String>
+
+  var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
+
+  init(path: String) throws {
+    self.path = path
+    let code = try String(contentsOfFile: path, encoding: .utf8)
+      .replacing(/(?s)"""(\n|.)*?"""/, with: "")
+      .replacing(/(?m)\/\/.*$/, with: "")
+      .replacing(/"(\\.|[^"\\\n])*"/, with: "")
+    let kind = /struct|class|enum|protocol|actor|typealias/
+    let modifier = /public|package|final|indirect|nonisolated/
+    let declaration = Regex {
+      /^(@[\w()]+ )*/.anchorsMatchLineEndings()
+      ZeroOrMore {
+        modifier
+        " "
+      }
+      kind
+      " "
+      Capture(/\w+/)
+    }
+    declared = Set(code.matches(of: declaration).map { String($0.output.2) })
+    // A name after a dot belongs to the type before the dot.
+    words = Set(code.matches(of: /([.\w]?)\b([A-Z]\w+)/).filter { $0.output.1.isEmpty }.map { String($0.output.2) })
+  }
+}
