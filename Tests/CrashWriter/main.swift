@@ -58,7 +58,7 @@ func writeInPlace(_ data: Data, to path: String) {
 
 /// Loads and saves for ever.
 func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) throws {
-  let file = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema) {
+  let file = SavedStateStore(storage: try FileStorage(path: path), schema: NumberedState.schema) {
     _ = try NumberedState(payload: $0)
   }
   acknowledge(0)
@@ -79,7 +79,7 @@ func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) thro
 
 /// Saves, if it may, as long as there is the process that has started it.
 func own(_ path: String, from first: Int) throws {
-  let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+  let file = SavedStateStore(storage: try FileStorage(path: path), owner: StorageOwner())
   _ = file.load { $0 }
   var revision = first
   var refusals = 0

@@ -147,7 +147,7 @@ extension Contender {
       files.change()
       let result: Run.Result = {
         let restored = Persistence.load(Navigation.saved(10), from: files.storage)
-        try WorkNotDone.unless(restored.report.isUneventful, "\(restored.report)")
+        try WorkNotDone.unless(restored.report.isUnchanged, "\(restored.report)")
         try WorkNotDone.unless(restored.state == files.store.state, "Another state was saved.")
         try WorkNotDone.unless(files.persistence.status.writes == writes + 1, "\(files.persistence.status)")
         return nil

@@ -88,8 +88,8 @@ extension DeepLinkTable {
   /// Throws if a text cannot stand before the path of a URL.
   private func check(_ base: String) throws(LinkPrintError) {
     guard !base.isEmpty else { return }
-    let address: LinkAddress
-    do throws(LinkError) { address = try LinkAddress(base, from: matcher.prefixes, limits: limits) } catch {
+    let address: ParsedURL
+    do throws(LinkError) { address = try ParsedURL(base, from: matcher.prefixes, limits: limits) } catch {
       throw LinkPrintError(.base(base, "\(error)"))
     }
     guard address.segments.isEmpty, address.query.isEmpty, address.fragment == nil, !base.contains("?") else {
@@ -97,7 +97,7 @@ extension DeepLinkTable {
     }
   }
 
-  private func text(of number: Int, _ writing: LinkWriting, base: String) throws(LinkPrintError) -> String {
+  private func text(of number: Int, _ writing: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
     let syntax = syntaxes[number]
     let names = syntax.parameters
     switch writing {

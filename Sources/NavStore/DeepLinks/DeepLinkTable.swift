@@ -72,7 +72,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     printingOrder =
       declared.indices.filter { !declared[$0].pattern.isInternal }
       + declared.indices.filter { declared[$0].pattern.isInternal }
-    var shapes: [LinkShape] = []
+    var shapes: [LinkPatternVariant] = []
     var spellings: [LinkSpelling] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
       shapes += pattern.shapes(of: syntax, at: number, names: syntax.parameters)
@@ -84,11 +84,11 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         spellings.append(LinkSpelling(pattern: number, syntax: other))
       }
     }
-    func name(of shape: LinkShape) -> String {
+    func name(of shape: LinkPatternVariant) -> String {
       let text = declared[shape.pattern].pattern.text
       return shape.syntax.text == text ? text : "\(shape.syntax.text), an alias of \(text)"
     }
-    var seen: [LinkShape.Signature: LinkShape] = [:]
+    var seen: [LinkPatternVariant.Signature: LinkPatternVariant] = [:]
     for shape in shapes {
       if let other = seen.updateValue(shape, forKey: shape.signature), other.pattern != shape.pattern {
         throw LinkTableError(.ambiguous(name(of: other), name(of: shape)))
@@ -117,7 +117,7 @@ extension DeepLinkTable {
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
     declared.map { pattern, syntax in
-      let rank = LinkShape(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
+      let rank = LinkPatternVariant(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
       return (rank, pattern, syntax)
     }.sorted { first, second in
       if first.0 != second.0 { return first.0.lexicographicallyPrecedes(second.0) }
@@ -164,14 +164,14 @@ extension LinkPattern {
   }
 
   /// The ways in which a path can fit a spelling.
-  fileprivate func shapes(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkShape] {
+  fileprivate func shapes(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkPatternVariant] {
     let optional: [String] = syntax.elements.compactMap { element in
       if case .parameter(let name, true) = element { name } else { nil }
     }
     // The first ones are there sooner than the last ones: the fewest that are absent come first.
     return (0..<(1 << optional.count)).map { bits in
       let absent = optional.indices.filter { bits >> (optional.count - 1 - $0) & 1 == 1 }.map { optional[$0] }
-      return LinkShape(syntax, of: self, at: number, names: names, absent: Set(absent))
+      return LinkPatternVariant(syntax, of: self, at: number, names: names, absent: Set(absent))
     }
   }
 }

@@ -55,7 +55,7 @@ extension FileOperation {
   }
 
   /// Removes the records of the owner from the lock files that it has written.
-  static func giveUpOwnership(of owner: StorageOwner, fileSystem: any FileSystem) {
+  static func releaseOwnership(of owner: StorageOwner, fileSystem: any FileSystem) {
     for (path, claim) in owner.allClaims where claim.process == fileSystem.processID {
       // The lock is not needed: nobody else replaces the record of an owner that lives, as this one still does.
       guard let file = try? fileSystem.openLockFile(path, creates: false) else { continue }

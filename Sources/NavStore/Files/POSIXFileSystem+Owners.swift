@@ -55,7 +55,7 @@ extension POSIXFileSystem {
     var information = stat()
     try SystemError.check(fstat(file.number, &information))
     guard information.st_mode & S_IFMT == S_IFREG, information.st_nlink == 1, information.st_uid == geteuid()
-    else { throw .notPermitted }
+    else { throw .permissionDenied }
     // A restored backup may have other permissions. A file system without permissions refuses this, and has no others.
     if information.st_mode & 0o077 != 0 { _ = fchmod(file.number, 0o600) }
     try SystemError.check(ftruncate(file.number, 0))

@@ -116,7 +116,7 @@ package struct POSIXFileSystem: FileSystem {
       try SystemError.check(fstat(file, &information))
       guard FileKind(information) == .regular, information.st_nlink == 1, information.st_uid == geteuid(),
         information.st_mode & 0o777 == 0o600
-      else { throw .notPermitted }
+      else { throw .permissionDenied }
       try SystemError.check(ftruncate(file, off_t(size)))
     } catch {
       _ = systemClose(file)
@@ -227,8 +227,8 @@ extension SystemError {
   package static let missing = SystemError(ENOENT)
   package static let exists = SystemError(EEXIST)
   package static let isDirectory = SystemError(EISDIR)
-  package static let notPermitted = SystemError(EACCES)
-  package static let notAllowed = SystemError(EPERM)
+  package static let permissionDenied = SystemError(EACCES)
+  package static let operationNotPermitted = SystemError(EPERM)
   package static let readOnly = SystemError(EROFS)
   package static let noSpace = SystemError(ENOSPC)
   package static let inputOutput = SystemError(EIO)

@@ -23,13 +23,13 @@ extension Persistence {
     }
   }
 
-  private func handle(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void) -> Errands {
+  private func handle(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void) -> DeferredWork {
     let now = now()
     let revision = source.revision()
     return storage.withLock { storage in
       update(&storage)
       let commands = storage.schedule.handle(event, at: now)
-      var errands = commands.reduce(into: Errands()) { perform($1, on: &storage, &$0) }
+      var errands = commands.reduce(into: DeferredWork()) { perform($1, on: &storage, &$0) }
       if storage.schedule.phase == .stopped {
         errands.obsoleteTasks += storage.watchers.values
         // Again for later callers: they go on after the first of them.
@@ -42,7 +42,7 @@ extension Persistence {
   }
 
   /// Does all but to tell callers.
-  private func carryOut(_ errands: Errands, on place: WritingPlace = .queue) {
+  private func carryOut(_ errands: DeferredWork, on place: WritingPlace = .queue) {
     for task in errands.obsoleteTasks { task.cancel() }
     guard errands.hasWrite else { return }
     if place == .callersThread { return queue.sync { write() }.forEach { $0.resume() } }
@@ -55,7 +55,7 @@ extension Persistence {
     }
   }
 
-  private func perform(_ command: SaveSchedule.Command, on storage: inout Storage, _ errands: inout Errands) {
+  private func perform(_ command: SaveSchedule.Command, on storage: inout Storage, _ errands: inout DeferredWork) {
     switch command {
     case .wake(let instant):
       if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
@@ -90,7 +90,7 @@ extension Persistence {
     return errands.ended
   }
 
-  private func save() -> Errands {
+  private func save() -> DeferredWork {
     let (state, revision) = source.snapshot()
     process(.writeBegan(revision: revision))
     do {

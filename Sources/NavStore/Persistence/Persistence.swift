@@ -27,9 +27,9 @@ internal import Dispatch
 /// saved. All members may be used from any thread or actor; encoding and writing happen on a queue of its own.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
   let source: StateSource<Saved>
-  let file: SaveFile
+  let file: SavedStateStore
   let schema: StateSchema
-  let coder: StateCoder
+  let coder: StateJSONCoder
   let now: @Sendable () -> Duration
   let sleep: @Sendable (_ until: Duration) async throws -> Void
   /// Encoding and writing block, which the threads of Swift's tasks must not.
@@ -42,19 +42,19 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock(), reminder: RunReminder? = nil
+    clock: some Clock<Duration> = ContinuousClock(), reminder: MissingRunWarning? = nil
   ) {
     let start = clock.now
     self.source = source
     self.schema = schema
-    let coder = StateCoder(schema)
+    let coder = StateJSONCoder(schema)
     self.coder = coder
-    self.file = SaveFile(storage: storage, schema: schema, owner: StorageOwner()) {
+    self.file = SavedStateStore(storage: storage, schema: schema, owner: StorageOwner()) {
       try coder.check($0, as: Saved.self)
     }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet.asWait, maxWait: maxWait.asWait))))
+    self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait))))
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))
     if let reminder { remind(by: reminder) }
   }

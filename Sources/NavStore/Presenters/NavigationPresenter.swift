@@ -16,7 +16,7 @@
 /// from any thread or actor, but not from a reducer.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
-    var course: PresentationCourse<Tab, Route>
+    var course: PresenterStateMachine<Tab, Route>
     /// The runs that wait until they may look.
     var waiters = WaiterList()
     var lastID = 0
@@ -59,7 +59,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ) {
     self.source = source
     self.send = send
-    shared = Locked(Shared(course: PresentationCourse(showing: shown, limits: limits)))
+    shared = Locked(Shared(course: PresenterStateMachine(showing: shown, limits: limits)))
   }
 
   /// What the shell shows, or is on its way to show.
@@ -91,7 +91,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   }
 
   /// Waits until the state may be read; nil when the task is cancelled.
-  private func nextLook() async -> PresentationCourse<Tab, Route>.Look? {
+  private func nextLook() async -> PresenterStateMachine<Tab, Route>.Look? {
     while !Task.isCancelled {
       let (look, id) = shared.withLock { shared in
         shared.lastID += 1
@@ -117,7 +117,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   }
 
   /// Tells the course of something, and wakes who waits to look.
-  private func update(_ body: (inout PresentationCourse<Tab, Route>) -> Void) {
+  private func update(_ body: (inout PresenterStateMachine<Tab, Route>) -> Void) {
     var woken = shared.withLock { shared in
       body(&shared.course)
       defer { shared.waiters = WaiterList() }

@@ -19,7 +19,7 @@
       task(id: ObjectIdentifier(navigation)) {
         await navigation.run { step in
           // A step that is not seen needs an update of its own, and that comes before a task that has slept goes on.
-          try? await Task.sleep(for: step.isAnimated ? pause.asWait : .milliseconds(50))
+          try? await Task.sleep(for: step.isAnimated ? pause.boundedWait : .milliseconds(50))
         }
       }
     }

@@ -72,9 +72,9 @@ extension UndoState {
   @inlinable
   func carried(_ target: State, from left: State) -> State {
     // Found out here and not by the caller's types, so that no one who holds an UndoState can forget it.
-    guard let carrying = target as? any UndoCarrying else { return target }
+    guard let carrying = target as? any UndoPreserving else { return target }
     var carried = target
-    type(of: carrying).carry(into: &carried, from: left)
+    type(of: carrying).preserve(into: &carried, from: left)
     return carried
   }
 

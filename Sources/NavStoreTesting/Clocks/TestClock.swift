@@ -69,7 +69,7 @@ public final class TestClock: Clock, Sendable {
 
   let base = ManualClock()
   let reporter: FailureReporter
-  private let backstop: Backstop
+  private let backstop: TestTimeout
   let followers = ClockFollowers()
 
   /// Makes a clock that stands at zero, and whose failures are those of the running test.
@@ -77,7 +77,7 @@ public final class TestClock: Clock, Sendable {
     self.init(reporter: FailureReporter())
   }
 
-  package init(reporter: FailureReporter, backstop: Backstop = Backstop(limit: Backstop.standardLimit)) {
+  package init(reporter: FailureReporter, backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)) {
     self.reporter = reporter
     self.backstop = backstop
   }

@@ -73,7 +73,7 @@ package func expectRestores<State: Codable & Sendable>(
       continue
     }
     states[name] = restored.state
-    if !allowsLosses, !restored.report.isUneventful {
+    if !allowsLosses, !restored.report.isUnchanged {
       reporter.fail("\(name) is restored in part: \(restored.report)", at: site)
     }
   }

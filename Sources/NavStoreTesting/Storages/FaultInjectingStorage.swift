@@ -57,7 +57,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
   public let base: Base
 
   private let reporter: FailureReporter
-  private let backstop: Backstop
+  private let backstop: TestTimeout
   private let contents = Locked(Contents())
   private let heldCount = WaitableCount()
 
@@ -67,7 +67,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
   }
 
   package init(
-    wrapping base: Base, reporter: FailureReporter, backstop: Backstop = Backstop(limit: Backstop.standardLimit)
+    wrapping base: Base, reporter: FailureReporter, backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
   ) {
     self.base = base
     self.reporter = reporter
@@ -187,7 +187,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
 
   // MARK: - StateStorage
 
-  package var restoredStates: RestoredStates { .of(base) }
+  package var restoredStates: KnownGenerations { .of(base) }
 
   /// The name that the storage beneath has for the generation.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
@@ -254,7 +254,7 @@ extension FaultInjectingStorage: OwnedStorage where Base: OwnedStorage {
   }
 
   /// Lets others own the base.
-  public func giveUpOwnership(of owner: StorageOwner) { base.giveUpOwnership(of: owner) }
+  public func releaseOwnership(of owner: StorageOwner) { base.releaseOwnership(of: owner) }
 }
 
 /// Counting is no operation of a storage and has no faults.

@@ -36,11 +36,11 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
     var unfinishedRestores = 0
   }
 
-  package let restoredStates = RestoredStates()
+  package let restoredStates = KnownGenerations()
   private let contents: Locked<Contents>
   private let written = WaitableCount()
   private let reporter: FailureReporter
-  private let backstop: Backstop
+  private let backstop: TestTimeout
 
   /// Makes a storage with the given generations.
   public convenience init(current: Data? = nil, previous: Data? = nil) {
@@ -49,7 +49,7 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
 
   package init(
     current: Data? = nil, previous: Data? = nil, reporter: FailureReporter,
-    backstop: Backstop = Backstop(limit: Backstop.standardLimit)
+    backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
   ) {
     self.reporter = reporter
     self.backstop = backstop

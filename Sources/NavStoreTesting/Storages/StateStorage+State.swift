@@ -30,7 +30,7 @@ enum SavedState {
     let reason: RestoreReport.Reason
     do {
       let payload = try Envelope.open(data).payload
-      return try StateCoder(routes: routes).decode(type, from: payload)
+      return try StateJSONCoder(routes: routes).decode(type, from: payload)
     } catch let error as EnvelopeError {
       reason = RestoreReport.Reason(error)
     } catch {

@@ -61,7 +61,7 @@ final class EffectTasks: @unchecked Sendable {
   /// and in an observer that a paused change tells, it returns at once: they would wait for themselves.
   func settle(within limit: Duration) -> Bool {
     if areAtRest || DispatchQueue.getSpecific(key: key) != nil || isPausing { return true }
-    return jobs.wait(timeout: .now() + limit.asWait.timeInterval) == .success
+    return jobs.wait(timeout: .now() + limit.boundedWait.timeInterval) == .success
   }
 
   fileprivate func run(_ job: @escaping @Sendable () -> Void) {

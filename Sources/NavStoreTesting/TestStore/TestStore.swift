@@ -38,7 +38,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   let clock: any Clock<Duration>
   /// Whether the test has named no clock, so that it cannot move the time.
   let hasOwnClock: Bool
-  let backstop: Backstop
+  let backstop: TestTimeout
   let reporter: FailureReporter
   let site: CallSite
 
@@ -72,14 +72,14 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     timeout: Duration, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     self.init(
-      store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock, backstop: Backstop(limit: timeout),
+      store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock, backstop: TestTimeout(limit: timeout),
       reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// A test store over a store that nobody has sent to yet.
   package init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
-    backstop: Backstop, reporter: FailureReporter, site: CallSite
+    backstop: TestTimeout, reporter: FailureReporter, site: CallSite
   ) {
     base = store
     self.clock = clock

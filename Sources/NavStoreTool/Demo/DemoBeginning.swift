@@ -24,7 +24,7 @@ struct DemoBeginning {
     state = restored.state
     let report = restored.report
     wasRestored = report.generation != nil
-    if !report.isUneventful { answer.problems = report.description.split(separator: "\n").map(String.init) }
+    if !report.isUnchanged { answer.problems = report.description.split(separator: "\n").map(String.init) }
     let what = report.generation == nil ? "initial" : "restored"
     answer.lines.append("\(what) revision \(restored.revision ?? 0), state \(Fingerprint(of: state.navigation))")
   }

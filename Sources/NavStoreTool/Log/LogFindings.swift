@@ -16,7 +16,7 @@ struct LogFindings {
     try write(report.divergences) { words(for: $0) }
   }
 
-  private func write<Finding>(_ findings: Findings<Finding>, _ words: (Finding) -> String) throws {
+  private func write<Finding>(_ findings: BoundedList<Finding>, _ words: (Finding) -> String) throws {
     for finding in findings.first.prefix(Self.limit) { try terminal.write(words(finding)) }
     let more = findings.count - min(findings.count, Self.limit)
     if more > 0 { try terminal.write("+\(more) more") }

@@ -47,7 +47,7 @@ extension ActionLogRecorder {
   ) throws {
     let start = clock.now
     try self.init(
-      RecordedStore(store, capacity: options.capacity) { start.duration(to: clock.now) }, schema: schema, to: path,
+      TransactionSource(store, capacity: options.capacity) { start.duration(to: clock.now) }, schema: schema, to: path,
       options: options,
       header: LogHeader(schema: schema.version, session: "s", began: 0, fingerprintName: schema.fingerprintName),
       fileSystem: fileSystem, sleep: { try await clock.sleep(for: $0) })
@@ -70,7 +70,7 @@ struct LogScript {
   }
 
   private var sum: String {
-    PlainFingerprints.hexadecimal(PlainFingerprints.xxh64(Array(Self.text(state).utf8)), digits: 16)
+    ReferenceFingerprints.hexadecimal(ReferenceFingerprints.xxh64(Array(Self.text(state).utf8)), digits: 16)
   }
 
   static func text(_ state: Tally) -> String {
@@ -139,7 +139,7 @@ struct LogScript {
   var checkedText: String {
     lines.map { line in
       let content = String(line.dropLast())
-      return content + ",\"c\":\"" + PlainFingerprints.check(content) + "\"}\n"
+      return content + ",\"c\":\"" + ReferenceFingerprints.check(content) + "\"}\n"
     }.joined()
   }
 }

@@ -18,7 +18,7 @@ enum LinkAdapter {
       let isRepeated =
         syntax.elements.contains(.repeated(name, isRequired: true))
         || syntax.elements.contains(.repeated(name, isRequired: false))
-      return LinkParameterUse(
+      return LinkParameterDescriptor(
         kind: LinkParameterKind("a text", rank: .any), isOptional: isOptional, isRepeated: isRepeated)
     }
     return LinkPattern(text, tab: 0, style: nil, parameters: parameters) { match in
@@ -85,7 +85,7 @@ enum LinkAdapter {
     func order(_ side: String) throws -> [Int] {
       let text = example.when[side]?.string ?? ""
       let (pattern, syntax) = (try pattern(text), try PatternSyntax(text))
-      return LinkShape(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
+      return LinkPatternVariant(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
     }
     let (left, right): ([Int], [Int])
     do { (left, right) = (try order("left"), try order("right")) } catch { return "\(error)" }

@@ -5,7 +5,7 @@
 struct NestedLinkParameter: Sendable {
   /// Its name among those of the screen.
   let key: String
-  let use: LinkParameterUse
+  let use: LinkParameterDescriptor
   /// The value of the texts: nil if they are none, null for none.
   let read: @Sendable ([String]) -> JSONValue?
   /// The texts of a value, null for none; nil if it cannot be printed.
@@ -66,8 +66,8 @@ struct NestedLinkParameter: Sendable {
     value: @escaping @Sendable (JSONValue) -> Value?
   ) {
     self.key = key
-    use = LinkParameterUse(
-      kind: parameter.kind, isOptional: parameter.form.isOptional, isRepeated: parameter.form.isRepeated)
+    use = LinkParameterDescriptor(
+      kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated)
     read = { texts in parameter.value(of: texts).map(json) }
     write = { json in value(json).flatMap(parameter.write) }
   }

@@ -12,17 +12,17 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let system = RecordingFileSystem()
-    var writer: SaveFile? = SaveFile(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
+    var writer: SavedStateStore? = SavedStateStore(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
     for number in 1...4 { _ = try writer?.save(Data("\(number)".utf8), revision: number) }
 
-    if !hasHardLinks { system.fail(["link": .notPermitted]) }
+    if !hasHardLinks { system.fail(["link": .permissionDenied]) }
     system.forgetCalls()
     system.die(after: count)
     let isWhole = (try? writer?.save(Data("5".utf8), revision: 5)) != nil
     writer = nil
     let calls = system.calls
 
-    var reader: SaveFile? = SaveFile(storage: try FileStorage(path: path), schema: StateSchema())
+    var reader: SavedStateStore? = SavedStateStore(storage: try FileStorage(path: path), schema: StateSchema())
     let (state, report) = try #require(reader).load(Self.number)
     let isRenamed = calls.contains("rename a.state.tmp a.state")
     #expect(state == (isRenamed ? 5 : 4), "after \(calls)\n\(report)")

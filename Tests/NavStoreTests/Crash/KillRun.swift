@@ -183,8 +183,8 @@ struct KillRun {
 
   private mutating func complain(_ complaint: String) { complaints.append("kill \(kills): \(complaint)") }
 
-  private static func file(_ storage: FileStorage) -> SaveFile {
-    SaveFile(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
+  private static func file(_ storage: FileStorage) -> SavedStateStore {
+    SavedStateStore(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
   }
 
   /// What the killed ones left behind goes with the next saves.

@@ -39,7 +39,7 @@ import Testing
         _ = try writer.kill(
           afterAcknowledgements: Int.random(in: 1...6, using: &generator),
           spinning: Int.random(in: 0...2_000_000, using: &generator))
-        let (state, _) = SaveFile(storage: try FileStorage(path: path), schema: NumberedState.schema).load {
+        let (state, _) = SavedStateStore(storage: try FileStorage(path: path), schema: NumberedState.schema).load {
           try NumberedState(payload: $0)
         }
         if state == nil { torn += 1 }

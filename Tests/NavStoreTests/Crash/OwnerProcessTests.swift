@@ -41,12 +41,12 @@ import Testing
         return outcome
       }
 
-      let file = SaveFile(storage: try FileStorage(path: path))
+      let file = SavedStateStore(storage: try FileStorage(path: path))
       let start = ContinuousClock.now
       // How long it is watched decides nothing but how much is seen.
       while outcome.states.count < 100 || TestEnvironment.isLong && ContinuousClock.now - start < .seconds(10) {
         let (state, report) = file.load(Self.number)
-        if !report.isUneventful || report.generation != .current { outcome.complaints.append("\(report)") }
+        if !report.isUnchanged || report.generation != .current { outcome.complaints.append("\(report)") }
         outcome.states.insert(state ?? -1)
         if outcome.complaints.count > 10 { break }
       }
@@ -81,16 +81,16 @@ import Testing
         var spun = 0
         while spun < spins { spun += 1 }
         writer.kill()
-        let report = SaveFile(storage: try FileStorage(path: path)).load(Self.number).report
-        if !report.isUneventful { complaints.append("\(report)") }
+        let report = SavedStateStore(storage: try FileStorage(path: path)).load(Self.number).report
+        if !report.isUnchanged { complaints.append("\(report)") }
       }
       return complaints
     }
     #expect(complaints == [])
     // In this process, too: the lock file still names the process that was killed last.
-    let file = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+    let file = SavedStateStore(storage: try FileStorage(path: path), owner: StorageOwner())
     for revision in 1...2 { #expect(try file.save(Data("\(revision)".utf8), revision: revision) == .written) }
-    file.giveUpOwnership()
+    file.releaseOwnership()
     #expect(directory.names == ["a.state", "a.state.navstore-owner", "a.state.previous"])
   }
 
@@ -98,7 +98,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let lines = try await blocking {
-      var file: SaveFile? = SaveFile(storage: try FileStorage(path: path), owner: StorageOwner())
+      var file: SavedStateStore? = SavedStateStore(storage: try FileStorage(path: path), owner: StorageOwner())
       _ = try file?.save(Data("1".utf8), revision: 1)
       let writer = try CrashWriter(["own", path, "--from", "5"])
       defer { writer.kill() }

@@ -59,8 +59,8 @@ import Testing
     #expect(found.contains { $0.contains(loss) }, "\(found)")
   }
 
-  @Test(arguments: DiskFlaw.allCases.filter { ![.noSyncAbove, .oneNameAside].contains($0) })
-  func `every mistake in the order of the calls is found in a migration, too`(flaw: DiskFlaw) {
+  @Test(arguments: SaveMutation.allCases.filter { ![.noSyncAbove, .oneNameAside].contains($0) })
+  func `every mistake in the order of the calls is found in a migration, too`(flaw: SaveMutation) {
     // The directories are old there, and nothing is moved aside.
     let finder = CrashHistory.migrations().first { history in
       var check = CrashCheck(of: history, flaw: flaw)
@@ -70,8 +70,8 @@ import Testing
     #expect(finder != nil, "The check does not find what it looks for.")
   }
 
-  @Test(arguments: DiskFlaw.allCases)
-  func `every mistake in the order of the calls is found`(flaw: DiskFlaw) {
+  @Test(arguments: SaveMutation.allCases)
+  func `every mistake in the order of the calls is found`(flaw: SaveMutation) {
     let finder = CrashHistory.all.first { history in
       var check = CrashCheck(of: history, flaw: flaw)
       check.check(history.moments(flaw: flaw), depth: 0)

@@ -39,12 +39,12 @@ import Testing
     }
   }
 
-  private static func store(_ rules: News.Rule...) -> Store<News.State, News.Action> {
-    Store(initialState: News.State(), reducer: News.Rules(resolver: News.Resolver(News.links, rules: rules)))
+  private static func store(_ rules: NewsApp.Rule...) -> Store<NewsApp.State, NewsApp.Action> {
+    Store(initialState: NewsApp.State(), reducer: NewsApp.Rules(resolver: NewsApp.Resolver(NewsApp.links, rules: rules)))
   }
 
   @Test func `a link that waits for nothing is open when send returns`() {
-    let store = Self.store(News.signIn, News.addresses)
+    let store = Self.store(NewsApp.signIn, NewsApp.addresses)
     store.send(.open("https://news.example/old/7"), origin: .deepLink)
     #expect(store.state.navigation.path(of: .front) == [.article(7)])
     store.send(.open("/account"))
@@ -61,7 +61,7 @@ import Testing
   @Test func `a newer link cancels an older one, whichever answer comes first`() async {
     for order in [["1", "2"], ["2", "1"]] {
       let catalogue = Catalogue()
-      let store = Self.store(News.names(catalogue.find), News.addresses)
+      let store = Self.store(NewsApp.names(catalogue.find), NewsApp.addresses)
       let first = store.send(.open("/named/1"))
       await catalogue.questions(1)
       let second = store.send(.open("/named/2"))
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: ["/article/3", "/nowhere"])
   func `a newer link that waits for nothing cancels one that waits`(url: String) async {
     let catalogue = Catalogue()
-    let store = Self.store(News.names(catalogue.find), News.addresses)
+    let store = Self.store(NewsApp.names(catalogue.find), NewsApp.addresses)
     let waiting = store.send(.open("/named/1"))
     await catalogue.questions(1)
     store.send(.open(url))
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a link that an observer opens while an older one arrives is the one that stays`() async {
     let catalogue = Catalogue()
-    let store = Self.store(News.names(catalogue.find), News.addresses)
+    let store = Self.store(NewsApp.names(catalogue.find), NewsApp.addresses)
     let waiting = store.send(.open("/named/1"))
     await catalogue.questions(1)
     withObservationTracking {
@@ -106,18 +106,18 @@ import Testing
   }
 
   @Test func `a lookup that fails is told`() async {
-    let store = Self.store(News.names { _ in nil })
+    let store = Self.store(NewsApp.names { _ in nil })
     await store.send(.open("/named/x")).finish()
     #expect(store.state.message == "No article is called x.")
   }
 
   @Test func `links of windows with ids of their own do not cancel each other`() async {
     struct Windows: Reducer {
-      let resolver: News.Resolver
-      func reduce(into state: inout [Int: News.Link], action: Action) -> Effect<Action> {
+      let resolver: NewsApp.Resolver
+      func reduce(into state: inout [Int: NewsApp.Link], action: Action) -> Effect<Action> {
         switch action {
         case .open(let url, let window):
-          return resolver.opening(url, News.State(), id: window) {
+          return resolver.opening(url, NewsApp.State(), id: window) {
             .opened($0.link, window)
           } failed: { _ in
             .failed
@@ -127,11 +127,11 @@ import Testing
         }
         return .none
       }
-      enum Action: Sendable { case open(String, Int), opened(News.Link, Int), failed }
+      enum Action: Sendable { case open(String, Int), opened(NewsApp.Link, Int), failed }
     }
     let catalogue = Catalogue()
-    let resolver = News.resolver(News.names(catalogue.find), News.addresses)
-    let store = Store(initialState: [Int: News.Link](), reducer: Windows(resolver: resolver))
+    let resolver = NewsApp.resolver(NewsApp.names(catalogue.find), NewsApp.addresses)
+    let store = Store(initialState: [Int: NewsApp.Link](), reducer: Windows(resolver: resolver))
     let handles = [store.send(.open("/named/1", 1)), store.send(.open("/named/2", 2))]
     await catalogue.questions(2)
     catalogue.answer("2")
@@ -144,7 +144,7 @@ import Testing
     var random = SplitMix64(seed: TestEnvironment.seed)
     for _ in 0..<(TestEnvironment.isLong ? 5_000 : 50) {
       let catalogue = Catalogue()
-      let store = Self.store(News.names(catalogue.find), News.addresses)
+      let store = Self.store(NewsApp.names(catalogue.find), NewsApp.addresses)
       var handles: [EffectHandle] = []
       var unanswered: [String] = []
       var newest = 0
@@ -170,9 +170,9 @@ import Testing
 
   @Test func `a test store follows a link step by step`() async {
     let catalogue = Catalogue()
-    let resolver = News.resolver(News.signIn, News.names(catalogue.find), News.addresses)
-    let store = TestStore(initialState: News.State(), reducer: News.Rules(resolver: resolver))
-    let article = News.Link(tab: .front, path: [.article(7)])
+    let resolver = NewsApp.resolver(NewsApp.signIn, NewsApp.names(catalogue.find), NewsApp.addresses)
+    let store = TestStore(initialState: NewsApp.State(), reducer: NewsApp.Rules(resolver: resolver))
+    let article = NewsApp.Link(tab: .front, path: [.article(7)])
     store.send(.open("/named/7"))
     catalogue.answer("7")
     await store.receive(.resolved(ResolvedLink(article))) { $0.navigation.setPath([.article(7)], in: .tab(.front)) }

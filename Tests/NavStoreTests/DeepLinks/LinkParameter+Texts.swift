@@ -4,6 +4,6 @@
 extension LinkParameter {
   /// The value of the texts that stand in a URL; nil if they are none.
   func value(of texts: [String]) -> Value? {
-    do throws(LinkFailure) { return try read(LinkTexts(texts)) } catch { return nil }
+    do throws(InvalidLinkParameter) { return try read(LinkParameterTexts(texts)) } catch { return nil }
   }
 }

@@ -5,13 +5,13 @@ import Testing
 
 /// What rules make of a link.
 @Suite(.hangLimit) struct LinkResolverTests {
-  private typealias Link = News.Link
+  private typealias Link = NewsApp.Link
 
   struct Offline: Error {}
 
-  private static let all = News.resolver(
-    News.tour, News.signIn, News.addresses,
-    News.names { name in
+  private static let all = NewsApp.resolver(
+    NewsApp.tour, NewsApp.signIn, NewsApp.addresses,
+    NewsApp.names { name in
       switch name {
       case "offline": throw Offline()
       case "stopped": throw CancellationError()
@@ -21,7 +21,7 @@ import Testing
     })
 
   private static func reason(
-    _ url: String, by resolver: News.Resolver = all, _ state: News.State = News.State()
+    _ url: String, by resolver: NewsApp.Resolver = all, _ state: NewsApp.State = NewsApp.State()
   ) async -> LinkResolutionError? {
     do throws(LinkResolutionError) {
       _ = try await resolver.resolve(url, state)
@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test func `a link that no rule minds opens as it is`() async throws {
-    let resolved = try await Self.all.resolve("news://article/1", News.State())
+    let resolved = try await Self.all.resolve("news://article/1", NewsApp.State())
     #expect(resolved == ResolvedLink(Link(tab: .front, path: [.article(1)])))
     #expect(resolved.action == .deepLink(Link(tab: .front, path: [.article(1)])))
-    #expect(try await News.resolver().resolve("/account", News.State()).link.shown == .account)
+    #expect(try await NewsApp.resolver().resolve("/account", NewsApp.State()).link.shown == .account)
   }
 
   @Test func `sign-in comes first, and then the link that was remembered`() async throws {
-    var state = News.State()
+    var state = NewsApp.State()
     let first = try await Self.all.resolve("/account", state)
     #expect(first.link.shown == .signIn)
     #expect(first.remembered == Link(tab: .me, path: [.account]))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `of two that come first the link is remembered and not the other`() async throws {
-    var state = News.State()
+    var state = NewsApp.State()
     state.hasSeenTour = false
     let account = Link(tab: .me, path: [.account])
     let first = try await Self.all.resolve("/account", state)
@@ -62,24 +62,24 @@ import Testing
   }
 
   @Test func `what stands in the way of what comes first comes before it`() async throws {
-    let about = News.resolver(
-      News.Rule("a") { link, _ in link.shown == .account ? .first(Link(tab: .me, path: [.signIn])) : .open },
-      News.Rule("b") { link, _ in link.shown == .signIn ? .first(Link(tab: .front, path: [.tour])) : .open })
-    let resolved = try await about.resolve("/account", News.State())
+    let about = NewsApp.resolver(
+      NewsApp.Rule("a") { link, _ in link.shown == .account ? .first(Link(tab: .me, path: [.signIn])) : .open },
+      NewsApp.Rule("b") { link, _ in link.shown == .signIn ? .first(Link(tab: .front, path: [.tour])) : .open })
+    let resolved = try await about.resolve("/account", NewsApp.State())
     #expect(resolved.link.shown == .tour)
     #expect(resolved.remembered?.shown == .account)
   }
 
   @Test func `after a redirect all rules are asked again, of the new link`() async throws {
     let asked = Locked<[String]>([])
-    func noting(_ rule: News.Rule) -> News.Rule {
-      News.Rule(rule.name) { link, state in
+    func noting(_ rule: NewsApp.Rule) -> NewsApp.Rule {
+      NewsApp.Rule(rule.name) { link, state in
         asked.withLock { $0.append("\(rule.name) \(link.shown.map { "\($0)" } ?? "root")") }
         return try rule.decide(link, state)
       }
     }
-    let rules = News.resolver(noting(News.signIn), noting(Self.all.rules[3]), noting(News.addresses))
-    let resolved = try await rules.resolve("/named/7", News.State())
+    let rules = NewsApp.resolver(noting(NewsApp.signIn), noting(Self.all.rules[3]), noting(NewsApp.addresses))
+    let resolved = try await rules.resolve("/named/7", NewsApp.State())
     #expect(resolved == ResolvedLink(Link(tab: .front, path: [.article(7)])))
     #expect(
       asked.withLock(\.self) == [
@@ -91,8 +91,8 @@ import Testing
   // MARK: - What is looked up once
 
   /// Puts the account under each article, after a look-up that is counted.
-  private static func completing(_ lookedUp: Locked<[Link]>) -> News.Rule {
-    News.Rule("complete") { link, _ in
+  private static func completing(_ lookedUp: Locked<[Link]>) -> NewsApp.Rule {
+    NewsApp.Rule("complete") { link, _ in
       guard case .article? = link.shown else { return .open }
       return .wait {
         lookedUp.withLock { $0.append(link) }
@@ -103,9 +103,9 @@ import Testing
   }
 
   /// Looks up whether an article may be seen.
-  private static func allowing(_ lookedUp: Locked<[Link]>, _ isAllowed: @escaping @Sendable (Link) -> Bool) -> News.Rule
+  private static func allowing(_ lookedUp: Locked<[Link]>, _ isAllowed: @escaping @Sendable (Link) -> Bool) -> NewsApp.Rule
   {
-    News.Rule("allow") { link, _ in
+    NewsApp.Rule("allow") { link, _ in
       guard link.screens.contains(where: { if case .article = $0 { true } else { false } }) else { return .open }
       return .wait {
         lookedUp.withLock { $0.append(link) }
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `a rule does not look up again what it has just redirected to`() async throws {
     let lookedUp = Locked<[Link]>([])
-    let resolved = try await News.resolver(Self.completing(lookedUp)).resolve("/article/1", News.State())
+    let resolved = try await NewsApp.resolver(Self.completing(lookedUp)).resolve("/article/1", NewsApp.State())
     #expect(resolved.link == Link(tab: .front, path: [.account, .article(1)]))
     #expect(lookedUp.withLock(\.self) == [Link(tab: .front, path: [.article(1)])])
   }
@@ -124,12 +124,12 @@ import Testing
   @Test func `a guard that waits does so once for the same screens`() async throws {
     let lookedUp = Locked<[Link]>([])
     // The rule after the guard changes how the link is presented, and no screen of it.
-    let asSheet = News.Rule("sheet") { link, _ in
+    let asSheet = NewsApp.Rule("sheet") { link, _ in
       guard link.modals.isEmpty, let shown = link.shown else { return .open }
       return .redirect(Link(tab: link.tab, modals: [.init(shown)]))
     }
-    let resolved = try await News.resolver(Self.allowing(lookedUp) { _ in true }, asSheet)
-      .resolve("/article/1", News.State())
+    let resolved = try await NewsApp.resolver(Self.allowing(lookedUp) { _ in true }, asSheet)
+      .resolve("/article/1", NewsApp.State())
     #expect(resolved.link == Link(tab: .front, modals: [.init(.article(1))]))
     #expect(lookedUp.withLock(\.count) == 1)
   }
@@ -142,9 +142,9 @@ import Testing
     for target in targets {
       let lookedUp = Locked<[Link]>([])
       let start = Link(tab: .front, path: [.article(1)])
-      let resolver = News.resolver(
+      let resolver = NewsApp.resolver(
         Self.allowing(lookedUp) { $0 != target },
-        News.Rule("move") { link, _ in link == start ? .redirect(target) : .open })
+        NewsApp.Rule("move") { link, _ in link == start ? .redirect(target) : .open })
       #expect(await Self.reason("/article/1", by: resolver)?.reason == .refused("No.", rule: "allow"))
       #expect(lookedUp.withLock(\.self) == [start, target])
     }
@@ -152,7 +152,7 @@ import Testing
 
   @Test func `a rule that looked up another screen is asked of the one that it redirected to`() async {
     let lookedUp = Locked<[Link]>([])
-    let both = News.Rule("both") { link, _ in
+    let both = NewsApp.Rule("both") { link, _ in
       switch link.shown {
       case .named: .wait { .redirect(link.showing(.article(1))) }
       case .article:
@@ -163,46 +163,46 @@ import Testing
       default: .open
       }
     }
-    #expect(await Self.reason("/named/x", by: News.resolver(both))?.reason == .refused("No.", rule: "both"))
+    #expect(await Self.reason("/named/x", by: NewsApp.resolver(both))?.reason == .refused("No.", rule: "both"))
     #expect(lookedUp.withLock(\.count) == 1)
   }
 
   @Test func `a rule that does not wait is asked of every link`() async {
-    let guarding = News.Rule("guard") { link, _ in link.screens.contains(.account) ? .refuse("No.") : .open }
-    let resolver = News.resolver(guarding, Self.completing(Locked<[Link]>([])))
+    let guarding = NewsApp.Rule("guard") { link, _ in link.screens.contains(.account) ? .refuse("No.") : .open }
+    let resolver = NewsApp.resolver(guarding, Self.completing(Locked<[Link]>([])))
     #expect(await Self.reason("/article/1", by: resolver)?.reason == .refused("No.", rule: "guard"))
   }
 
   @Test func `a redirect to the link itself is none`() async throws {
-    let same = News.resolver(
-      News.Rule("same") { link, _ in .redirect(link) }, News.Rule("first") { link, _ in .first(link) })
-    #expect(try await same.resolve("/tour", News.State()) == ResolvedLink(Link(tab: .front, path: [.tour])))
+    let same = NewsApp.resolver(
+      NewsApp.Rule("same") { link, _ in .redirect(link) }, NewsApp.Rule("first") { link, _ in .first(link) })
+    #expect(try await same.resolve("/tour", NewsApp.State()) == ResolvedLink(Link(tab: .front, path: [.tour])))
   }
 
   // MARK: - What does not open
 
   @Test func `five redirects are followed, and six are an error with the chain`() async throws {
-    let next = News.Rule("next") { link, _ in
+    let next = NewsApp.Rule("next") { link, _ in
       if case .article(let id)? = link.shown, id > 0 { .redirect(link.showing(.article(id - 1))) } else { .open }
     }
-    #expect(try await News.resolver(next).resolve("/article/5", News.State()).link.shown == .article(0))
-    let error = await Self.reason("/article/6", by: News.resolver(next))
+    #expect(try await NewsApp.resolver(next).resolve("/article/5", NewsApp.State()).link.shown == .article(0))
+    let error = await Self.reason("/article/6", by: NewsApp.resolver(next))
     #expect(
       error?.description
         == "The link was redirected more than 5 times: /article/6, next to /article/5, next to /article/4, next to "
         + "/article/3, next to /article/2, next to /article/1, next to /article/0.")
-    let links = try DeepLinkTable(validating: News.links.patterns, limits: LinkLimits(redirects: 1))
-    let strict = News.Resolver(links, rules: [next])
-    #expect(try await strict.resolve("/article/1", News.State()).link.shown == .article(0))
+    let links = try DeepLinkTable(validating: NewsApp.links.patterns, limits: LinkLimits(redirects: 1))
+    let strict = NewsApp.Resolver(links, rules: [next])
+    #expect(try await strict.resolve("/article/1", NewsApp.State()).link.shown == .article(0))
     #expect(
       await Self.reason("/article/2", by: strict)?.reason
         == .redirects(["/article/2", "next to /article/1", "next to /article/0"], limit: 1))
   }
 
   @Test func `two rules that send a link to and fro come to an end`() async {
-    let circle = News.resolver(
-      News.Rule("there") { link, _ in link.tab == .front ? .redirect(Link(tab: .me)) : .open },
-      News.Rule("back") { link, _ in link.tab == .me ? .redirect(Link(tab: .front)) : .open })
+    let circle = NewsApp.resolver(
+      NewsApp.Rule("there") { link, _ in link.tab == .front ? .redirect(Link(tab: .me)) : .open },
+      NewsApp.Rule("back") { link, _ in link.tab == .me ? .redirect(Link(tab: .front)) : .open })
     guard case .redirects(let chain, limit: 5)? = await Self.reason("/", by: circle)?.reason else {
       Issue.record("There is no end.")
       return
@@ -222,32 +222,32 @@ import Testing
   }
 
   @Test func `a rule may refuse or fail at once`() async {
-    let refusing = News.resolver(News.Rule("no") { _, _ in .refuse("Not today.") })
+    let refusing = NewsApp.resolver(NewsApp.Rule("no") { _, _ in .refuse("Not today.") })
     #expect(await Self.reason("/tour", by: refusing)?.reason == .refused("Not today.", rule: "no"))
-    let failing = News.resolver(News.Rule("broken") { _, _ in throw Offline() })
+    let failing = NewsApp.resolver(NewsApp.Rule("broken") { _, _ in throw Offline() })
     #expect(await Self.reason("/tour", by: failing)?.reason == .failed("Offline()", rule: "broken"))
   }
 
   @Test func `an internal link opens from within the app`() async throws {
-    var state = News.State()
+    var state = NewsApp.State()
     state.isSignedIn = true
     #expect(
       try await Self.all.resolve("/letters", state, isFromApp: true).link == Link(tab: .me, path: [.account, .letters]))
   }
 
   @Test func `a rule may wait again after it has waited`() async throws {
-    let patient = News.resolver(
-      News.Rule("patient") { link, _ in
+    let patient = NewsApp.resolver(
+      NewsApp.Rule("patient") { link, _ in
         link.shown == .tour ? .wait { .wait { .redirect(link.showing(.signIn)) } } : .open
       })
-    #expect(try await patient.resolve("/tour", News.State()).link.shown == .signIn)
+    #expect(try await patient.resolve("/tour", NewsApp.State()).link.shown == .signIn)
   }
 
   @Test func `a link whose task is cancelled does not open, also if its work does not look`() async {
     let reached = Gate()
     let mayGoOn = Gate()
-    let slow = News.resolver(
-      News.names { _ in
+    let slow = NewsApp.resolver(
+      NewsApp.names { _ in
         reached.open()
         await mayGoOn.wait()
         return 7
@@ -261,8 +261,8 @@ import Testing
   @Test func `work that fails because it was cancelled was cancelled`() async {
     let reached = Gate()
     let mayGoOn = Gate()
-    let slow = News.resolver(
-      News.names { _ in
+    let slow = NewsApp.resolver(
+      NewsApp.names { _ in
         reached.open()
         await mayGoOn.wait()
         throw Offline()
@@ -288,11 +288,11 @@ import Testing
 
   @Test func `a URL of Foundation's is resolved by its text`() async throws {
     let url = try #require(URL(string: "https://news.example/old/7"))
-    #expect(try await Self.all.resolve(url, News.State()).link.shown == .article(7))
-    let effect = Self.all.opening(url, News.State(), resolved: News.Action.resolved, failed: { .failed("\($0)") })
+    #expect(try await Self.all.resolve(url, NewsApp.State()).link.shown == .article(7))
+    let effect = Self.all.opening(url, NewsApp.State(), resolved: NewsApp.Action.resolved, failed: { .failed("\($0)") })
     let store = Store(
-      initialState: News.Action.signedIn,
-      reducer: Reduce<News.Action, News.Action> { state, action in
+      initialState: NewsApp.Action.signedIn,
+      reducer: Reduce<NewsApp.Action, NewsApp.Action> { state, action in
         if case .open = action { return effect }
         state = action
         return .none
@@ -309,7 +309,7 @@ import Testing
   }
 
   @Test func `another screen takes the place of the one that is shown`() {
-    let page = News.Page.tour
+    let page = NewsApp.Page.tour
     #expect(Link(tab: .me).showing(page) == Link(tab: .me, path: [page]))
     #expect(Link(tab: .me, path: [.account, .letters]).showing(page) == Link(tab: .me, path: [.account, page]))
     let modal = Link(tab: .me, path: [.account], modals: [.init(.letters), .init(.signIn, style: .cover)])

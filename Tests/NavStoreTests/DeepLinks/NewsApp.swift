@@ -3,7 +3,7 @@ import NavStoreTesting
 
 /// An app with links that meet rules: a tour and a sign-in that come first, addresses of yesterday, and names to look
 /// up.
-enum News {
+enum NewsApp {
   enum Area: String, Hashable, Sendable, Codable, CaseIterable { case front, me }
 
   enum Page: Hashable, Sendable, Codable {

@@ -9,13 +9,13 @@ import Testing
 
   private struct Parameter {
     let text: String
-    let use: LinkParameterUse
-    let isValue: @Sendable (LinkTexts) -> Bool
+    let use: LinkParameterDescriptor
+    let isValue: @Sendable (LinkParameterTexts) -> Bool
 
     init<Value>(_ text: String, _ parameter: LinkParameter<Value>) {
       self.text = text
-      use = LinkParameterUse(
-        kind: parameter.kind, isOptional: parameter.form.isOptional, isRepeated: parameter.form.isRepeated)
+      use = LinkParameterDescriptor(
+        kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated)
       isValue = { texts in parameter.value(of: texts.all) != nil }
     }
   }

@@ -111,7 +111,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
   @Test func `a codec`() throws {
     let box = Box()
     // snippet: codec
-    let sealed = StateCodec(named: "box-1") {
+    let sealed = PayloadCodec(named: "box-1") {
       try box.seal($0)
     } decode: {
       try box.open($0)
@@ -131,10 +131,10 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
   }
 
   @Test func `a key that is gone`() throws {
-    let sealed = StateSchema(codec: StateCodec(named: "old", encode: { $0 }, decode: { $0 }))
+    let sealed = StateSchema(codec: PayloadCodec(named: "old", encode: { $0 }, decode: { $0 }))
     let file = InMemoryStorage(current: try Persistence.encoded(AppState().navigation, schema: sealed))
     let restored = Persistence.load(AppState(), from: file, saving: \.navigation)
-    #expect(!restored.report.isUneventful)
+    #expect(!restored.report.isUnchanged)
     // snippet: lost key
     for finding in restored.report.findings {
       if case .illegible = finding.reason { _ = try file.quarantine(finding.generation) }
@@ -152,7 +152,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let file = try FileStorage(url: url)
     let schema = StateSchema(version: 1)
     let restored = Persistence.load(AppState(), from: file, saving: \.navigation, schema: schema)
-    if !restored.report.isUneventful { print(restored.report) }
+    if !restored.report.isUnchanged { print(restored.report) }
 
     let store = Store(initialState: restored.state, reducer: AppReducer())
     let persistence = Persistence(of: store, to: file, saving: \.navigation, schema: schema)

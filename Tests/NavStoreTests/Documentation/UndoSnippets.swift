@@ -29,12 +29,12 @@ struct NoteReducer: Reducer {
 // end
 
 // snippet: carrying
-struct EditorState: Equatable, Sendable, UndoCarrying {
+struct EditorState: Equatable, Sendable, UndoPreserving {
   var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
   var text = NoteState()
 
-  mutating func carry(from current: EditorState) {
-    navigation.carry(from: current.navigation)
+  mutating func preserve(from current: EditorState) {
+    navigation.preserve(from: current.navigation)
   }
 }
 // end

@@ -83,7 +83,7 @@ import Testing
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) { Issue.record("It ran.") } }
     // The owner may be on its way out, so that is tried a few times.
     #expect(system.calls.filter { $0.hasPrefix("wait") } == (0..<7).map { "wait \($0)" })
-    storage.giveUpOwnership(of: owner)
+    storage.releaseOwnership(of: owner)
     try storage.withOwnership(of: other) {}
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: owner) {} }
   }
@@ -141,7 +141,7 @@ import Testing
     try put(text)
     try storage.withOwnership(of: owner) {}
     try storage.withOwnership(of: other) {}
-    storage.giveUpOwnership(of: owner)
+    storage.releaseOwnership(of: owner)
     #expect(directory.text("a.state.navstore-owner") == text)
     #expect(!system.calls.contains { $0.hasPrefix("writelock") })
     // Nothing stays locked or open.
@@ -184,7 +184,7 @@ import Testing
     system.pretendProcess(parent + 1)
     #expect(throws: refused(.process(parent))) { try storage.withOwnership(of: owner) {} }
     // Nor does it give up what is not its own.
-    storage.giveUpOwnership(of: owner)
+    storage.releaseOwnership(of: owner)
     #expect(recorded?.process == parent)
   }
 
@@ -192,7 +192,7 @@ import Testing
     try storage.withOwnership(of: owner) {}
     system.lockByAnother()
     try storage.withOwnership(of: owner) {}
-    storage.giveUpOwnership(of: owner)
+    storage.releaseOwnership(of: owner)
     #expect(recorded == nil)
     system.forgetCalls()
     #expect(throws: refused(.unknown)) { try storage.withOwnership(of: other) {} }
@@ -220,18 +220,18 @@ import Testing
     try storage.withOwnership(of: owner) {}
     try storage.withOwnership(of: owner) {}
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
-    storage.giveUpOwnership(of: owner)
+    storage.releaseOwnership(of: owner)
     try storage.withOwnership(of: other) {}
     #expect(!system.calls.contains { $0.hasPrefix("unlock") })
   }
 
   @Test(arguments: ["openlock", "readlock", "writelock"])
   func `a save goes on without a lock file that cannot be used`(call: String) throws {
-    system.fail([call: .notPermitted])
-    let file = SaveFile(storage: storage, owner: owner)
+    system.fail([call: .permissionDenied])
+    let file = SavedStateStore(storage: storage, owner: owner)
     #expect(try file.save(Data("1".utf8), revision: 1) == .written)
     #expect(try file.save(Data("2".utf8), revision: 2) == .written)
-    file.giveUpOwnership()
+    file.releaseOwnership()
     // Nothing is left open.
     #expect(
       system.calls.count { $0 == "close a.state.navstore-owner" }
@@ -239,8 +239,8 @@ import Testing
   }
 
   @Test func `in a directory that cannot be written the error is that of the save`() throws {
-    system.fail(["openlock": .notPermitted, "create": .notPermitted])
-    let file = SaveFile(storage: storage, owner: owner)
+    system.fail(["openlock": .permissionDenied, "create": .permissionDenied])
+    let file = SavedStateStore(storage: storage, owner: owner)
     let error = #expect(throws: PersistenceError.self) { try file.save(Data("1".utf8), revision: 1) }
     guard case .storage(let error) = error else {
       Issue.record("\(String(describing: error))")
@@ -270,7 +270,7 @@ import Testing
       system.fail(after: step, with: .interrupted)
       try storage.withOwnership(of: owner) { try #require(try isLocked()) }
       #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
-      storage.giveUpOwnership(of: owner)
+      storage.releaseOwnership(of: owner)
     }
   }
 
@@ -286,7 +286,7 @@ import Testing
       }
       let numbers = accepted.withLock { $0 }
       #expect(numbers.count == 1)
-      for owner in owners { storage.giveUpOwnership(of: owner) }
+      for owner in owners { storage.releaseOwnership(of: owner) }
     }
   }
 }

@@ -3,14 +3,14 @@ import NavStore
 import Testing
 
 /// What decoding came to, in words that both decoders share.
-enum Verdict<Value: Equatable & Sendable>: Equatable, Sendable {
+enum DecodingOutcome<Value: Equatable & Sendable>: Equatable, Sendable {
   case value(Value)
   case refused
 }
 
 /// Both decoders on the same bytes.
 enum JSONComparison {
-  static func ours<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> Verdict<Value> {
+  static func ours<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> DecodingOutcome<Value> {
     do {
       return .value(try bytes.withUnsafeBytes { try JSONReader.decode(type, from: $0) })
     } catch is DecodingError {
@@ -21,7 +21,7 @@ enum JSONComparison {
     }
   }
 
-  static func foundations<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> Verdict<
+  static func foundations<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> DecodingOutcome<
     Value
   > {
     (try? JSONDecoder().decode(type, from: Data(bytes))).map { .value($0) } ?? .refused

@@ -40,7 +40,7 @@ import Testing
     let restored = Persistence.restored(
       App<Route>(), from: try Persistence.encoded(old, version: 1), schema: Self.schema)
     #expect(restored.state == today)
-    #expect(restored.report.isUneventful, "\(restored.report)")
+    #expect(restored.report.isUnchanged, "\(restored.report)")
   }
 
   @Test(arguments: ["{}", "[]", "7", #"{"tabs":7}"#, #"{"navigation":{"tabs":[]}}"#])

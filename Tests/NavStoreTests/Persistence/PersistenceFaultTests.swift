@@ -7,13 +7,13 @@ import Testing
 /// succeeds.
 @Suite(.hangLimit) struct PersistenceFaultTests {
   enum Failing: CaseIterable, Sendable {
-    case noSpace, notPermitted, notAllowed, inputOutput, missing, readOnly
+    case noSpace, permissionDenied, operationNotPermitted, inputOutput, missing, readOnly
 
     var error: SystemError {
       switch self {
       case .noSpace: .noSpace
-      case .notPermitted: .notPermitted
-      case .notAllowed: .notAllowed
+      case .permissionDenied: .permissionDenied
+      case .operationNotPermitted: .operationNotPermitted
       case .inputOutput: .inputOutput
       case .missing: .missing
       case .readOnly: .readOnly
@@ -78,7 +78,7 @@ import Testing
     let allowed: Set<Int> = failure == nil ? [new] : [saved, new]
     // A directory above that may not be opened cannot be synced, now or later, and nobody is helped by never saving.
     let isOutOfReach =
-      failure == nil && fault.error == .notPermitted
+      failure == nil && fault.error == .permissionDenied
       && disk.moments.contains { $0.calls.contains { ["syncdir home (fails)", "syncdir / (fails)"].contains($0) } }
     let left = isOutOfReach ? [try restored(from: disk.image)] : try restoredAfterPowerCuts(of: disk.image)
     #expect(allowed.isSuperset(of: left), "\(comment): \(left)")

@@ -57,11 +57,11 @@ import Testing
 }
 
 /// The mistake in source that `flushAndWait` stops for.
-@Suite(.startsProcess) struct PersistenceFlushAndWaitMistakeTests {
+@Suite(.startsProcess) struct PersistenceFlushAndWaitMisuseTests {
   @Test func `a codec that calls it is told what to do instead of waiting for itself`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let slot = Locked<Persistence<Int>?>(nil)
-      let codec = StateCodec(named: "loop") {
+      let codec = PayloadCodec(named: "loop") {
         try slot.withLock(\.self)?.flushAndWait()
         return $0
       } decode: {

@@ -209,7 +209,7 @@ import Testing
       var store: Store<NumberState, NumberAction>? = Store(
         initialState: NumberState(tabs: [0, 1, 2]), reducer: NavigationReducer(rules: NumberRules(backRule: .history)))
       let last = Locked(NumberState(tabs: [0]))
-      let shell = ActingShell(try #require(store.map { NavigationPresenter(of: $0) }))
+      let shell = SimulatedUserInterface(try #require(store.map { NavigationPresenter(of: $0) }))
       async let first: Void = shell.run()
       async let second: Void = shell.run()
       await withTaskGroup { group in

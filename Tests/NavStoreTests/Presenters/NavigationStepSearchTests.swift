@@ -5,13 +5,13 @@ import Testing
 /// Whether there is a shorter list of steps, looked for among all lists of steps that a small shell can do.
 @Suite struct NavigationStepSearchTests {
   @Test(arguments: [
-    SmallShell(tabs: [0], routes: [0, 1], depth: 3, modals: 0),
-    SmallShell(tabs: [0, 1], routes: [0], depth: 2, modals: 0),
-    SmallShell(tabs: [0, 1, 2], routes: [0], depth: 1, modals: 0),
-    SmallShell(tabs: [0], routes: [0, 1], depth: 1, modals: 2),
-    SmallShell(tabs: [0, 1], routes: [0], depth: 1, modals: 2),
+    SmallUserInterface(tabs: [0], routes: [0, 1], depth: 3, modals: 0),
+    SmallUserInterface(tabs: [0, 1], routes: [0], depth: 2, modals: 0),
+    SmallUserInterface(tabs: [0, 1, 2], routes: [0], depth: 1, modals: 0),
+    SmallUserInterface(tabs: [0], routes: [0, 1], depth: 1, modals: 2),
+    SmallUserInterface(tabs: [0, 1], routes: [0], depth: 1, modals: 2),
   ])
-  func `no list of steps is shorter`(shell: SmallShell) {
+  func `no list of steps is shorter`(shell: SmallUserInterface) {
     var random = SplitMix64(seed: TestEnvironment.seed)
     for _ in 0..<(TestEnvironment.isLong ? 500 : 8) {
       let (start, end) = (shell.state(&random), shell.state(&random))
@@ -28,7 +28,7 @@ import Testing
 }
 
 /// A shell with few tabs, routes and modals, and everything it can do.
-struct SmallShell: CustomTestStringConvertible, Sendable {
+struct SmallUserInterface: CustomTestStringConvertible, Sendable {
   typealias Shown = ShownNavigation<Int, Int>
   typealias Change = NavigationStep<Int, Int>.Change
 
@@ -62,7 +62,7 @@ struct SmallShell: CustomTestStringConvertible, Sendable {
   /// The shortest list from one state to another, if it is shorter than that; by going through all of them.
   func list(from start: NumberState, to end: NumberState, limits: StepLimits, shorterThan length: Int) -> [String]? {
     let (first, goal) = (Shown(start), Shown(end))
-    let kept = StepLaws.kept(first, goal)
+    let kept = StepInvariants.kept(first, goal)
     let keptTabs = first.tabs.filter(goal.tabs.contains)
     var known: [Shown: [String]] = [first: []]
     var level = [first]
@@ -73,7 +73,7 @@ struct SmallShell: CustomTestStringConvertible, Sendable {
         for change in changes(of: shown, towards: goal, limits: limits) {
           var new = shown
           new.apply(change)
-          guard known[new] == nil, keptTabs.allSatisfy(new.tabs.contains), StepLaws.kept(first, new) >= kept else {
+          guard known[new] == nil, keptTabs.allSatisfy(new.tabs.contains), StepInvariants.kept(first, new) >= kept else {
             continue
           }
           known[new] = (known[shown] ?? []) + ["\(change)"]

@@ -40,7 +40,7 @@ final class StepRecorder: Sendable {
 
 /// A shell on an actor of its own, as a framework's is on the main actor, that keeps what it shows and whose user acts
 /// by himself.
-actor ActingShell {
+actor SimulatedUserInterface {
   private let presenter: NavigationPresenter<Int, Int>
   private(set) var shown = ShownNavigation<Int, Int>()
   private(set) var mistakes: [String] = []

@@ -35,7 +35,7 @@ import Testing
 
     let restarted = CookBook(savingTo: storage)
     #expect(restarted.navigator[pathOf: .recipes] == [.recipe(7), .step(2, of: 7)])
-    #expect(restarted.report.isUneventful)
+    #expect(restarted.report.isUnchanged)
   }
 
   @Test func `a directory that is missing is made by the first save, and no error before it`() async throws {
@@ -54,7 +54,7 @@ import Testing
     let storage = InMemoryStorage(current: Data("[]".utf8))
     let app = CookBook(savingTo: storage)
     #expect(app.navigator[pathOf: .recipes] == [])
-    #expect(!app.report.isUneventful)
+    #expect(!app.report.isUnchanged)
     #expect(app.report.findings.map(\.reason).contains(.foreign))
     #expect(storage.quarantined.count == 1)  // never deleted: it can be put into a bug report
   }
@@ -65,7 +65,7 @@ import Testing
     let storage = InMemoryStorage(current: try Persistence.encoded(old))
     let app = CookBook(savingTo: storage)
     #expect(app.navigator[pathOf: .recipes] == [.recipe(7)])
-    #expect(!app.report.isUneventful)
+    #expect(!app.report.isUnchanged)
     #expect(app.report.repairs.droppedRoutes.map(\.position) == [1])
     #expect("\(app.report)".contains("Route 2 of recipes, "))
   }

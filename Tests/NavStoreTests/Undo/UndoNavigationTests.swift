@@ -6,12 +6,12 @@ import Testing
 @Suite struct UndoNavigationTests {
   typealias Navigation = NavigationState<AppTab, Route>
 
-  struct App: Equatable, Sendable, UndoCarrying {
+  struct App: Equatable, Sendable, UndoPreserving {
     var navigation = Navigation(tabs: AppTab.allCases)
     var draft = ""
 
-    mutating func carry(from current: App) {
-      navigation.carry(from: current.navigation)
+    mutating func preserve(from current: App) {
+      navigation.preserve(from: current.navigation)
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     var expected = before.store.state
     expected.checkout.card = CardNumber()  // never saved
     expectNoDifference(after.store.state, expected)
-    #expect(after.report.isUneventful)
+    #expect(after.report.isUnchanged)
   }
 
   @Test func `a question that was open is not asked again`() async throws {
@@ -57,7 +57,7 @@ import Testing
     let bytes = try Persistence.encoded(ShopState.paying, schema: StateSchema(version: 0))
     let restored = Persistence.restored(ShopState(), from: bytes, schema: ShopModel.schema)
     #expect(restored.state == ShopState())
-    #expect(!restored.report.isUneventful)
+    #expect(!restored.report.isUnchanged)
   }
 
   @Test func `signing out leaves nothing of the account on the disk, and what follows is saved`() async throws {

@@ -1,5 +1,5 @@
 /// Where in a log a replay can begin.
-struct LogPlace {
+struct LogPosition {
   var section: LogSection
   /// What is read after it.
   var following: LogSections
@@ -17,14 +17,14 @@ extension ActionLog {
   /// is none.
   ///
   /// It knows states by the spelling of recorders: another one costs only that a replay begins earlier.
-  func lastState(notAfter number: Int) throws(ActionLogError) -> LogPlace? {
-    var found: LogPlace?
+  func lastState(notAfter number: Int) throws(ActionLogError) -> LogPosition? {
+    var found: LogPosition?
     var header: LogHeader?
     var nextPart: Int?
     var sections = LogSections(self)
     while let section = try sections.next(part: nextPart, header: header) {
       let blocks = try LogFile(section.path, count: section.count).blocks()
-      var place = LogPlace(section: section, following: sections)
+      var place = LogPosition(section: section, following: sections)
       nextPart = nil
       while case .lines(let block)? = try blocks.next() {
         var start = 0

@@ -14,7 +14,7 @@
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
   /// Makes what makes fingerprints: it remembers the last state, so each user has its own.
-  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintParts) -> (inout State) throws -> UInt64
+  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
 
   /// The version of the encoded states and actions. Raise it when their form changes.
   public let version: Int
@@ -169,14 +169,14 @@ extension ActionLogSchema {
 
   /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.
   func makeFingerprint() -> (inout State) throws -> UInt64 {
-    fingerprinting(FingerprintParts(encoder: makeEncoder()))
+    fingerprinting(FingerprintContext(encoder: makeEncoder()))
   }
 
   /// What makes the fingerprints of a log that names its way; nil if that is another schema's.
   func makeFingerprint(named name: String) -> ((inout State) throws -> UInt64)? {
     switch name {
     case fingerprintName: makeFingerprint()
-    case Self.encodedFingerprintName: Self.encodedFingerprinting(FingerprintParts(encoder: makeEncoder()))
+    case Self.encodedFingerprintName: Self.encodedFingerprinting(FingerprintContext(encoder: makeEncoder()))
     default: nil
     }
   }

@@ -47,12 +47,12 @@ public struct FingerprintBuilder {
   // The golden ratio's fraction in 64 bits, an odd number: the step is one-to-one in what is combined.
   @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  @usableFromInline let parts: FingerprintParts
+  @usableFromInline let parts: FingerprintContext
   @usableFromInline var word: UInt64
 
   /// - Parameter word: What the parts before have come to.
   @inlinable
-  init(parts: FingerprintParts, word: UInt64 = 0) {
+  init(parts: FingerprintContext, word: UInt64 = 0) {
     self.parts = parts
     self.word = word
   }

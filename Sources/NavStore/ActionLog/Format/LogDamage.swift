@@ -22,7 +22,7 @@ public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
     case .tornTransaction: "the file ends in the middle of the transaction"
     case .check: "the line was changed: its check does not fit"
     case .malformed(let reason, let offset): "\(reason) at byte \(offset)"
-    case .tooLong: "the line is longer than \(LineBlocks.longestLine) bytes"
+    case .tooLong: "the line is longer than \(LineBlockReader.longestLine) bytes"
     case .undecodableState: "the state in the line does not decode"
     case .outOfOrder(let number, let last): "transaction \(number) comes after transaction \(last)"
     }

@@ -43,7 +43,7 @@ struct LogFields {
   }
 
   /// Reads the object that stands at the reader's position and ends at its end.
-  init(_ reader: inout JSONReader) throws(JSONError) {
+  init(_ reader: inout JSONReader) throws(JSONSyntaxError) {
     try reader.enterObject()
     var isFirst = true
     while let key = try reader.nextKey(isFirst: &isFirst) {
@@ -133,7 +133,7 @@ extension Fingerprint {
 
 extension JSONReader {
   /// The bytes of a string that was read, between its quotes.
-  func bytes(of string: JSONString) -> UnsafeBufferPointer<UInt8> {
+  func bytes(of string: JSONStringToken) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + string.range.lowerBound, count: string.range.count)
   }
 

@@ -23,8 +23,8 @@ final class LogFile {
   }
 
   /// Its lines, in blocks.
-  func blocks(size: Int = LineBlocks.usualSize) -> LineBlocks {
-    LineBlocks(size: size) { [self] bytes throws(ActionLogError) in try read(into: bytes) }
+  func blocks(size: Int = LineBlockReader.usualSize) -> LineBlockReader {
+    LineBlockReader(size: size) { [self] bytes throws(ActionLogError) in try read(into: bytes) }
   }
 
   private func read(into bytes: UnsafeMutableRawBufferPointer) throws(ActionLogError) -> Int {

@@ -3,8 +3,8 @@ enum LogLine {
   // What is seldom lies elsewhere, so that the line that is frequent, an action, is small to move.
   indirect case header(LogHeader, RecordedState?)
   /// An action. It was read already, as the last of the transaction that is being read.
-  case action(number: Int, time: Int64, origin: ActionOrigin, place: TransactionPlace, Fingerprint?)
-  indirect case undecodable(UndecodableAction, place: TransactionPlace)
+  case action(number: Int, time: Int64, origin: ActionOrigin, place: PositionInTransaction, Fingerprint?)
+  indirect case undecodable(UndecodableAction, place: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)
   case state(number: Int, time: Int64, RecordedState)
   case gap(number: Int, lost: Int)
@@ -46,11 +46,11 @@ struct RecordedState {
 }
 
 /// Which of the actions of a transaction one is, counted from 1.
-struct TransactionPlace: Hashable, Sendable {
+struct PositionInTransaction: Hashable, Sendable {
   var index: Int
   var count: Int
 
-  static let single = TransactionPlace(index: 1, count: 1)
+  static let single = PositionInTransaction(index: 1, count: 1)
 
   var isLast: Bool { index == count }
   var isPossible: Bool { index >= 1 && index <= count }

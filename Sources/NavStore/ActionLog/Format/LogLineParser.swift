@@ -2,7 +2,7 @@
 ///
 /// A line of an action in the spelling that recorders write is read in one pass; any other, key by key.
 struct LogLineParser {
-  private let subject: any ReplaySubject
+  private let subject: any ReplayTarget
   /// The version of states and actions that the subject reads.
   private let schema: Int
   /// What the header said; nil before it.
@@ -15,7 +15,7 @@ struct LogLineParser {
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 
   /// - Parameter header: What the header said, when the reading does not begin with it.
-  init(subject: any ReplaySubject, schema: Int, header: LogHeader?) {
+  init(subject: any ReplayTarget, schema: Int, header: LogHeader?) {
     self.subject = subject
     self.schema = schema
     self.header = header
@@ -34,7 +34,7 @@ struct LogLineParser {
       if subject.actionCount > actions { subject.dropLastAction() }
       reader.read(in: start..<end)
     }
-    do throws(JSONError) {
+    do throws(JSONSyntaxError) {
       let fields = try LogFields(&reader)
       // A check that is not spelled as one does not fit either.
       if fields.hasCheck, line.check == nil { return .damage(.check) }
@@ -61,7 +61,7 @@ struct LogLineParser {
       let origin = try origin(&reader)
       guard reader.consume(#","action":"#) else { return nil }
       try subject.readAction(&reader)
-      var place = TransactionPlace.single
+      var place = PositionInTransaction.single
       if reader.consume(#","i":"#) {
         place.index = try reader.integer(Int.self)
         guard reader.consume(#","of":"#) else { return nil }
@@ -82,7 +82,7 @@ struct LogLineParser {
     }
   }
 
-  private mutating func origin(_ reader: inout JSONReader) throws(JSONError) -> ActionOrigin {
+  private mutating func origin(_ reader: inout JSONReader) throws(JSONSyntaxError) -> ActionOrigin {
     let name = try reader.rawString()
     let bytes = UnsafeRawBufferPointer(reader.bytes(of: name))
     let isSame =
@@ -144,7 +144,7 @@ struct LogLineParser {
   }
 
   private func action(_ fields: LogFields, _ number: Int, _ time: Int64, _ bytes: UnsafeRawBufferPointer) -> LogLine {
-    let place = TransactionPlace(index: fields.index ?? 1, count: fields.count ?? 1)
+    let place = PositionInTransaction(index: fields.index ?? 1, count: fields.count ?? 1)
     guard place.isPossible else {
       return .damage(.malformed("the line lacks a possible place in its transaction", offset: 0))
     }

@@ -17,18 +17,18 @@ extension FingerprintBuilder {
   /// Adds a navigation, compiled for the caller's types. Throws what the encoding of a tab or route throws.
   @inlinable
   public mutating func combine<Tab: Encodable, Route: Encodable>(_ navigation: NavigationState<Tab, Route>) throws {
-    try parts.memory { NavigationWords<Tab, Route>() }.combine(navigation, into: &self)
+    try parts.memory { NavigationHashCache<Tab, Route>() }.combine(navigation, into: &self)
   }
 }
 
 /// The words of the last state's parts, so that those of the next one need not be encoded again.
 @usableFromInline
-final class NavigationWords<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
-  // One thread at a time uses it: see `ReplayedState`.
-  @exclusivity(unchecked) @usableFromInline var tabs = EncodedWords<Tab>(count: 16)
-  @exclusivity(unchecked) @usableFromInline var routes = EncodedWords<Route>(count: 4_096)
+final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
+  // One thread at a time uses it: see `StateReplayTarget`.
+  @exclusivity(unchecked) @usableFromInline var tabs = ValueHashCache<Tab>(count: 16)
+  @exclusivity(unchecked) @usableFromInline var routes = ValueHashCache<Route>(count: 4_096)
   /// By the place of the tab, then of the modal.
-  @exclusivity(unchecked) @usableFromInline var paths: [PathWords<Route>] = []
+  @exclusivity(unchecked) @usableFromInline var paths: [PathHashCache<Route>] = []
 
   @inlinable
   init() {}
@@ -37,7 +37,7 @@ final class NavigationWords<Tab: Hashable & Sendable & Encodable, Route: Hashabl
   func combine(_ state: NavigationState<Tab, Route>, into fingerprint: inout FingerprintBuilder) throws {
     let parts = fingerprint.parts
     let places = state.entries.count + state.presented.count
-    while paths.count < places { paths.append(PathWords()) }
+    while paths.count < places { paths.append(PathHashCache()) }
     fingerprint.combine(state.entries.count)
     for place in state.entries.indices {
       fingerprint.combine(word: try tabs.word(of: state.entries[place].tab, parts))

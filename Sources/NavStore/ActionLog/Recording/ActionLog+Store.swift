@@ -13,7 +13,7 @@ extension ActionLog {
     into store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
   ) throws -> ReplayReport<State, Action> {
-    try replay(schema, options: options, hooks: ReplayedState.Hooks(into: store.core), each: each)
+    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(into: store.core), each: each)
   }
 
   /// Replays the log into a store: its reducer, never its effects. Who follows the store sees the session again.
@@ -37,12 +37,12 @@ extension ActionLog {
     options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: some Clock<Duration> = ContinuousClock(),
     each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
   ) async throws -> ReplayReport<State, Action> {
-    let hooks = ReplayedState<State, Action>.Hooks(into: store.core)
+    let hooks = StateReplayTarget<State, Action>.Hooks(into: store.core)
     return try await replay(schema, options: options, hooks: hooks, speed: speed, clock: clock, each: each)
   }
 }
 
-extension ReplayedState.Hooks {
+extension StateReplayTarget.Hooks {
   /// Those of a store.
   fileprivate init(into core: StoreCore<State, Action>) {
     self.init { state, action in _ = core.reducer(&state, action) }

@@ -23,7 +23,7 @@ extension ActionLogRecorder {
   ) throws(ActionLogError) {
     let start = clock.now
     try self.init(
-      RecordedStore(store, capacity: options.checked.capacity) { start.duration(to: clock.now) }, schema: schema,
+      TransactionSource(store, capacity: options.checked.capacity) { start.duration(to: clock.now) }, schema: schema,
       to: path, options: options, header: .beginning(schema, information), fileSystem: POSIXFileSystem(),
       sleep: { try await clock.sleep(for: $0) })
   }
@@ -41,7 +41,7 @@ extension ActionLogRecorder {
     header.session = session
     header.began = began
     try self.init(
-      RecordedStore(store, state: state, action: action, capacity: options.checked.capacity) {
+      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
         start.duration(to: clock.now)
       }, schema: schema, to: path, options: options, header: header, fileSystem: POSIXFileSystem(),
       sleep: { try await clock.sleep(for: $0) })
@@ -71,7 +71,7 @@ extension ActionLogRecorder {
   ) throws(ActionLogError) {
     let start = clock.now
     try self.init(
-      RecordedStore(store, state: state, action: action, capacity: options.checked.capacity) {
+      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
         start.duration(to: clock.now)
       }, schema: schema, to: path, options: options, header: .beginning(schema, information),
       fileSystem: POSIXFileSystem(), sleep: { try await clock.sleep(for: $0) })

@@ -29,8 +29,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     var hasEnded = false
   }
 
-  private let store: RecordedStore<State, Action>
-  private let body: RecordingBody<State, Action>
+  private let store: TransactionSource<State, Action>
+  private let body: LogEncoder<State, Action>
   private let sleep: @Sendable (Duration) async throws -> Void
   /// Encoding and writing block, which the threads of Swift's tasks must not.
   private let queue = DispatchQueue(label: "NavStore.ActionLogRecorder")
@@ -38,13 +38,13 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 
   /// Makes a recorder of what `store` sees.
   init(
-    _ store: RecordedStore<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
+    _ store: TransactionSource<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions, header: LogHeader, fileSystem: any FileSystem,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) throws(ActionLogError) {
     self.store = store
     self.sleep = sleep
-    body = RecordingBody(
+    body = LogEncoder(
       schema: schema, options: options, header: header, initialState: store.initialState,
       output: LogOutput(names: try LogFileNames(path: path), keptFiles: options.keptFiles, fileSystem: fileSystem))
   }
@@ -140,7 +140,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 
   /// Takes what has happened and then does `work`, on the queue.
   private func perform(
-    _ work: @escaping @Sendable (RecordingBody<State, Action>) throws(ActionLogError) -> Void
+    _ work: @escaping @Sendable (LogEncoder<State, Action>) throws(ActionLogError) -> Void
   ) async throws(ActionLogError) {
     let result = await withCheckedContinuation { continuation in
       // Without the recorder, so that it goes when its user lets go of it: whoever waits for this keeps it as long.
@@ -159,7 +159,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// Turns what has happened into lines, as long as those before are written: what waits for the disk is bounded by the
   /// list that the sender fills.
   private static func take(
-    from store: RecordedStore<State, Action>, _ shared: Locked<Shared>, to body: RecordingBody<State, Action>
+    from store: TransactionSource<State, Action>, _ shared: Locked<Shared>, to body: LogEncoder<State, Action>
   ) throws(ActionLogError) {
     if body.status.hasEnded { return }
     body.begin()

@@ -38,7 +38,7 @@ struct LogLineWriter {
 
   /// One action of a transaction. The fingerprint stands with the last one.
   func action(
-    _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, place: TransactionPlace,
+    _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, place: PositionInTransaction,
     _ sum: Fingerprint?,
     to bytes: inout [UInt8]
   ) throws {
@@ -108,7 +108,7 @@ struct LogLineWriter {
 /// A line has more bytes than a line may have.
 private struct LineTooLong: Error, CustomStringConvertible {
   let count: Int
-  var description: String { "its line would have \(count) bytes, and may have \(LineBlocks.longestLine)" }
+  var description: String { "its line would have \(count) bytes, and may have \(LineBlockReader.longestLine)" }
 }
 
 extension [UInt8] {
@@ -130,7 +130,7 @@ extension [UInt8] {
   /// it.
   fileprivate mutating func endLine(from start: Int) throws {
     let length = count - start + Self.checkLength
-    guard length <= LineBlocks.longestLine else { throw LineTooLong(count: length) }
+    guard length <= LineBlockReader.longestLine else { throw LineTooLong(count: length) }
     let check = withUnsafeBytes { Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[start...])) }
     append(#","c":""#)
     append(hexadecimal: check & 0xFFFF_FFFF, digits: 8)

@@ -18,15 +18,15 @@ extension ActionLog {
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
   ) throws -> ReplayReport<State, Action> {
-    try replay(schema, options: options, hooks: ReplayedState.Hooks(reducer), each: each)
+    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reducer), each: each)
   }
 
   @usableFromInline
   func replay<State, Action>(
-    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: ReplayedState<State, Action>.Hooks,
+    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: StateReplayTarget<State, Action>.Hooks,
     each: ((ReplayEvent<State, Action>) throws -> Void)?
   ) throws -> ReplayReport<State, Action> {
-    let subject = ReplayedState(schema, hooks, each: each)
+    let subject = StateReplayTarget(schema, hooks, each: each)
     let run = try ReplayRun(self, schema.forReading, options: options, subject: subject)
     _ = try run.advance()
     return try subject.finish(run)
@@ -50,15 +50,15 @@ extension ActionLog {
     each: @escaping (ReplayEvent<State, Action>) throws -> Void
   ) async throws -> ReplayReport<State, Action> {
     try await replay(
-      schema, options: options, hooks: ReplayedState.Hooks(reducer), speed: speed, clock: clock, each: each)
+      schema, options: options, hooks: StateReplayTarget.Hooks(reducer), speed: speed, clock: clock, each: each)
   }
 
   @usableFromInline
   func replay<State, Action>(
-    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: ReplayedState<State, Action>.Hooks,
+    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: StateReplayTarget<State, Action>.Hooks,
     speed: ReplaySpeed, clock: some Clock<Duration>, each: ((ReplayEvent<State, Action>) throws -> Void)?
   ) async throws -> ReplayReport<State, Action> {
-    let subject = ReplayedState(schema, hooks, each: each)
+    let subject = StateReplayTarget(schema, hooks, each: each)
     let run = try ReplayRun(self, schema.forReading, options: options, subject: subject)
     switch speed {
     case .atOnce:
@@ -90,7 +90,7 @@ extension ActionLog {
   public func initialState<State, Action>(_ schema: ActionLogSchema<State, Action>) throws -> State {
     var initial: State?
     do {
-      let unused = ReplayedState<State, Action>.Hooks { _, _ in }
+      let unused = StateReplayTarget<State, Action>.Hooks { _, _ in }
       _ = try replay(schema, options: ReplayOptions(), hooks: unused) { event in
         if case .began(_, let state?) = event { initial = state }
         // The beginning is all that is wanted.
@@ -114,7 +114,7 @@ extension ActionLog {
   }
 }
 
-extension ReplayedState.Hooks {
+extension StateReplayTarget.Hooks {
   /// Those of a reducer by itself.
   @inlinable
   init(_ reducer: some Reducer<State, Action>) {

@@ -44,7 +44,7 @@ extension ReplaySummary: CustomStringConvertible {
   }
 }
 
-extension Findings: CustomStringConvertible {
+extension BoundedList: CustomStringConvertible {
   /// A line for each of the first twenty findings, and how many more there are; `none` if there is none.
   public var description: String { isEmpty ? "none" : sentences.joined(separator: "\n") }
 

@@ -35,7 +35,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// The state after transaction `number`; nil when it is not known.
   public let state: State?
   /// Where the replay came to another state. Where it goes on in another state, only the first is told.
-  public let divergences: Findings<Divergence>
+  public let divergences: BoundedList<Divergence>
 
   /// Whether every recorded transaction from the beginning to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }

@@ -17,24 +17,24 @@ final class ReplayRun {
 
   private let log: ActionLog
   private let schema: Schema
-  private let subject: any ReplaySubject
-  // One thread at a time uses it: see `ReplayedState`.
-  @exclusivity(unchecked) private var machine: ReplayMachine
+  private let subject: any ReplayTarget
+  // One thread at a time uses it: see `StateReplayTarget`.
+  @exclusivity(unchecked) private var machine: Replayer
   @exclusivity(unchecked) private var parser: LogLineParser
 
   /// The files that are still to be read.
   @exclusivity(unchecked) private var sections: LogSections
-  @exclusivity(unchecked) private var blocks: LineBlocks
+  @exclusivity(unchecked) private var blocks: LineBlockReader
   /// What of the block is still to be read.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A line that was read and waits for its time.
   @exclusivity(unchecked) private var waiting: LogLine?
-  private let known = DecodedValues()
+  private let known = DecodedValueCache()
   /// The part that follows the file, as it said at its end.
   @exclusivity(unchecked) private var nextPart: Int?
 
   init(
-    _ log: ActionLog, _ schema: Schema, options: ReplayOptions, subject: any ReplaySubject
+    _ log: ActionLog, _ schema: Schema, options: ReplayOptions, subject: any ReplayTarget
   ) throws(ActionLogError) {
     self.log = log
     self.schema = schema
@@ -42,12 +42,12 @@ final class ReplayRun {
     if log.paths.isEmpty { throw .notALog(file: "") }
     var sections = LogSections(log)
     guard let section = try sections.next(part: nil, header: nil) else { throw .notALog(file: "") }
-    var start = LogPlace(section: section, following: sections)
+    var start = LogPosition(section: section, following: sections)
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
     if let header = start.header, let refusal = schema.refusal(header, start.section.path) { throw refusal }
     self.sections = start.following
     parser = LogLineParser(subject: subject, schema: schema.version, header: start.header)
-    machine = ReplayMachine(options: options, startingAfter: start.number, in: start.header?.session, subject: subject)
+    machine = Replayer(options: options, startingAfter: start.number, in: start.header?.session, subject: subject)
     machine.place = (start.section.path, start.line)
     blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }

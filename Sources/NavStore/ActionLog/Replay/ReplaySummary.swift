@@ -13,11 +13,11 @@ public struct ReplaySummary: Sendable {
   /// How many transactions came before where the replay, or the log, begins.
   public internal(set) var before = 0
   /// Transactions that are missing.
-  public internal(set) var gaps = Findings<LogGap>()
+  public internal(set) var gaps = BoundedList<LogGap>()
   /// Lines that could not be used.
-  public internal(set) var damage = Findings<DamagedLine>()
+  public internal(set) var damage = BoundedList<DamagedLine>()
   /// Actions that do not decode.
-  public internal(set) var undecodable = Findings<UndecodableAction>()
+  public internal(set) var undecodable = BoundedList<UndecodableAction>()
   /// How many lines are of a type that this version does not know.
   public internal(set) var unknownLines = 0
   /// How many sessions there are; more than one where logs were joined.

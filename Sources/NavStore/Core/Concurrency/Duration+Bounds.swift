@@ -4,7 +4,7 @@ extension Duration {
   package static var longestWait: Duration { .seconds(100 * 365 * 86_400 as Int64) }
 
   /// The duration as a time to wait: at least zero, and at most ``longestWait``.
-  package var asWait: Duration { min(max(self, .zero), .longestWait) }
+  package var boundedWait: Duration { min(max(self, .zero), .longestWait) }
 
   /// The duration, or the nearest one whose whole seconds fit an `Int64` with either sign.
   package var inBounds: Duration {

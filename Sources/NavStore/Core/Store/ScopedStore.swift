@@ -15,7 +15,7 @@ public import Observation
 /// Use it from any thread.
 public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   package let source: StateSource<State>
-  private let parts: any PartReading<State>
+  private let parts: any StateReader<State>
   private let read: @Sendable () -> State
   private let sendOne: @Sendable (Action, ActionOrigin) -> EffectHandle
   private let sendAll: @Sendable ([Action], ActionOrigin) -> EffectHandle
@@ -23,7 +23,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
 
   init(
     source: StateSource<State>,
-    parts: any PartReading<State>,
+    parts: any StateReader<State>,
     read: @escaping @Sendable () -> State,
     sendOne: @escaping @Sendable (Action, ActionOrigin) -> EffectHandle,
     sendAll: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle,
@@ -54,13 +54,13 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   func part<Value: Equatable & Sendable>(
     _ part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value
-  ) -> ObservedPart<Value> {
+  ) -> ValueReader<Value> {
     parts.part(PartPath(part), read: read)
   }
 
   /// Tells who has read a part, though it has not changed: because what he shows has.
-  func tellReaders<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) {
-    parts.tellReaders(of: PartPath(part))
+  func notifyReaders<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) {
+    parts.notifyReaders(of: PartPath(part))
   }
 
   /// How many transactions the store had.
@@ -123,7 +123,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
     ScopedStore<Part, PartAction>(
-      source: source.map { $0[keyPath: state] }, parts: NestedParts(base: parts, path: PartPath(state)),
+      source: source.map { $0[keyPath: state] }, parts: ScopeReader(base: parts, path: PartPath(state)),
       read: { self.read()[keyPath: state] },
       sendOne: { self.sendOne(action($0), $1) },
       sendAll: { self.sendAll($0.map(action), $1) },

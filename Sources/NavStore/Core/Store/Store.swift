@@ -149,7 +149,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
     ScopedStore(
-      source: source.map { $0[keyPath: state] }, parts: NestedParts(base: core, path: PartPath(state)),
+      source: source.map { $0[keyPath: state] }, parts: ScopeReader(base: core, path: PartPath(state)),
       read: { self.state[keyPath: state] },
       sendOne: { self.send(action($0), origin: $1) },
       sendAll: { self.send($0.map(action), origin: $1) },

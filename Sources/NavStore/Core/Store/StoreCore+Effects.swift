@@ -17,9 +17,9 @@ extension StoreCore {
 
   private func settle(
     _ actions: some Collection<Action>, origin: ActionOrigin, effects: [Effect<Action>.Operation],
-    in group: EffectLedger<Action>.Group, cause: Int? = nil
+    in group: RunningEffects<Action>.Group, cause: Int? = nil
   ) {
-    var commands: [EffectLedger<Action>.Command] = []
+    var commands: [RunningEffects<Action>.Command] = []
     for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &commands) }
     inspected?.hasEffects = !effects.isEmpty
     publishAndUnlock(actions, origin: origin, cause: cause)
@@ -27,7 +27,7 @@ extension StoreCore {
     // Round by round: the commands of an action that follows at once come after those that are there already, and a
     // long chain does not keep what is done.
     while !commands.isEmpty {
-      var following: [EffectLedger<Action>.Command] = []
+      var following: [RunningEffects<Action>.Command] = []
       for command in commands {
         switch command {
         case .start(let token, let work):
@@ -53,7 +53,7 @@ extension StoreCore {
   }
 
   private func start(
-    _ work: Effect<Action>.Work, as token: EffectLedger<Action>.Token, in group: EffectLedger<Action>.Group
+    _ work: Effect<Action>.Work, as token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
   ) {
     guard withLock({ ledger.isLive(token) }) else { return finish(token) }
     let context = EffectContext<Action>(clock: clock) { actions in
@@ -74,7 +74,7 @@ extension StoreCore {
 
   /// An effect sends. Its actions are dropped if it was cancelled by an action that was reduced before these.
   private func send(
-    _ actions: [Action], from token: EffectLedger<Action>.Token, in group: EffectLedger<Action>.Group
+    _ actions: [Action], from token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
   ) {
     guard !actions.isEmpty else { return }
     guard let effects = lockAndReduce(actions, origin: .effect, if: { ledger.isLive(token) }) else {
@@ -84,7 +84,7 @@ extension StoreCore {
     settle(actions, origin: .effect, effects: effects, in: group, cause: ledger.cause(of: token))
   }
 
-  private func finish(_ token: EffectLedger<Action>.Token) {
+  private func finish(_ token: RunningEffects<Action>.Token) {
     var ended = withLock {
       takeTask(token)
       let id = ledger.id(of: token)
@@ -99,11 +99,11 @@ extension StoreCore {
 
   /// Forgets the task of an effect, so that it is cancelled or finished once.
   @discardableResult
-  func takeTask(_ token: EffectLedger<Action>.Token) -> Task<Void, Never>? {
+  func takeTask(_ token: RunningEffects<Action>.Token) -> Task<Void, Never>? {
     tasks.removeValue(forKey: token)
   }
 
-  func takeTask(_ command: EffectLedger<Action>.Command) -> Task<Void, Never>? {
+  func takeTask(_ command: RunningEffects<Action>.Command) -> Task<Void, Never>? {
     if case .cancel(let token) = command { takeTask(token) } else { nil }
   }
 }
@@ -111,9 +111,9 @@ extension StoreCore {
 /// The effects of one group in one store.
 private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
   let core: StoreCore<State, Action>
-  let group: EffectLedger<Action>.Group
+  let group: RunningEffects<Action>.Group
 
-  init(core: StoreCore<State, Action>, group: EffectLedger<Action>.Group) {
+  init(core: StoreCore<State, Action>, group: RunningEffects<Action>.Group) {
     self.core = core
     self.group = group
   }

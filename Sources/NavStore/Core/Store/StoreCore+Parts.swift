@@ -1,4 +1,4 @@
-extension StoreCore: PartReading {
+extension StoreCore: StateReader {
   /// A part of the state, for readers that may be observing. From the first such read on, observers are told of every
   /// transaction that changes the part.
   func value<Value: Equatable & Sendable>(of path: PartPath<State, Value>) -> Value {
@@ -7,12 +7,12 @@ extension StoreCore: PartReading {
 
   func part<Value: Equatable & Sendable>(
     _ path: PartPath<State, Value>, read: (@Sendable (State) -> Value)?
-  ) -> ObservedPart<Value> {
+  ) -> ValueReader<Value> {
     let part = trackedPart(path, read: read)
-    return ObservedPart { self.value(of: part) }
+    return ValueReader { self.value(of: part) }
   }
 
-  func tellReaders<Value: Equatable & Sendable>(of path: PartPath<State, Value>) {
+  func notifyReaders<Value: Equatable & Sendable>(of path: PartPath<State, Value>) {
     withLock { parts[path.keyPath] }?.tell()
   }
 
@@ -24,7 +24,7 @@ extension StoreCore: PartReading {
     for part in parts { part.tell(state, revision: revision) }
   }
 
-  private func value<Value: Equatable & Sendable>(of part: TrackedValue<State, Value>) -> Value {
+  private func value<Value: Equatable & Sendable>(of part: ObservedValue<State, Value>) -> Value {
     part.access()
     lock()
     let (state, revision) = (state, revision)
@@ -34,22 +34,22 @@ extension StoreCore: PartReading {
 
   private func trackedPart<Value: Equatable & Sendable>(
     _ path: PartPath<State, Value>, read: (@Sendable (State) -> Value)?
-  ) -> TrackedValue<State, Value> {
+  ) -> ObservedValue<State, Value> {
     lock()
     let known = parts[path.keyPath]
     unlock()
     // The same key path leads to the same type of value.
-    if let known { return unsafeDowncast(known, to: TrackedValue<State, Value>.self) }
+    if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
     lock()
     let (state, revision) = (state, revision)
     unlock()
     // Read without the lock, because a property may be the user's code.
-    let new = TrackedValue<State, Value>(state, revision: revision, read: read ?? { $0[keyPath: path.keyPath] })
+    let new = ObservedValue<State, Value>(state, revision: revision, read: read ?? { $0[keyPath: path.keyPath] })
     // Whoever asks reads after this, so that no transaction falls between that he is not told of.
     let part = withLock {
       expectListener()
       return parts.insert(new, path.keyPath)
     }
-    return unsafeDowncast(part, to: TrackedValue<State, Value>.self)
+    return unsafeDowncast(part, to: ObservedValue<State, Value>.self)
   }
 }

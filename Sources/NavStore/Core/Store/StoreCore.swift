@@ -9,7 +9,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // Unchecked because every variable below is read and written only while the lock is held.
   private let mutex = Lock()
   // Kept here because to read a static variable is a call of its own.
-  private let threadKey = StoreThread.key
+  private let threadKey = ThreadContext.key
   let clock: any Clock<Duration>
   @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
@@ -26,9 +26,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// An empty list with memory of its own, so that waking somebody at every action allocates nothing.
   var spareWaiters = WaiterList()
   var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
-  @exclusivity(unchecked) @usableFromInline var taps: [TransactionTap<State, Action>] = []
+  @exclusivity(unchecked) @usableFromInline var taps: [TransactionBuffer<State, Action>] = []
   /// What taps have dropped in this transaction. It is released after the lock, because to release it is the user's code.
-  @exclusivity(unchecked) @usableFromInline var dropped: [TappedEvent<State, Action>] = []
+  @exclusivity(unchecked) @usableFromInline var dropped: [RecordedEvent<State, Action>] = []
   /// Whether `dropped` has elements. It is stored, because the count of a generic array costs more than the publication.
   @exclusivity(unchecked) @usableFromInline var hasDropped = false
 
@@ -43,15 +43,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var notifiesAgainSince: Int?
 
   /// What a test store sees; nil in every other store.
-  @exclusivity(unchecked) @usableFromInline var inspected: InspectedEvents<State, Action>?
+  @exclusivity(unchecked) @usableFromInline var inspected: InspectionBuffer<State, Action>?
   /// Starts the work of an effect in a task of its own.
   var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
   }
 
-  var ledger = EffectLedger<Action>()
-  var tasks: [EffectLedger<Action>.Token: Task<Void, Never>] = [:]
-  var groupWaiters: [EffectLedger<Action>.Group: WaiterList] = [:]
+  var ledger = RunningEffects<Action>()
+  var tasks: [RunningEffects<Action>.Token: Task<Void, Never>] = [:]
+  var groupWaiters: [RunningEffects<Action>.Group: WaiterList] = [:]
 
   @exclusivity(unchecked) @usableFromInline var state: State
 
@@ -71,7 +71,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   func lock() {
     if mutex.tryLock() { return }
     // Only then can this thread be the one that holds it.
-    StoreThread.current.checkNotReducing(ObjectIdentifier(self))
+    ThreadContext.current.checkNotReducing(ObjectIdentifier(self))
     mutex.lock()
   }
 
@@ -79,8 +79,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///
   /// Stops the program when a reducer runs on this thread.
   @usableFromInline
-  func lockToReduce(_ action: UnsafePointer<Action>) -> Unmanaged<StoreThread> {
-    let thread = StoreThread.reference(threadKey)
+  func lockToReduce(_ action: UnsafePointer<Action>) -> Unmanaged<ThreadContext> {
+    let thread = ThreadContext.reference(threadKey)
     thread._withUnsafeGuaranteedRef { $0.enter(action, Action.self, of: ObjectIdentifier(self)) }
     mutex.lock()
     return thread
@@ -88,7 +88,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   /// Goes on with the next action of the transaction, which holds the lock.
   @usableFromInline
-  func reduceNext(_ action: UnsafePointer<Action>, on thread: Unmanaged<StoreThread>) {
+  func reduceNext(_ action: UnsafePointer<Action>, on thread: Unmanaged<ThreadContext>) {
     thread._withUnsafeGuaranteedRef {
       $0.enter(action, Action.self, of: ObjectIdentifier(self), continuesTransaction: true)
     }
@@ -153,7 +153,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     _ actions: some Collection<Action>, origin: ActionOrigin, if isWanted: () -> Bool = { true }
   ) -> [Effect<Action>.Operation]? {
     var operations: [Effect<Action>.Operation] = []
-    var thread: Unmanaged<StoreThread>?
+    var thread: Unmanaged<ThreadContext>?
     for action in actions {
       let effect: Effect<Action>? = withUnsafePointer(to: action) { address in
         guard let thread else {
@@ -238,7 +238,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       withLock { swap(&spareWaiters, &woken) }
     }
     if isObserved || hasParts {
-      StoreThread.current.tell(ObjectIdentifier(self)) {
+      ThreadContext.current.tell(ObjectIdentifier(self)) {
         if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
         if hasParts { tellParts() }
       }
@@ -262,7 +262,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   private func notifyAgain() {
     var hasRun = false
-    StoreThread.current.tell(ObjectIdentifier(self)) {
+    ThreadContext.current.tell(ObjectIdentifier(self)) {
       hasRun = true
       // Reset before the observers are notified, so that a transaction that comes meanwhile schedules another turn. This
       // closure runs again when an observer has sent an action, and then only that action counts.

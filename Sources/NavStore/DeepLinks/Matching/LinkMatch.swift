@@ -1,24 +1,24 @@
 /// A URL beside a pattern that its path fits: where the texts of the parameters stand.
 @usableFromInline
 struct LinkMatch {
-  let shape: LinkShape
-  let address: LinkAddress
+  let shape: LinkPatternVariant
+  let address: ParsedURL
 
   /// The number of the pattern in the table.
   @usableFromInline var pattern: Int { shape.pattern }
 
   /// The texts of a parameter, by its number: none where it is absent.
   @usableFromInline
-  func texts(of number: Int) -> LinkTexts {
+  func texts(of number: Int) -> LinkParameterTexts {
     switch shape.places[number] {
     case .segment(let index):
       return .one(address.segments[index].text)
     case .segmentFromEnd(let index):
       return .one(address.segments[address.segments.count - index].text)
     case .segments(let start, let dropped):
-      return LinkTexts(address.segments[start..<max(start, address.segments.count - dropped)].map(\.text))
+      return LinkParameterTexts(address.segments[start..<max(start, address.segments.count - dropped)].map(\.text))
     case .query(let key):
-      return LinkTexts(address.query.compactMap { $0.key == key ? $0.value.text : nil })
+      return LinkParameterTexts(address.query.compactMap { $0.key == key ? $0.value.text : nil })
     case .fragment:
       return address.fragment?.value.text.map { .one($0) } ?? .none
     case .absent:

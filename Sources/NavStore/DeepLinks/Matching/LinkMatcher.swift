@@ -10,7 +10,7 @@ final class LinkMatcher: Sendable {
   /// The spelling of each pattern.
   let syntaxes: [PatternSyntax]
   /// The parameters of each pattern.
-  let parameters: [[LinkParameterUse]]
+  let parameters: [[LinkParameterDescriptor]]
   /// Whether each pattern is for the app alone.
   let isInternal: [Bool]
   /// The spellings of all patterns, aliases too, for messages.
@@ -18,7 +18,7 @@ final class LinkMatcher: Sendable {
 
   init(
     prefixes: LinkPrefixes, limits: LinkLimits, tree: LinkTree, syntaxes: [PatternSyntax],
-    parameters: [[LinkParameterUse]], isInternal: [Bool], spellings: [LinkSpelling]
+    parameters: [[LinkParameterDescriptor]], isInternal: [Bool], spellings: [LinkSpelling]
   ) {
     self.prefixes = prefixes
     self.limits = limits
@@ -40,11 +40,11 @@ final class LinkMatcher: Sendable {
   ///   - failure: Reads the parameters; returns the number of the one whose text is no value.
   @usableFromInline
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
-    let address = try LinkAddress(url, from: prefixes, limits: limits)
+    let address = try ParsedURL(url, from: prefixes, limits: limits)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
     // Internal patterns whose path and keys the URL has, with another value of a literal.
-    var barring: [LinkShape] = []
+    var barring: [LinkPatternVariant] = []
     tree.search(address.segments) { shape in
       let isBarred = isInternal[shape.pattern] && !isFromApp
       let requirement = shape.missing(in: address)
@@ -83,7 +83,7 @@ final class LinkMatcher: Sendable {
   }
 
   /// The error about a key that has one value in the pattern and more in the URL: other readers may take another one.
-  private func repeatedKey(_ shape: LinkShape, _ address: LinkAddress) -> LinkError? {
+  private func repeatedKey(_ shape: LinkPatternVariant, _ address: ParsedURL) -> LinkError? {
     guard address.query.count > 1 else { return nil }
     for key in shape.singleKeys {
       let items = address.query.filter { $0.key == key }
@@ -93,12 +93,12 @@ final class LinkMatcher: Sendable {
   }
 
   /// What is said of a value that must be there besides the path; nil of one that says which pattern is meant.
-  private func error(in shape: LinkShape, missing requirement: LinkShape.Requirement) -> LinkError? {
+  private func error(in shape: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError? {
     guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }
     return LinkError(.parameter(name, wants: kind.wants, found: nil, pattern: shape.syntax.text))
   }
 
-  private func error(in shape: LinkShape, _ number: Int, _ match: LinkMatch) -> LinkError {
+  private func error(in shape: LinkPatternVariant, _ number: Int, _ match: LinkMatch) -> LinkError {
     let texts = match.texts(of: number)
     return LinkError(
       .parameter(

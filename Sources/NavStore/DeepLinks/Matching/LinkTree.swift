@@ -9,19 +9,19 @@ final class LinkTree: Sendable {
   /// What follows a parameter, by its rank, the most specific first.
   private let parameters: [LinkTree]
   /// What ends here.
-  private let ends: [LinkShape]
+  private let ends: [LinkPatternVariant]
   /// What has a part of any length here.
-  private let open: [LinkShape]
+  private let open: [LinkPatternVariant]
 
-  convenience init(_ shapes: [LinkShape]) {
+  convenience init(_ shapes: [LinkPatternVariant]) {
     self.init(ordered: shapes.sorted(by: Self.areInOrder), depth: 0)
   }
 
   /// A tree of shapes that have so many steps in common.
-  private init(ordered shapes: [LinkShape], depth: Int) {
-    var (ends, open): ([LinkShape], [LinkShape]) = ([], [])
-    var literals: [String: [LinkShape]] = [:]
-    var parameters: [LinkParameterKind.Rank: [LinkShape]] = [:]
+  private init(ordered shapes: [LinkPatternVariant], depth: Int) {
+    var (ends, open): ([LinkPatternVariant], [LinkPatternVariant]) = ([], [])
+    var literals: [String: [LinkPatternVariant]] = [:]
+    var parameters: [LinkParameterKind.Rank: [LinkPatternVariant]] = [:]
     for shape in shapes {
       if depth < shape.steps.count {
         switch shape.steps[depth] {
@@ -42,7 +42,7 @@ final class LinkTree: Sendable {
 
   /// The order of shapes that the steps before do not tell apart. What nothing else tells apart, the spelling does, and
   /// what the parameters want.
-  private static func areInOrder(_ first: LinkShape, _ second: LinkShape) -> Bool {
+  private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
     return first.pattern < second.pattern
@@ -51,7 +51,7 @@ final class LinkTree: Sendable {
   /// Calls `visit` with each shape that the segments fit, from a place on, the most specific first, until it returns
   /// true.
   @discardableResult
-  func search(_ segments: [LinkAddress.Segment], from depth: Int = 0, _ visit: (LinkShape) -> Bool) -> Bool {
+  func search(_ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant) -> Bool) -> Bool {
     if depth == segments.count {
       for shape in ends where visit(shape) { return true }
     } else {
@@ -63,8 +63,8 @@ final class LinkTree: Sendable {
   }
 
   /// Shapes that are never reached, each with one of another pattern that comes before it and takes whatever it does.
-  var unreachable: [(shape: LinkShape, behind: LinkShape)] {
-    var found: [(LinkShape, LinkShape)] = []
+  var unreachable: [(shape: LinkPatternVariant, behind: LinkPatternVariant)] {
+    var found: [(LinkPatternVariant, LinkPatternVariant)] = []
     for (index, shape) in open.enumerated() {
       if let earlier = open[..<index].first(where: { $0.pattern != shape.pattern && $0.takesAll(of: shape) }) {
         found.append((shape, earlier))
@@ -75,9 +75,9 @@ final class LinkTree: Sendable {
   }
 }
 
-extension LinkShape {
+extension LinkPatternVariant {
   /// Whether its part of any length takes whatever another one's does, at the same place.
-  fileprivate func takesAll(of other: LinkShape) -> Bool {
+  fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
     guard requirements.isEmpty, let part = open, let others = other.open, part.end.isEmpty,
       part.kind.map({ $0.rank == .any }) ?? true
     else { return false }

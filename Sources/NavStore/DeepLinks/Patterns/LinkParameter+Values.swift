@@ -7,7 +7,7 @@
 extension LinkParameter where Value == String {
   /// Any text. A slash in it is encoded; an empty one can stand in a query alone.
   public static var string: LinkParameter {
-    LinkParameter(LinkParameterKind("a text", rank: .any)) { texts throws(LinkFailure) in
+    LinkParameter(LinkParameterKind("a text", rank: .any)) { texts throws(InvalidLinkParameter) in
       try texts.one()
     } write: {
       [$0]
@@ -16,9 +16,9 @@ extension LinkParameter where Value == String {
 
   /// Any text without a slash, also an encoded one.
   public static var segment: LinkParameter {
-    LinkParameter(LinkParameterKind("a text without a slash", rank: .almostAny)) { texts throws(LinkFailure) in
+    LinkParameter(LinkParameterKind("a text without a slash", rank: .almostAny)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
-      if text.utf8.contains(UInt8(ascii: "/")) { throw LinkFailure() }
+      if text.utf8.contains(UInt8(ascii: "/")) { throw InvalidLinkParameter() }
       return text
     } write: { text in
       text.utf8.contains(UInt8(ascii: "/")) ? nil : [text]
@@ -70,9 +70,9 @@ extension LinkParameter where Value == [String] {
 extension LinkParameter where Value: LosslessStringConvertible {
   /// A value that is spelled as its description, and only so.
   fileprivate static func canonical(_ wants: String) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts throws(LinkFailure) in
+    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
-      guard let value = Value(text), value.description == text else { throw LinkFailure() }
+      guard let value = Value(text), value.description == text else { throw InvalidLinkParameter() }
       return value
     } write: { value in
       [value.description]
@@ -103,9 +103,9 @@ extension LinkParameter where Value == Bool {
 extension LinkParameter where Value == Double {
   /// A finite number, written as Swift does.
   public static var double: LinkParameter {
-    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts throws(LinkFailure) in
+    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
-      guard let value = Double(text), value.isFinite, text.isPlainNumber else { throw LinkFailure() }
+      guard let value = Double(text), value.isFinite, text.isPlainNumber else { throw InvalidLinkParameter() }
       return value
     } write: { value in
       value.isFinite ? [value.description] : nil
@@ -116,8 +116,8 @@ extension LinkParameter where Value == Double {
 extension LinkParameter where Value == UUID {
   /// A UUID, with letters in any case. It is printed in small ones.
   public static var uuid: LinkParameter {
-    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts throws(LinkFailure) in
-      guard let value = UUID(uuidString: try texts.one()) else { throw LinkFailure() }
+    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts throws(InvalidLinkParameter) in
+      guard let value = UUID(uuidString: try texts.one()) else { throw InvalidLinkParameter() }
       return value
     } write: { value in
       [value.uuidString.lowercasedASCII]
@@ -128,10 +128,10 @@ extension LinkParameter where Value == UUID {
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
   /// A value that is spelled as its raw value.
   public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
-    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts throws(LinkFailure) in
+    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let raw = Value.RawValue(text), raw.description == text, let value = Value(rawValue: raw) else {
-        throw LinkFailure()
+        throw InvalidLinkParameter()
       }
       return value
     } write: { value in

@@ -16,20 +16,20 @@
 /// A value has one spelling: numbers are canonical, so `007` is no ``int``, and a default is not printed.
 public struct LinkParameter<Value: Sendable>: Sendable {
   let kind: LinkParameterKind
-  let form: LinkParameterForm
+  let cardinality: LinkParameterCardinality
   /// The value of the texts that stand there. It throws and returns no optional, whose type takes long to find in
   /// generic code.
-  @usableFromInline let read: @Sendable (LinkTexts) throws(LinkFailure) -> Value
+  @usableFromInline let read: @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value
   /// The texts of a value; nil if it cannot be printed.
   @usableFromInline let write: @Sendable (Value) -> [String]?
 
   init(
-    _ kind: LinkParameterKind, form: LinkParameterForm = .one,
-    read: @escaping @Sendable (LinkTexts) throws(LinkFailure) -> Value,
+    _ kind: LinkParameterKind, cardinality: LinkParameterCardinality = .one,
+    read: @escaping @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value,
     write: @escaping @Sendable (Value) -> [String]?
   ) {
     self.kind = kind
-    self.form = form
+    self.cardinality = cardinality
     self.read = read
     self.write = write
   }
@@ -43,8 +43,8 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public init(
     _ wants: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
   ) {
-    self.init(LinkParameterKind(wants, rank: .restricted)) { texts throws(LinkFailure) in
-      guard let value = parse(try texts.one()) else { throw LinkFailure() }
+    self.init(LinkParameterKind(wants, rank: .restricted)) { texts throws(InvalidLinkParameter) in
+      guard let value = parse(try texts.one()) else { throw InvalidLinkParameter() }
       return value
     } write: { value in
       print(value).map { [$0] }
@@ -68,9 +68,9 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public func matching(
     _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .condition), form: form) { texts throws(LinkFailure) in
+    LinkParameter(LinkParameterKind(wants, rank: .condition), cardinality: cardinality) { texts throws(InvalidLinkParameter) in
       let value = try read(texts)
-      guard condition(value) else { throw LinkFailure() }
+      guard condition(value) else { throw InvalidLinkParameter() }
       return value
     } write: { value in
       condition(value) ? write(value) : nil
@@ -100,8 +100,8 @@ extension LinkParameter {
   ) -> LinkParameter<Other> {
     // What makes no value of some texts does not take any text.
     let kind = kind.rank == .any ? LinkParameterKind(kind.wants, rank: .almostAny) : kind
-    return LinkParameter<Other>(kind, form: form) { texts throws(LinkFailure) in
-      guard let other = make(try self.read(texts)) else { throw LinkFailure() }
+    return LinkParameter<Other>(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
+      guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
       return other
     } write: { other in
       value(other).flatMap { self.write($0) }
@@ -110,7 +110,7 @@ extension LinkParameter {
 }
 
 /// How the value of a parameter stands in a URL.
-enum LinkParameterForm: Hashable, Sendable {
+enum LinkParameterCardinality: Hashable, Sendable {
   /// One text that must be there.
   case one
   /// One text or none.
@@ -155,8 +155,8 @@ struct LinkParameterKind: Hashable, Sendable {
 extension LinkParameter where Value: Equatable {
   /// The same parameter, which may be absent: then it has a value, which is not printed either.
   public func or(_ value: Value) -> LinkParameter {
-    LinkParameter(kind, form: form == .many ? .manyOrNone : form == .one ? .optional : form) {
-      texts throws(LinkFailure) in
+    LinkParameter(kind, cardinality: cardinality == .many ? .manyOrNone : cardinality == .one ? .optional : cardinality) {
+      texts throws(InvalidLinkParameter) in
       texts.isEmpty ? value : try read(texts)
     } write: { printed in
       printed == value ? [] : write(printed)
@@ -167,8 +167,8 @@ extension LinkParameter where Value: Equatable {
 extension LinkParameter {
   /// A parameter that may be absent.
   public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
-    LinkParameter(parameter.kind, form: parameter.form == .one ? .optional : parameter.form) {
-      texts throws(LinkFailure) in
+    LinkParameter(parameter.kind, cardinality: parameter.cardinality == .one ? .optional : parameter.cardinality) {
+      texts throws(InvalidLinkParameter) in
       texts.isEmpty ? nil : try parameter.read(texts)
     } write: { value in
       value.map(parameter.write) ?? []
@@ -177,7 +177,7 @@ extension LinkParameter {
 
   /// Any number of values: segments that follow each other, or a key of the query that is there more than once.
   public static func repeated<Element>(_ parameter: LinkParameter<Element>) -> LinkParameter where Value == [Element] {
-    LinkParameter(parameter.kind, form: .many) { texts throws(LinkFailure) in
+    LinkParameter(parameter.kind, cardinality: .many) { texts throws(InvalidLinkParameter) in
       var values: [Element] = []
       for text in texts.all { values.append(try parameter.read(.one(text))) }
       return values

@@ -30,10 +30,10 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   /// Whether only the app itself may open it.
   public private(set) var isInternal = false
 
-  @usableFromInline let parameters: [LinkParameterUse]
+  @usableFromInline let parameters: [LinkParameterDescriptor]
   @usableFromInline let read: @Sendable (LinkMatch) -> Reading
   /// The texts of the parameters; nil if the route is another link's.
-  @usableFromInline let write: @Sendable (Route?) -> LinkWriting?
+  @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
 
   @usableFromInline
   enum Reading {
@@ -45,8 +45,8 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   @usableFromInline
   init(
-    _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterUse],
-    read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> LinkWriting?
+    _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
+    read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
   ) {
     self.text = text
     self.tab = tab
@@ -109,11 +109,11 @@ extension LinkPattern {
     // that would be one for each link, and takes the compiler several times as long.
     self.init(text, tab: tab, style: style, parameters: Self.uses(of: repeat each values)) { found in
       var number = -1
-      func texts() -> LinkTexts {
+      func texts() -> LinkParameterTexts {
         number += 1
         return found.texts(of: number)
       }
-      do throws(LinkFailure) {
+      do throws(InvalidLinkParameter) {
         let read = (repeat try (each values).read(texts()))
         return .screen(make(repeat each read), under: under(repeat each read))
       } catch {
@@ -156,7 +156,7 @@ extension LinkPattern {
   @usableFromInline
   static func writing<each Value: Sendable>(
     _ route: Route?, _ values: repeat LinkParameter<each Value>, match: (Route) -> (repeat each Value)?
-  ) -> LinkWriting? {
+  ) -> PrintedLinkParameters? {
     guard let route, let matched = match(route) else { return nil }
     var texts: [[String]] = []
     for (parameter, value) in repeat (each values, each matched) {
@@ -167,11 +167,11 @@ extension LinkPattern {
   }
 
   @usableFromInline
-  static func uses<each Value: Sendable>(of values: repeat LinkParameter<each Value>) -> [LinkParameterUse] {
-    var uses: [LinkParameterUse] = []
+  static func uses<each Value: Sendable>(of values: repeat LinkParameter<each Value>) -> [LinkParameterDescriptor] {
+    var uses: [LinkParameterDescriptor] = []
     for value in repeat each values {
       uses.append(
-        LinkParameterUse(kind: value.kind, isOptional: value.form.isOptional, isRepeated: value.form.isRepeated))
+        LinkParameterDescriptor(kind: value.kind, isOptional: value.cardinality.isOptional, isRepeated: value.cardinality.isRepeated))
     }
     return uses
   }
@@ -179,7 +179,7 @@ extension LinkPattern {
 
 /// What is known of a pattern's parameter without the type of its values.
 @usableFromInline
-struct LinkParameterUse: Hashable, Sendable {
+struct LinkParameterDescriptor: Hashable, Sendable {
   let kind: LinkParameterKind
   let isOptional: Bool
   let isRepeated: Bool
@@ -187,7 +187,7 @@ struct LinkParameterUse: Hashable, Sendable {
 
 /// The texts of a pattern's parameters for a route.
 @usableFromInline
-enum LinkWriting {
+enum PrintedLinkParameters {
   case texts([[String]])
   /// The number of the parameter whose value has no text.
   case failure(Int)

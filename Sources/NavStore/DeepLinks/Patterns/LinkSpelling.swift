@@ -5,18 +5,18 @@ struct LinkSpelling: Hashable, Sendable {
   let syntax: PatternSyntax
 
   /// Whether a shape is one of its.
-  func isSpelling(of shape: LinkShape) -> Bool { shape.pattern == pattern && shape.syntax == syntax }
+  func isSpelling(of shape: LinkPatternVariant) -> Bool { shape.pattern == pattern && shape.syntax == syntax }
 
   /// The spelling that has most in common with the beginning of a path; nil if none has a literal in common, if need be
   /// with a typing mistake.
   ///
   /// The cost grows with the number of spellings.
-  static func closest(to address: LinkAddress, among spellings: some Sequence<LinkSpelling>) -> String? {
+  static func closest(to address: ParsedURL, among spellings: some Sequence<LinkSpelling>) -> String? {
     spellings.compactMap { $0.likeness(to: address) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
   }
 
   /// How much it has in common with a path, less for more; nil for nothing.
-  private func likeness(to address: LinkAddress) -> (text: String, order: [Int])? {
+  private func likeness(to address: ParsedURL) -> (text: String, order: [Int])? {
     var (common, literals, mistakes) = (0, 0, 0)
     for (element, segment) in zip(syntax.elements, address.segments) {
       if case .literal(let text) = element {

@@ -2,9 +2,9 @@
 package protocol JSONReadable: Decodable {
   /// Whether the way of reading is the type's own in JSON, which its `init(from:)` does not know. If not, both read the
   /// same, and the latter is the one that says what is wrong.
-  static var isSpecialInJSON: Bool { get }
+  static var hasOwnJSONForm: Bool { get }
 
-  /// Reads what stands at the reader's place, or throws a ``JSONError`` when it is not spelled in the usual way; then
+  /// Reads what stands at the reader's place, or throws a ``JSONSyntaxError`` when it is not spelled in the usual way; then
   /// `init(from:)` decodes it. Errors of decoding the parts are thrown on.
   ///
   /// It returns no optional: for a type that is not known until the program runs, making one takes longer than reading.
@@ -12,7 +12,7 @@ package protocol JSONReadable: Decodable {
 }
 
 extension JSONReadable {
-  package static var isSpecialInJSON: Bool { false }
+  package static var hasOwnJSONForm: Bool { false }
 }
 
 extension JSONReader {
@@ -31,12 +31,12 @@ extension JSONReader {
     let isOutermost = source.root == nil
     if isOutermost { source.root = start }
     defer { if isOutermost { source.end() } }
-    guard let readable = source.readable(type), !source.isThorough || readable.isSpecialInJSON else {
+    guard let readable = source.readable(type), !source.isThorough || readable.hasOwnJSONForm else {
       return try decodeThoroughly(type)
     }
     do {
       return try read(readable, as: type)
-    } catch is JSONError {
+    } catch is JSONSyntaxError {
       position = start
       depth = startDepth
       source.isThorough = true
@@ -53,7 +53,7 @@ extension JSONReader {
   }
 
   private mutating func decodeThoroughly<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let range = try valid { reader throws(JSONError) in try reader.skipValue().range }
+    let range = try valid { reader throws(JSONSyntaxError) in try reader.skipValue().range }
     return try source.value(type, in: range) { try Value(from: JSONValueDecoder(source, at: range.lowerBound)) }
   }
 }
@@ -68,17 +68,17 @@ extension JSONReader {
 
   mutating func decodeString() throws -> String {
     guard next == UInt8(ascii: "\"") else { throw failure(String.self) }
-    return try valid { reader throws(JSONError) in try reader.string() }
+    return try valid { reader throws(JSONSyntaxError) in try reader.string() }
   }
 
   mutating func decodeNumber<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
-    try decodeNumber(type) { reader throws(JSONError) in try reader.number(as: type) }
+    try decodeNumber(type) { reader throws(JSONSyntaxError) in try reader.number(as: type) }
   }
 
   mutating func decodeNumber<Number: BinaryFloatingPoint & LosslessStringConvertible>(
     _ type: Number.Type
   ) throws -> Number {
-    try decodeNumber(type) { reader throws(JSONError) in try reader.number(as: type) }
+    try decodeNumber(type) { reader throws(JSONSyntaxError) in try reader.number(as: type) }
   }
 
   mutating func decodeBool() throws -> Bool {
@@ -90,17 +90,17 @@ extension JSONReader {
   /// Where the elements of the array here stand.
   mutating func decodeElements() throws -> [Int] {
     guard next == UInt8(ascii: "[") else { throw failure([Any].self) }
-    return try valid { reader throws(JSONError) in try reader.elements() }
+    return try valid { reader throws(JSONSyntaxError) in try reader.elements() }
   }
 
   /// Where the values of the object here stand.
   mutating func decodeMembers() throws -> [String: Int] {
     guard next == UInt8(ascii: "{") else { throw failure([String: Any].self) }
-    return try valid { reader throws(JSONError) in try reader.members() }
+    return try valid { reader throws(JSONSyntaxError) in try reader.members() }
   }
 
   private mutating func decodeNumber<Number>(
-    _ type: Number.Type, _ read: (inout JSONReader) throws(JSONError) -> Number?
+    _ type: Number.Type, _ read: (inout JSONReader) throws(JSONSyntaxError) -> Number?
   ) throws -> Number {
     let start = position
     guard next == UInt8(ascii: "-") || isAtDigit else { throw failure(type) }
@@ -111,14 +111,14 @@ extension JSONReader {
   }
 
   /// Reads, and throws a `DecodingError` where the bytes are no JSON.
-  private mutating func valid<Value>(_ read: (inout JSONReader) throws(JSONError) -> Value) throws -> Value {
-    do throws(JSONError) { return try read(&self) } catch { throw source.decodingError(error) }
+  private mutating func valid<Value>(_ read: (inout JSONReader) throws(JSONSyntaxError) -> Value) throws -> Value {
+    do throws(JSONSyntaxError) { return try read(&self) } catch { throw source.decodingError(error) }
   }
 
   /// Why the value here is not of a type: it is of another one, or none at all.
   private mutating func failure(_ type: Any.Type) -> DecodingError {
     let start = position
-    do throws(JSONError) { _ = try skipValue() } catch { return source.decodingError(error) }
+    do throws(JSONSyntaxError) { _ = try skipValue() } catch { return source.decodingError(error) }
     return source.mismatch(type, at: start)
   }
 }

@@ -1,7 +1,7 @@
 extension JSONReader {
   /// Goes past a value that was skipped before and writes it in the canonical form. Of members with the same key the
   /// first one counts. Throws when there is a number that a `Double` cannot hold.
-  mutating func rewrite(onto scratch: inout JSONScratch) throws(JSONError) {
+  mutating func rewrite(onto scratch: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
     skipWhitespace()
     let start = position
     switch next {
@@ -36,7 +36,7 @@ extension JSONReader {
     }
   }
 
-  private func rewrite(at place: Int, onto scratch: inout JSONScratch) throws(JSONError) {
+  private func rewrite(at place: Int, onto scratch: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
     var part = JSONReader(source, at: place)
     try part.rewrite(onto: &scratch)
   }

@@ -8,7 +8,7 @@ extension JSONReader {
   }
 
   /// Goes past any value and checks it whole: what was skipped once is JSON. Nothing is allocated.
-  package mutating func skipValue() throws(JSONError) -> Skipped {
+  package mutating func skipValue() throws(JSONSyntaxError) -> Skipped {
     skipWhitespace()
     let start = position
     isCanonical = true
@@ -16,7 +16,7 @@ extension JSONReader {
     return Skipped(range: start..<position, isCanonical: isCanonical)
   }
 
-  private mutating func skip() throws(JSONError) {
+  private mutating func skip() throws(JSONSyntaxError) {
     var isFirst = true
     switch next {
     case UInt8(ascii: "\""):
@@ -28,7 +28,7 @@ extension JSONReader {
       while try nextElement(isFirst: &isFirst) { try skip() }
     case UInt8(ascii: "{"):
       try enterObject()
-      var previous: JSONString?
+      var previous: JSONStringToken?
       while let key = try nextKey(isFirst: &isFirst) {
         isCanonical = isCanonical && key.isPlain && (previous.map { isOrdered($0, before: key) } ?? true)
         previous = key
@@ -39,12 +39,12 @@ extension JSONReader {
     }
   }
 
-  private func isOrdered(_ first: JSONString, before second: JSONString) -> Bool {
+  private func isOrdered(_ first: JSONStringToken, before second: JSONStringToken) -> Bool {
     KeyOrder.areInOrder(bytes(first.range), bytes(second.range))
   }
 
   /// Goes past an array and returns where its elements stand.
-  mutating func elements() throws(JSONError) -> [Int] {
+  mutating func elements() throws(JSONSyntaxError) -> [Int] {
     var places: [Int] = []
     var isFirst = true
     try enterArray()
@@ -56,7 +56,7 @@ extension JSONReader {
   }
 
   /// Goes past an object and returns where the values of its members stand: of those with the same key the first one.
-  mutating func members() throws(JSONError) -> [String: Int] {
+  mutating func members() throws(JSONSyntaxError) -> [String: Int] {
     var places: [String: Int] = [:]
     var isFirst = true
     try enterObject()

@@ -1,7 +1,7 @@
 /// A place in bytes that are read as JSON, going forward.
 ///
 /// It reads RFC 8259 and nothing more: UTF-8 without a byte order mark, no comma after the last element, nothing after
-/// the value but white space. Whatever the bytes are, it stays within them, and says with a ``JSONError`` where they
+/// the value but white space. Whatever the bytes are, it stays within them, and says with a ``JSONSyntaxError`` where they
 /// are wrong. Nothing is allocated but what the values need.
 ///
 /// The bytes have to stay where they are while it reads, so it lives in a closure only, and cannot be copied out of it:
@@ -42,7 +42,7 @@ package struct JSONReader: ~Copyable {
   ///   - known: Where values of the app's types are remembered by their bytes, in this call and in others that are
   ///     given the same; they must have the same `userInfo`. Nil to decode each.
   package static func read<Result>(
-    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], known: DecodedValues? = nil,
+    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], known: DecodedValueCache? = nil,
     _ body: (inout JSONReader) throws -> Result
   ) rethrows -> Result {
     let source = JSONSource(bytes, userInfo: userInfo, known: known)
@@ -57,7 +57,7 @@ package struct JSONReader: ~Copyable {
   ) throws -> Value {
     try read(bytes, userInfo: userInfo) { reader in
       let value = try reader.decode(type)
-      do throws(JSONError) { try reader.finish() } catch { throw reader.source.decodingError(error) }
+      do throws(JSONSyntaxError) { try reader.finish() } catch { throw reader.source.decodingError(error) }
       return value
     }
   }
@@ -96,24 +96,24 @@ extension JSONReader {
     }
   }
 
-  /// Goes past a spelling that stands here byte by byte. Where another one stands, it stays and returns false.
+  /// Goes past a spelling that isNext here byte by byte. Where another one isNext, it stays and returns false.
   package mutating func consume(_ spelling: StaticString) -> Bool {
-    guard stands(spelling) else { return false }
+    guard isNext(spelling) else { return false }
     position += spelling.utf8CodeUnitCount
     return true
   }
 
-  /// Whether a spelling stands here byte by byte.
-  package func stands(_ spelling: StaticString) -> Bool {
-    stands(spelling, in: position..<end)
+  /// Whether a spelling isNext here byte by byte.
+  package func isNext(_ spelling: StaticString) -> Bool {
+    isNext(spelling, in: position..<end)
   }
 
   /// Whether a string that was read is spelled like this, without escapes.
-  package func matches(_ string: JSONString, _ spelling: StaticString) -> Bool {
-    string.range.count == spelling.utf8CodeUnitCount && stands(spelling, in: string.range)
+  package func matches(_ string: JSONStringToken, _ spelling: StaticString) -> Bool {
+    string.range.count == spelling.utf8CodeUnitCount && isNext(spelling, in: string.range)
   }
 
-  private func stands(_ spelling: StaticString, in range: Range<Int>) -> Bool {
+  private func isNext(_ spelling: StaticString, in range: Range<Int>) -> Bool {
     let length = spelling.utf8CodeUnitCount
     return length <= range.count
       && haveEqualBytes(
@@ -133,33 +133,33 @@ extension JSONReader {
   }
 
   /// Goes past white space; throws unless the end comes then.
-  package mutating func finish() throws(JSONError) {
+  package mutating func finish() throws(JSONSyntaxError) {
     skipWhitespace()
     guard position == end else { throw error("the end") }
   }
 
-  func error(_ expected: String, at offset: Int? = nil) -> JSONError {
-    JSONError(offset: offset ?? position, expected: expected)
+  func error(_ expected: String, at offset: Int? = nil) -> JSONSyntaxError {
+    JSONSyntaxError(offset: offset ?? position, expected: expected)
   }
 }
 
 // MARK: - Structure
 
 extension JSONReader {
-  /// Goes into the array that stands here.
-  package mutating func enterArray() throws(JSONError) {
+  /// Goes into the array that isNext here.
+  package mutating func enterArray() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "["), else: "an array")
   }
 
   /// Goes to the next element, or out of the array after the last one, and says whether there is one.
   ///
   /// - Parameter isFirst: True before the first element; false afterwards.
-  package mutating func nextElement(isFirst: inout Bool) throws(JSONError) -> Bool {
+  package mutating func nextElement(isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
     try goOn(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
 
-  /// Goes into the object that stands here.
-  package mutating func enterObject() throws(JSONError) {
+  /// Goes into the object that isNext here.
+  package mutating func enterObject() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "{"), else: "an object")
   }
 
@@ -167,7 +167,7 @@ extension JSONReader {
   /// one.
   ///
   /// - Parameter isFirst: True before the first key; false afterwards.
-  package mutating func nextKey(isFirst: inout Bool) throws(JSONError) -> JSONString? {
+  package mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> JSONStringToken? {
     guard try goOn(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
     guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
     let key = try rawString()
@@ -177,7 +177,7 @@ extension JSONReader {
     return key
   }
 
-  private mutating func enter(_ byte: UInt8, else expected: String) throws(JSONError) {
+  private mutating func enter(_ byte: UInt8, else expected: String) throws(JSONSyntaxError) {
     skipWhitespace()
     guard next == byte else { throw error(expected) }
     guard depth < Self.maxDepth else { throw error("at most \(Self.maxDepth) arrays and objects inside each other") }
@@ -188,7 +188,7 @@ extension JSONReader {
 
   private mutating func goOn(
     _ isFirst: inout Bool, until last: UInt8, else expected: String
-  ) throws(JSONError) -> Bool {
+  ) throws(JSONSyntaxError) -> Bool {
     skipWhitespace()
     if consume(last) {
       depth -= 1

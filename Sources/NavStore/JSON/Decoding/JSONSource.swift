@@ -6,7 +6,7 @@ final class JSONSource {
   @exclusivity(unchecked) private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
   /// What was decoded from the same bytes before, if that is to be remembered.
-  private let known: DecodedValues?
+  private let known: DecodedValueCache?
   /// The way to the bytes from outside.
   private let rootPath: [any CodingKey]
 
@@ -18,7 +18,7 @@ final class JSONSource {
   /// could make the tries double with each level.
   @exclusivity(unchecked) var isThorough = false
 
-  @exclusivity(unchecked) private var readables = TypeTable<any JSONReadable.Type>()
+  @exclusivity(unchecked) private var readables = TypeCache<any JSONReadable.Type>()
 
   /// Never nil, so that an empty buffer needs no case of its own.
   private static var nothing: UnsafePointer<UInt8> {
@@ -28,7 +28,7 @@ final class JSONSource {
 
   init(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any], rootPath: [any CodingKey] = [],
-    known: DecodedValues? = nil
+    known: DecodedValueCache? = nil
   ) {
     base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.nothing
     count = bytes.count
@@ -92,7 +92,7 @@ extension JSONSource {
   }
 
   /// What a decoder throws for bytes that are no JSON.
-  func decodingError(_ error: JSONError) -> DecodingError {
+  func decodingError(_ error: JSONSyntaxError) -> DecodingError {
     .dataCorrupted(
       .init(
         codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))

@@ -26,11 +26,11 @@ struct JSONValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { source.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(try JSONObjectDecoding(self))
+    KeyedDecodingContainer(try JSONKeyedDecodingContainer(self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try JSONArrayDecoding(self)
+    try JSONUnkeyedDecodingContainer(self)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -44,7 +44,7 @@ struct JSONValueDecoder: Decoder {
     return try body(&reader)
   }
 
-  /// A decoder of a null that stands nowhere.
+  /// A decoder of a null that isNext nowhere.
   static func null(path: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) -> JSONValueDecoder {
     let spelling: StaticString = "null"
     let bytes = UnsafeRawBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount)
@@ -53,7 +53,7 @@ struct JSONValueDecoder: Decoder {
 }
 
 extension JSONValueDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool { isOpen && JSONReader(source, at: offset).stands("null") }
+  func decodeNil() -> Bool { isOpen && JSONReader(source, at: offset).isNext("null") }
 
   func decode(_ type: Bool.Type) throws -> Bool { try read { try $0.decodeBool() } }
   func decode(_ type: String.Type) throws -> String { try read { try $0.decodeString() } }

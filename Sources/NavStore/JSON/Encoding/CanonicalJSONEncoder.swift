@@ -17,8 +17,8 @@ package final class CanonicalJSONEncoder {
 
   package let userInfo: [CodingUserInfoKey: Any]
   private let redactions: [ObjectIdentifier: Redaction]
-  var scratch = JSONScratch()
-  private var writables = TypeTable<any JSONWritable.Type>()
+  var scratch = JSONEncodingBuffer()
+  private var writables = TypeCache<any JSONWritable.Type>()
   private let outerDepth: Int
   /// The arrays and objects around the place where a value is written.
   private(set) var depth: Int

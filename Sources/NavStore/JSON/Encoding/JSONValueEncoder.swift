@@ -14,21 +14,21 @@ struct JSONValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { output.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(JSONObjectEncoding(place(isObject: true)))
+    KeyedEncodingContainer(JSONKeyedEncodingContainer(place(isObject: true)))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    JSONArrayEncoding(place(isObject: false))
+    JSONUnkeyedEncodingContainer(place(isObject: false))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
     self
   }
 
-  func place(isObject: Bool) -> JSONEncodingPlace {
-    guard isOpen else { return JSONEncodingPlace(output: output, container: -1, serial: 0) }
+  func place(isObject: Bool) -> JSONEncodingContainer {
+    guard isOpen else { return JSONEncodingContainer(output: output, container: -1, serial: 0) }
     let container = output.scratch.container(in: slot, isObject: isObject)
-    return JSONEncodingPlace(
+    return JSONEncodingContainer(
       output: output, container: container, serial: output.scratch.containers[container].serial)
   }
 
@@ -50,7 +50,7 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
   }
 
   private func check(_ value: Any) throws {
-    guard isOpen else { throw JSONEncodingPlace.closed(value) }
+    guard isOpen else { throw JSONEncodingContainer.closed(value) }
     guard output.scratch.slots[slot].content == .nothing else {
       throw output.pathError(value, in: slot, "encode(to:) encoded a second value with the same encoder.")
     }
@@ -79,13 +79,13 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 
 extension JSONValueEncoder: TrialEncoder {
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
-    guard isOpen else { return JSONEncodingPlace.closed(value) }
+    guard isOpen else { return JSONEncodingContainer.closed(value) }
     return output.encodingError(of: value, inside: output.scratch.slots[slot].depth + levels)
   }
 }
 
 /// A container that is being filled.
-struct JSONEncodingPlace {
+struct JSONEncodingContainer {
   let output: CanonicalJSONEncoder
   let container: Int
   let serial: UInt32

@@ -11,9 +11,9 @@ extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
         path = try reader.decode([Route].self)
       } else if reader.matches(key, "tab"), tab == nil {
         tab = try reader.decode(Tab.self)
-      } else if reader.matches(key, "modals"), modals == nil, !reader.stands("null") {
+      } else if reader.matches(key, "modals"), modals == nil, !reader.isNext("null") {
         modals = try reader.decode([Presentation].self)
-      } else if reader.matches(key, "placement"), placement == nil, !reader.stands("null") {
+      } else if reader.matches(key, "placement"), placement == nil, !reader.isNext("null") {
         placement = try reader.decode(Placement.self)
       } else {
         throw reader.error("a key of the type")

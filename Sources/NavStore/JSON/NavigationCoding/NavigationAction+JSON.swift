@@ -16,7 +16,7 @@ extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable 
 
   /// Reads the arguments of an action. Throws when it is not known, or when there are too few.
   private static func read(
-    _ key: JSONString, _ arguments: inout Arguments, from reader: inout JSONReader
+    _ key: JSONStringToken, _ arguments: inout Arguments, from reader: inout JSONReader
   ) throws -> NavigationAction {
     // Most frequent first. A name of another length is passed over without a look at its letters.
     if reader.matches(key, "push") {

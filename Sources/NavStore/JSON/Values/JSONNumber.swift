@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Reads an integer, however it is spelled: `1.0` and `1e2` are integers.
-  package mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Int.self) throws(JSONError)
+  package mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Int.self) throws(JSONSyntaxError)
     -> Integer
   {
     let start = position
@@ -9,7 +9,7 @@ extension JSONReader {
   }
 
   /// Goes past a number and returns it; nil if it is no integer, or one that the type cannot hold.
-  mutating func number<Integer: FixedWidthInteger>(as type: Integer.Type) throws(JSONError) -> Integer? {
+  mutating func number<Integer: FixedWidthInteger>(as type: Integer.Type) throws(JSONSyntaxError) -> Integer? {
     // Nearly all are spelled in at most 18 digits and nothing else.
     let start = position
     var value: Int64 = 0
@@ -27,7 +27,7 @@ extension JSONReader {
   /// Goes past a number and returns it; nil if it is too large, or too small to differ from 0.
   mutating func number<Float: BinaryFloatingPoint & LosslessStringConvertible>(
     as type: Float.Type
-  ) throws(JSONError) -> Float? {
+  ) throws(JSONSyntaxError) -> Float? {
     let start = position
     try skipNumber()
     let text = text(from: start)
@@ -37,7 +37,7 @@ extension JSONReader {
   }
 
   /// Goes past a number, whose spelling it checks.
-  mutating func skipNumber() throws(JSONError) {
+  mutating func skipNumber() throws(JSONSyntaxError) {
     let start = position
     if consume(UInt8(ascii: "-")), next == UInt8(ascii: "0") { isCanonical = false }
     // What follows a zero is not part of the number, and if it is a digit an error of whoever reads on.

@@ -60,17 +60,17 @@ extension JSONText: Codable {
 }
 
 extension JSONText: JSONReadable {
-  package static var isSpecialInJSON: Bool { true }
+  package static var hasOwnJSONForm: Bool { true }
 
   package static func read(from reader: inout JSONReader) throws -> JSONText {
-    do throws(JSONError) {
+    do throws(JSONSyntaxError) {
       let skipped = try reader.skipValue()
       if skipped.isCanonical {
         let bytes = reader.bytes(skipped.range)
         return reader.source.value(JSONText.self, in: skipped.range) { JSONText(canonical: Array(bytes)) }
       }
       var part = JSONReader(reader.source, at: skipped.range.lowerBound)
-      var scratch = JSONScratch()
+      var scratch = JSONEncodingBuffer()
       try part.rewrite(onto: &scratch)
       return JSONText(canonical: scratch.bytes)
     } catch {

@@ -82,15 +82,15 @@ extension JSONValue: JSONWritable {
 }
 
 extension JSONValue: JSONReadable {
-  package static var isSpecialInJSON: Bool { true }
+  package static var hasOwnJSONForm: Bool { true }
 
   package static func read(from reader: inout JSONReader) throws -> JSONValue {
-    do throws(JSONError) { return try reader.value() } catch { throw reader.source.decodingError(error) }
+    do throws(JSONSyntaxError) { return try reader.value() } catch { throw reader.source.decodingError(error) }
   }
 }
 
 extension JSONReader {
-  fileprivate mutating func value() throws(JSONError) -> JSONValue {
+  fileprivate mutating func value() throws(JSONSyntaxError) -> JSONValue {
     skipWhitespace()
     var isFirst = true
     switch next {

@@ -6,7 +6,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   ///
   /// Throws a `DecodingError` only when the data is not a navigation at all, or has no tab that can be used where there
   /// is nothing to begin with instead.
-  init(restoringFrom decoder: any Decoder, noting collector: RestoreCollector) throws {
+  init(restoringFrom decoder: any Decoder, noting collector: RestoreContext) throws {
     let container = try decoder.container(keyedBy: NavigationStateKey.self)
     let template = collector.template(Self.self)
     let limit = max(collector.rules.maxTabs, template?.tabs.count ?? 0)
@@ -60,7 +60,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
 
   /// The visits to tabs that there are, no tab twice in a row, the newest of them.
   private static func savedVisits(
-    to tabs: Set<Tab>, in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreCollector
+    to tabs: Set<Tab>, in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreContext
   ) -> [Tab] {
     guard var list = try? container.nestedUnkeyedContainer(forKey: .visits) else { return [] }
     let limit = collector.rules.maxVisits
@@ -95,7 +95,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
 
   /// The tabs that can be decoded, each once, with as much of their paths as can be.
   private static func savedEntries(
-    in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting collector: RestoreCollector
+    in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting collector: RestoreContext
   ) throws -> [Entry] {
     var list = try container.nestedUnkeyedContainer(forKey: .tabs)
     var entries: [Entry] = []
@@ -122,7 +122,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
 
   /// The modals up to the first that cannot be used: what lies on that one has nothing to lie on.
   private static func savedModals(
-    in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreCollector
+    in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreContext
   ) -> [Modal<Route>] {
     guard container.contains(.modals) else { return [] }
     guard var list = try? container.nestedUnkeyedContainer(forKey: .modals) else {
@@ -161,7 +161,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
 
   /// The longest beginning of a path that can be decoded.
   private static func path<Key>(
-    in container: KeyedDecodingContainer<Key>, forKey key: Key, of stack: String, noting collector: RestoreCollector
+    in container: KeyedDecodingContainer<Key>, forKey key: Key, of stack: String, noting collector: RestoreContext
   ) -> [Route] {
     var path: [Route] = []
     var rest: (any UnkeyedDecodingContainer)?

@@ -21,8 +21,8 @@ extension Persistence {
   public static func load(
     _ initial: Saved, from storage: any StateStorage, schema: StateSchema
   ) -> Restored<Saved> {
-    let coder = StateCoder(schema)
-    let (restored, found) = SaveFile(storage: storage, schema: schema)
+    let coder = StateJSONCoder(schema)
+    let (restored, found) = SavedStateStore(storage: storage, schema: schema)
       .load(isWhole: { !$0.repairs.hasLosses }) { try coder.restore(initial, from: $0) }
     var report = found
     if let restored { report.repairs = restored.repairs }
@@ -80,8 +80,8 @@ extension Persistence {
   public static func encoded(
     _ state: Saved, schema: StateSchema, revision: Int = 0
   ) throws -> Data {
-    let (payload, _) = try StateCoder(schema).encode(state)
-    return try SaveFile(storage: GivenBytes(data: nil), schema: schema).encoded(payload, revision: revision)
+    let (payload, _) = try StateJSONCoder(schema).encode(state)
+    return try SavedStateStore(storage: GivenBytes(data: nil), schema: schema).encoded(payload, revision: revision)
   }
 
   /// Restores a state from bytes that ``encoded(_:schema:revision:)`` returned, or returns the initial one.

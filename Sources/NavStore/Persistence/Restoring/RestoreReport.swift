@@ -133,7 +133,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// Whether the load went as expected: the current generation was used as it was saved, or nothing was ever saved.
   ///
   /// Migrations are expected, and so are tabs that are new.
-  public var isUneventful: Bool {
+  public var isUnchanged: Bool {
     findings.allSatisfy { $0.reason == .missing } && generation != .previous && !repairs.hasLosses
   }
 

@@ -8,7 +8,7 @@
 #endif
 
 extension URL: JSONReadable, JSONWritable {
-  package static var isSpecialInJSON: Bool { true }
+  package static var hasOwnJSONForm: Bool { true }
 
   package static func read(from reader: inout JSONReader) throws -> URL {
     let start = reader.position
@@ -21,7 +21,7 @@ extension URL: JSONReadable, JSONWritable {
 }
 
 extension Data: JSONReadable, JSONWritable {
-  package static var isSpecialInJSON: Bool { true }
+  package static var hasOwnJSONForm: Bool { true }
 
   package static func read(from reader: inout JSONReader) throws -> Data {
     let start = reader.position

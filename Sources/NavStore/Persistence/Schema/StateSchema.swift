@@ -19,9 +19,9 @@ public struct StateSchema: Sendable {
   /// How a saved navigation becomes one of today's app.
   public let restoring: RestoreRules
   /// What is done to the bytes; nil for nothing.
-  public let codec: StateCodec?
+  public let codec: PayloadCodec?
   /// Codecs that were used before: what they saved is read, and saved again with ``codec``.
-  public let formerCodecs: [StateCodec]
+  public let formerCodecs: [PayloadCodec]
   /// How many bytes a saved state may have: a larger one is not saved, and not read.
   public let maxBytes: Int
   /// From how many bytes on the status warns of the size.
@@ -48,7 +48,7 @@ public struct StateSchema: Sendable {
   ///     ``Persistence/markHealthy()``. Nil for never.
   public init(
     version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil,
-    restoring: RestoreRules = RestoreRules(), codec: StateCodec? = nil, formerCodecs: [StateCodec] = [],
+    restoring: RestoreRules = RestoreRules(), codec: PayloadCodec? = nil, formerCodecs: [PayloadCodec] = [],
     maxBytes: Int = 16 << 20, warningBytes: Int = 256 << 10, maxUnfinishedRestores: Int? = nil
   ) {
     guard version >= 0 else { fatalError("The version of a saved state is \(version). Count versions from 1.") }
@@ -79,7 +79,7 @@ public struct StateSchema: Sendable {
     version == self.version || version < self.version && version >= migrations.oldestVersion ?? .max
   }
 
-  func codec(named name: String) -> StateCodec? {
+  func codec(named name: String) -> PayloadCodec? {
     ([codec].compactMap(\.self) + formerCodecs).first { $0.name == name }
   }
 }

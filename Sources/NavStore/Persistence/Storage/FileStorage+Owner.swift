@@ -11,8 +11,8 @@ extension FileStorage: OwnedStorage {
 
   /// Removes what the owner has written into the lock file, and the file that is kept for its next save. It blocks for
   /// a few calls that wait for no disk.
-  public func giveUpOwnership(of owner: StorageOwner) {
+  public func releaseOwnership(of owner: StorageOwner) {
     discardSpare()
-    FileOperation.giveUpOwnership(of: owner, fileSystem: fileSystem)
+    FileOperation.releaseOwnership(of: owner, fileSystem: fileSystem)
   }
 }

@@ -30,7 +30,7 @@ public final class FileStorage: StateStorage, RememberingStorage, BoundedStorage
   public let path: String
 
   let fileSystem: any FileSystem
-  package let restoredStates: RestoredStates
+  package let restoredStates: KnownGenerations
   private struct Session {
     var hasRemovedStaleFiles = false
     /// Whether all that was done in the directory is durable, as far as this object can know.
@@ -61,7 +61,7 @@ public final class FileStorage: StateStorage, RememberingStorage, BoundedStorage
       self.path = folder + "/" + path
     }
     self.fileSystem = fileSystem
-    restoredStates = fileSystem is POSIXFileSystem ? .named(self.path) : RestoredStates()
+    restoredStates = fileSystem is POSIXFileSystem ? .named(self.path) : KnownGenerations()
   }
 
   /// Makes a storage for the file at a path; a relative one counts from the working directory of this moment.

@@ -11,5 +11,5 @@ public protocol OwnedStorage: StateStorage {
   func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result
 
   /// Lets others own what the owner owned; does nothing if it owned nothing.
-  func giveUpOwnership(of owner: StorageOwner)
+  func releaseOwnership(of owner: StorageOwner)
 }

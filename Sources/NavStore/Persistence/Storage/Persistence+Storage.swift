@@ -56,7 +56,7 @@ extension Persistence {
   }
 
   /// What is to be done once the lock is released.
-  struct Errands {
+  struct DeferredWork {
     var obsoleteTasks: [Task<Void, Never>] = []
     var hasWrite = false
     var givesUpFile = false

@@ -84,14 +84,14 @@ extension ViewedHistory: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes what was encoded. Throws a `DecodingError` when an entry does not decode. Where a ``Persistence`` restores
   /// it, such an entry is left out and told in its report.
   public init(from decoder: any Decoder) throws {
-    guard let collector = decoder.userInfo[.restoring] as? RestoreCollector else {
+    guard let collector = decoder.userInfo[.restoring] as? RestoreContext else {
       self.init(try [Entry](from: decoder))
       return
     }
     self.init(Self.savedEntries(in: decoder, noting: collector))
   }
 
-  private static func savedEntries(in decoder: any Decoder, noting collector: RestoreCollector) -> [Entry] {
+  private static func savedEntries(in decoder: any Decoder, noting collector: RestoreContext) -> [Entry] {
     guard var list = try? decoder.unkeyedContainer() else {
       collector.note(.unreadableViewedRoutes)
       return []

@@ -53,10 +53,10 @@ extension ViewedHistoryState: Decodable where Base: Decodable, Tab: Decodable, R
   }
 }
 
-extension ViewedHistoryState: UndoCarrying where Base: UndoCarrying {
+extension ViewedHistoryState: UndoPreserving where Base: UndoPreserving {
   /// Carries over what the inner state does. What was seen is undone with the rest.
-  public mutating func carry(from current: ViewedHistoryState) {
-    base.carry(from: current.base)
+  public mutating func preserve(from current: ViewedHistoryState) {
+    base.preserve(from: current.base)
   }
 }
 

@@ -43,7 +43,7 @@ import Testing
       self.states = states
       starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
       transactions = try bytes.split(separator: 0x0A).reduce(into: [-1]) { last, line in
-        let object = try PlainJSON.value(String(decoding: line, as: UTF8.self)) as? [String: Any]
+        let object = try ReferenceJSON.value(String(decoding: line, as: UTF8.self)) as? [String: Any]
         let isPart = (object?["i"] as? Int ?? 1) < (object?["of"] as? Int ?? 1)
         last.append(isPart ? last[last.count - 1] : object?["n"] as? Int ?? -1)
       }

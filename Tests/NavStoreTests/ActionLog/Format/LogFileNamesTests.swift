@@ -66,7 +66,7 @@ import Testing
       try LogFileNames(path: directory.path("file/s.navlog")).create(from: 1, in: POSIXFileSystem())
     }
     let system = RecordingFileSystem()
-    system.fail(["mkdir": .notPermitted])
+    system.fail(["mkdir": .permissionDenied])
     let error = #expect(throws: ActionLogError.self) {
       try LogFileNames(path: directory.path("gone/s.navlog")).create(from: 1, in: system)
     }

@@ -35,16 +35,16 @@ import Testing
     var number: Int?
     var time = 0
     for line in lines {
-      guard let object = try PlainJSON.value(line) as? [String: Any], let type = object["t"] as? String,
+      guard let object = try ReferenceJSON.value(line) as? [String: Any], let type = object["t"] as? String,
         let order = keys[type], let found = object["n"] as? Int, let at = object["at"] as? Int
       else { return "not a line: \(line)" }
       // In the order of the table, in canonical form, without white space.
-      let members = order.compactMap { key in object[key].map { "\"\(key)\":\(PlainJSON.canonical($0))" } }
+      let members = order.compactMap { key in object[key].map { "\"\(key)\":\(ReferenceJSON.canonical($0))" } }
       guard members.count == object.count, "{" + members.joined(separator: ",") + "}" == line else {
         return "spelled otherwise: \(parting(line, "{" + members.joined(separator: ",") + "}"))"
       }
       let content = line.components(separatedBy: ",\"c\":\"").dropLast().joined(separator: ",\"c\":\"")
-      guard object["c"] as? String == PlainFingerprints.check(content) else { return "the check: \(line)" }
+      guard object["c"] as? String == ReferenceFingerprints.check(content) else { return "the check: \(line)" }
       guard at >= time else { return "the time goes back: \(line)" }
       time = at
       switch type {
@@ -66,10 +66,10 @@ import Testing
       }
       number = found
       if let state = object["state"], let expected = live[found] {
-        guard PlainJSON.canonical(state) == PlainJSON.canonical(expected) else { return "the state: \(line)" }
+        guard ReferenceJSON.canonical(state) == ReferenceJSON.canonical(expected) else { return "the state: \(line)" }
       }
       if let sum = object["sum"] as? String, let state = live[found] {
-        guard sum == PlainFingerprints.sum(sums, of: state) else { return "the fingerprint: \(line)" }
+        guard sum == ReferenceFingerprints.sum(sums, of: state) else { return "the fingerprint: \(line)" }
       } else if type == "snap" || type == "header" {
         return "no fingerprint: \(line)"
       }
@@ -91,8 +91,8 @@ import Testing
   }
 
   @Test func `XXH64 is that of the published vectors`() {
-    #expect(PlainFingerprints.xxh64([]) == 0xEF46_DB37_51D8_E999)
-    #expect(PlainFingerprints.xxh64(Array("abc".utf8)) == 0x44BC_2CF5_AD77_0999)
+    #expect(ReferenceFingerprints.xxh64([]) == 0xEF46_DB37_51D8_E999)
+    #expect(ReferenceFingerprints.xxh64(Array("abc".utf8)) == 0x44BC_2CF5_AD77_0999)
   }
 
   @Test func `navigations are written and fingerprinted as the page says`() async throws {
@@ -160,11 +160,11 @@ import Testing
     let schema = ActionLogSchema<Mixed, TallyAction>()
     for round in 0..<(TestEnvironment.isLong ? 100_000 : 100) {
       let state = mixed(&random, depth: 3)
-      let expected = PlainFingerprints.sum("json", of: try Self.json(state))
+      let expected = ReferenceFingerprints.sum("json", of: try Self.json(state))
       guard try schema.fingerprint(of: state).description == expected else {
         let written = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)
         Issue.record(
-          "NAVSTORE_SEED=\(seed), round \(round): \(Self.parting(written, PlainJSON.canonical(try Self.json(state))))")
+          "NAVSTORE_SEED=\(seed), round \(round): \(Self.parting(written, ReferenceJSON.canonical(try Self.json(state))))")
         return
       }
     }

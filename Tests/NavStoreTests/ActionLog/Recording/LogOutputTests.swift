@@ -218,7 +218,7 @@ import Testing
     var output = LogOutput(
       names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: 2, fileSystem: system)
     for part in 1...4 {
-      if part == 4 { system.fail(["remove": .notPermitted]) }
+      if part == 4 { system.fail(["remove": .permissionDenied]) }
       Self.begin(part, &output)
       _ = output.append { $0 += Array("\(part)\n".utf8) }
       try output.drain()

@@ -13,7 +13,7 @@ import Testing
     let store = makeTallyStore()
     let time = Locked(Duration.milliseconds(50))
     let recorder = try ActionLogRecorder(
-      RecordedStore(store, capacity: 10) { time.withLock { $0 } }, schema: TallySchema(),
+      TransactionSource(store, capacity: 10) { time.withLock { $0 } }, schema: TallySchema(),
       to: directory.path("s.navlog"), options: .init(),
       header: LogHeader(schema: 1, session: "s", began: 0, fingerprintName: "json"), fileSystem: POSIXFileSystem(),
       sleep: { _ in })
@@ -29,9 +29,9 @@ import Testing
   @Test func `what waits in memory for a sync is bounded, also where nothing is flushed`() throws {
     let store = makeTallyStore()
     let system = RecordingFileSystem()
-    let recorded = RecordedStore(store, capacity: 10) { .zero }
+    let recorded = TransactionSource(store, capacity: 10) { .zero }
     let schema = TallySchema()
-    let body = RecordingBody(
+    let body = LogEncoder(
       schema: schema, options: .init(stateInterval: 0),
       header: LogHeader(schema: 1, session: "s", began: 0, fingerprintName: "json"), initialState: store.state,
       output: LogOutput(

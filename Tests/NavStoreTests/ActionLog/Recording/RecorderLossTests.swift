@@ -191,7 +191,7 @@ import Testing
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
     store.send(.add(1))
-    store.send(.say(String(repeating: "x", count: LineBlocks.longestLine)))
+    store.send(.say(String(repeating: "x", count: LineBlockReader.longestLine)))
     store.send(.add(2))
     try await recorder.close()
     #expect(recorder.status.unencodable == 1)

@@ -75,8 +75,8 @@ import Testing
     let plain = try directory.replay(script().checkedText)
     var turned = script()
     turned.lines = try turned.lines.map { line in
-      let object = try #require(try PlainJSON.value(line) as? [String: Any])
-      let members = object.sorted { $0.key > $1.key }.map { "\t\"\($0.key)\" :  \(PlainJSON.canonical($0.value)) " }
+      let object = try #require(try ReferenceJSON.value(line) as? [String: Any])
+      let members = object.sorted { $0.key > $1.key }.map { "\t\"\($0.key)\" :  \(ReferenceJSON.canonical($0.value)) " }
       return " {" + members.joined(separator: ", ") + "}\r"
     }
     for text in [script().text, turned.text, String(turned.text.dropLast()), turned.text + "\n\n"] {

@@ -280,7 +280,7 @@ import Testing
     #expect(lines.contains("10 more of that kind."))
     #expect(lines.contains("Transactions 31 to 40 are missing: the recorder could not write them."))
     #expect(lines.contains { $0.hasPrefix(#"Transaction 41 has an action that does not decode: {"fly":{}}: "#) })
-    #expect(!"\(report)".contains("Findings") && !"\(report)".contains("NavStore."))
+    #expect(!"\(report)".contains("BoundedList") && !"\(report)".contains("NavStore."))
     #expect(!"\(report)".unicodeScalars.contains("\u{1B}"))
   }
 }

@@ -11,10 +11,10 @@ import Testing
     let century = Duration.seconds(100 * 365 * 24 * 60 * 60)
     #expect(Duration.longestWait == century)
     for wait in [Duration.zero, .nanoseconds(1), .seconds(5), century - .nanoseconds(1), century] {
-      #expect(wait.asWait == wait)
+      #expect(wait.boundedWait == wait)
     }
-    for wait in [century + .nanoseconds(1), bound, bound + .seconds(1), greatest] { #expect(wait.asWait == century) }
-    for wait in [Duration.nanoseconds(-1), .seconds(-5), .seconds(Int64.min), least] { #expect(wait.asWait == .zero) }
+    for wait in [century + .nanoseconds(1), bound, bound + .seconds(1), greatest] { #expect(wait.boundedWait == century) }
+    for wait in [Duration.nanoseconds(-1), .seconds(-5), .seconds(Int64.min), least] { #expect(wait.boundedWait == .zero) }
   }
 
   @Test func `a duration is cut where its seconds no longer fit`() {

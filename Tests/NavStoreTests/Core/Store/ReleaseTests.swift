@@ -123,7 +123,7 @@ import Testing
 
   @Test func `a state that a full tap replaces by a newer one`() async {
     await expectReleases(3) { bench in
-      let tap = TapSubscription(bench.store, capacity: 1, now: { .zero })
+      let tap = TransactionSubscription(bench.store, capacity: 1, now: { .zero })
       // The first is recorded. Of the others, each drops the one before.
       for _ in 0..<4 { bench.hold() }
       tap.stop()
@@ -132,11 +132,11 @@ import Testing
 
   @Test func `states and actions that a tap has when it stops, and when it is let go`() async {
     await expectReleases(4) { bench in
-      var tap: TapSubscription? = TapSubscription(bench.store, capacity: 10, now: { .zero })
+      var tap: TransactionSubscription? = TransactionSubscription(bench.store, capacity: 10, now: { .zero })
       for _ in 0..<2 { bench.hold() }
       bench.store.send(.hold(nil))
       tap?.stop()
-      tap = TapSubscription(bench.store, capacity: 10, now: { .zero })
+      tap = TransactionSubscription(bench.store, capacity: 10, now: { .zero })
       for _ in 0..<2 { bench.hold() }
       bench.store.send(.hold(nil))
       tap = nil
@@ -145,8 +145,8 @@ import Testing
 
   @Test func `states and actions that a tap gives`() async {
     await expectReleases(2) { bench in
-      let tap = TapSubscription(bench.store, capacity: 10, now: { .zero })
-      var events: [TappedEvent<State, Action>] = []
+      let tap = TransactionSubscription(bench.store, capacity: 10, now: { .zero })
+      var events: [RecordedEvent<State, Action>] = []
       for _ in 0..<2 { bench.hold() }
       bench.store.send(.hold(nil))
       tap.take(&events)
@@ -334,7 +334,7 @@ import Testing
     let log = FailureLog()
     await expectReleases(4) { bench in
       var store: TestStore<State, Action>? = TestStore(
-        bench.store, initialState: State(), clock: bench.clock, backstop: Backstop(limit: .seconds(60)),
+        bench.store, initialState: State(), clock: bench.clock, backstop: TestTimeout(limit: .seconds(60)),
         reporter: log.reporter, site: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
       store?.exhaustivity = .off
       bench.hold()

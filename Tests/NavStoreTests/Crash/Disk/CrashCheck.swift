@@ -11,7 +11,7 @@ import NumberedStates
 /// crashes, too, after each of its calls, and so on.
 struct CrashCheck {
   private let history: CrashHistory
-  private let flaw: DiskFlaw?
+  private let flaw: SaveMutation?
   private let tearsEverywhere: Bool
 
   /// How many disks were recovered from; equal ones count once.
@@ -31,7 +31,7 @@ struct CrashCheck {
   private var asked: Set<Question> = []
   private var lastProcessID: Int32 = 1_000
 
-  init(of history: CrashHistory, flaw: DiskFlaw? = nil, tearsEverywhere: Bool = false) {
+  init(of history: CrashHistory, flaw: SaveMutation? = nil, tearsEverywhere: Bool = false) {
     self.history = history
     self.flaw = flaw
     self.tearsEverywhere = tearsEverywhere

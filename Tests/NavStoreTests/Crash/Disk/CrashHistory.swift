@@ -10,10 +10,10 @@ struct CrashHistory: Sendable {
   var depth = 0
   /// False for a history with so many unsynced writes that one crash in it is as much as can be looked at.
   var deepens = true
-  let act: @Sendable (inout CrashStage) -> Void
+  let act: @Sendable (inout SimulatedMachine) -> Void
 
-  func moments(flaw: DiskFlaw? = nil) -> [ModelDisk.Moment] {
-    var stage = CrashStage(for: self, flaw: flaw)
+  func moments(flaw: SaveMutation? = nil) -> [ModelDisk.Moment] {
+    var stage = SimulatedMachine(for: self, flaw: flaw)
     act(&stage)
     return stage.moments
   }
@@ -21,7 +21,7 @@ struct CrashHistory: Sendable {
   /// The moments if one of its calls fails, and of a save after that, by the same process or the next; nil if it has
   /// fewer calls.
   func moments(failing fault: ModelDisk.Fault, restarts: Bool) -> [ModelDisk.Moment]? {
-    var stage = CrashStage(for: self, fault: fault)
+    var stage = SimulatedMachine(for: self, fault: fault)
     stage.disk.progress.unreadable = 1
     act(&stage)
     guard stage.disk.callCount > fault.call else { return nil }

@@ -205,7 +205,7 @@ final class ModelDisk: FileSystem, Sendable {
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
     try call("reopen", path) { state throws(SystemError) in
       guard let node = state.image.node(at: path) else { throw .missing }
-      if size > 0 && state.image.nameCount(of: node) > 1 { throw .notPermitted }
+      if size > 0 && state.image.nameCount(of: node) > 1 { throw .permissionDenied }
       state.image.change(data: .truncate, of: node)
       return state.open(node)
     }
@@ -213,7 +213,7 @@ final class ModelDisk: FileSystem, Sendable {
 
   func link(_ path: String, to newPath: String) throws(SystemError) {
     try call("link", path, newPath) { state throws(SystemError) in
-      guard state.hasHardLinks else { throw .notPermitted }
+      guard state.hasHardLinks else { throw .permissionDenied }
       try state.image.link(path, to: newPath)
     }
   }

@@ -23,19 +23,19 @@ struct ModelProcess {
 
   let disk: ModelDisk
   private let storage: FileStorage
-  private let file: SaveFile
+  private let file: SavedStateStore
   private let manner: Manner
 
   /// A process on the disk, whose calls go through the flaw, if there is one.
-  init(_ disk: ModelDisk, manner: Manner = .saveFile, flaw: DiskFlaw? = nil) {
+  init(_ disk: ModelDisk, manner: Manner = .saveFile, flaw: SaveMutation? = nil) {
     self.disk = disk
     self.manner = manner
     do {
-      storage = try FileStorage(path: Self.path, fileSystem: flaw.map { FlawedDisk($0, disk) } ?? disk)
+      storage = try FileStorage(path: Self.path, fileSystem: flaw.map { MutatedDisk($0, disk) } ?? disk)
     } catch {
       fatalError("The path of the model is not that of a file: \(error)")
     }
-    file = SaveFile(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
+    file = SavedStateStore(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
   }
 
   /// Saves a state, and says whether it is told to be saved.
@@ -62,7 +62,7 @@ struct ModelProcess {
   func load() -> (number: Int, report: String) {
     guard manner == .saveFile else { return ((try? newest()?.revision) ?? 0, "") }
     let (state, report) = file.load { try NumberedState(payload: $0) }
-    return (state?.number ?? 0, report.isUneventful ? "" : "\(report)")
+    return (state?.number ?? 0, report.isUnchanged ? "" : "\(report)")
   }
 
   /// Does what an app does when it starts: loads, and saves what is of an older version again in today's form.

@@ -44,8 +44,8 @@ private enum PersistenceComments {
       defaults.set($1, forKey: $0)
     }
     // end
-    // snippet: comment of StateCodec
-    let sealed = StateCodec(named: "aes-1") {
+    // snippet: comment of PayloadCodec
+    let sealed = PayloadCodec(named: "aes-1") {
       try box.seal($0)
     } decode: {
       try box.open($0)

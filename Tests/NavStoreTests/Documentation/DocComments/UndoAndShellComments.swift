@@ -55,10 +55,10 @@ private struct LibraryState {
   var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
 }
 
-// snippet: comment of UndoCarrying
-extension LibraryState: UndoCarrying {
-  mutating func carry(from current: LibraryState) {
-    navigation.carry(from: current.navigation)
+// snippet: comment of UndoPreserving
+extension LibraryState: UndoPreserving {
+  mutating func preserve(from current: LibraryState) {
+    navigation.preserve(from: current.navigation)
   }
 }
 // end

@@ -22,7 +22,7 @@ import Testing
     #expect(third.report.findings.map(\.reason) == Array(repeating: .crashLoop(unfinishedRestores: 2), count: 2))
     #expect(storage.quarantined.count == 2)
     #expect(third.report.description.hasPrefix("memory.current was restored 2 times in a row without the app becoming"))
-    #expect(load(from: storage).report.isUneventful)
+    #expect(load(from: storage).report.isUnchanged)
     #expect(storage.unfinishedRestores() == 0)
   }
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `what may be what crashes does not run again when the state is moved aside`() throws {
     let runs = Locked<[String]>([])
-    let codec = StateCodec(named: "box") {
+    let codec = PayloadCodec(named: "box") {
       $0
     } decode: { data in
       runs.withLock { $0.append("codec") }

@@ -40,7 +40,7 @@ import Testing
     let result = Persistence.restored(Self.initial, from: try Persistence.encoded(state))
     #expect(result.state == state)
     #expect(result.report.repairs.isEmpty)
-    #expect(result.report.isUneventful)
+    #expect(result.report.isUnchanged)
   }
 
   @Test func `a path ends beneath the first route that does not decode, whatever it is`() {
@@ -56,7 +56,7 @@ import Testing
       #expect(result.report.repairs.droppedRoutes.map(\.position) == [1])
       #expect(result.report.repairs.droppedRoutes.map(\.above) == [2])
       #expect(result.report.repairs.hasLosses)
-      #expect(!result.report.isUneventful)
+      #expect(!result.report.isUnchanged)
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
     let restored = Persistence.load(App(user: "first"), from: InMemoryStorage())
     #expect(restored.state == App(user: "first"))
     #expect(restored.revision == nil)
-    #expect(restored.report.isUneventful)
+    #expect(restored.report.isUnchanged)
   }
 
   @Test func `a state of another version is neither used nor lost`() async throws {

@@ -103,7 +103,7 @@ import Testing
       from: Envelope(schema: 1, revision: 1, payload: Data(text.utf8)).encode())
     #expect(result.report.repairs.corrections == corrections)
     #expect(result.report.repairs.hasLosses)
-    #expect(!result.report.isUneventful)
+    #expect(!result.report.isUnchanged)
   }
 
   @Test func `a tab that was saved twice is a loss, and what was saved is kept when a save would lose it`()

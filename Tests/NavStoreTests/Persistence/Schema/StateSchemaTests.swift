@@ -41,7 +41,7 @@ import Testing
     #expect(restored.state == app)
     #expect(restored.report.migrations == steps)
     #expect(restored.report.schema == version)
-    #expect(restored.report.isUneventful)
+    #expect(restored.report.isUnchanged)
   }
 
   @Test func `a step that fails, a version without one and a later version leave the file alone`() {
@@ -139,8 +139,8 @@ import Testing
 
   // MARK: - Codecs
 
-  private static func codec(_ name: String, _ mask: UInt8) -> StateCodec {
-    StateCodec(named: name) {
+  private static func codec(_ name: String, _ mask: UInt8) -> PayloadCodec {
+    PayloadCodec(named: name) {
       Data($0.map { $0 ^ mask })
     } decode: { data in
       guard data.first.map({ $0 ^ mask }) == UInt8(ascii: "{") else { throw Broken() }
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `what a codec makes of few bytes is too large, where the state would be`() async throws {
-    let zeros = StateCodec(named: "zeros-1") {
+    let zeros = PayloadCodec(named: "zeros-1") {
       Data("\($0.count)".utf8)
     } decode: {
       Data(count: Int(String(decoding: $0, as: UTF8.self)) ?? 0)

@@ -135,7 +135,7 @@ import Testing
 
   // MARK: - Directories above
 
-  @Test(arguments: [SystemError.notAllowed, .readOnly, .missing, .notPermitted])
+  @Test(arguments: [SystemError.operationNotPermitted, .readOnly, .missing, .permissionDenied])
   func `a sandbox that refuses what is above the app's folders does not keep it from saving`(error: SystemError) throws
   {
     system.fail(Dictionary(uniqueKeysWithValues: folders.dropFirst().map { ("syncdir \($0)", error) }))
@@ -143,7 +143,7 @@ import Testing
     #expect(try read(.current) == "one")
     #expect(system.calls.filter { $0.hasPrefix("syncdir") }.count == folders.count + 1)
     // Its own one has to be synced, and those above a directory that it has made.
-    system.fail(["syncdir \(folders[0])": .notAllowed])
+    system.fail(["syncdir \(folders[0])": .operationNotPermitted])
     let other = try FileStorage(path: directory.path("new/deep/a.state"), fileSystem: system)
     #expect(throws: StorageError.self) { try other.write(Data("x".utf8), keepingCurrentAsPrevious: true) }
     #expect(try other.read(.current) == nil)
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func `an error of a directory's sync is thrown, unless the file system cannot sync directories`() throws {
-    for error in [SystemError.inputOutput, .noSpace, .notPermitted] {
+    for error in [SystemError.inputOutput, .noSpace, .permissionDenied] {
       #expect(throws: error) { try POSIXFileSystem.checkDirectorySync(error) }
     }
     for code in [EINVAL, ENOTSUP, EOPNOTSUPP] { try POSIXFileSystem.checkDirectorySync(SystemError(code)) }
@@ -358,7 +358,7 @@ import Testing
 
   @Test func `a file that may not be read is an error that names it`() throws {
     try save("old")
-    system.fail(["read": .notPermitted])
+    system.fail(["read": .permissionDenied])
     let error = #expect(throws: StorageError.self) { try read(.current) }
     #expect(
       error?.description
@@ -368,10 +368,10 @@ import Testing
 
   @Test func `a directory that may not be written to is an error that names the file`() throws {
     try save("old")
-    system.fail(["create": .notPermitted])
+    system.fail(["create": .permissionDenied])
     let saveError = #expect(throws: StorageError.self) { try save("new") }
     let moveError = #expect(throws: StorageError.self) { try storage.quarantine(.current) }
-    #expect(saveError?.code == SystemError.notPermitted.code)
+    #expect(saveError?.code == SystemError.permissionDenied.code)
     #expect(saveError?.description.contains("Cannot save \(directory.path("a.state")): creating ") == true)
     #expect(moveError?.description.contains("Cannot move aside \(directory.path("a.state"))") == true)
     #expect(directory.names == ["a.state"])
@@ -439,11 +439,11 @@ import Testing
   }
 
   @Test func `a file that a living persistence saves to is not removed`() throws {
-    let file = SaveFile(storage: storage, owner: StorageOwner())
+    let file = SavedStateStore(storage: storage, owner: StorageOwner())
     _ = try file.save(Data("1".utf8), revision: 1)
     #expect(throws: PersistenceError.ownedElsewhere(file: storage.path, by: .thisProcess)) { try storage.remove() }
     #expect(try read(.current) != nil)
-    file.giveUpOwnership()
+    file.releaseOwnership()
     try storage.remove()
     #expect(directory.names == [])
   }

@@ -82,11 +82,11 @@ import Testing
 
   @Test func `what a living owner saves to stays, until the owner gives up`() throws {
     let storage = try FileStorage(path: folder.file(of: "a"))
-    let file = SaveFile(storage: storage, owner: StorageOwner())
+    let file = SavedStateStore(storage: storage, owner: StorageOwner())
     _ = try file.save(Data("1".utf8), revision: 1)
     #expect(try folder.removeScenes(keeping: []) == 0)
     #expect(try folder.scenes() == ["a"])
-    file.giveUpOwnership()
+    file.releaseOwnership()
     #expect(try folder.removeScenes(keeping: []) == 1)
     #expect(directory.names == [])
     // The owner may come back.

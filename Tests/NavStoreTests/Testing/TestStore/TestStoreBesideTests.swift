@@ -17,7 +17,7 @@ import Testing
             await gate.wait()
             context.send(1)
           }
-        }, from: [], log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+        }, from: [], log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
       store.send(0) { $0 = [0] }
       async let received: Void = store.receive(1) { $0 = [0, 2, 1] }
       await real.sleepers(atLeast: 1)
@@ -64,7 +64,7 @@ import Testing
       Reduce<Int, Int> { state, action in
         state += action
         return action == 1 ? .merge(.run { _ in }, .send(10), .send(20)) : .none
-      }, from: 0, log: log, backstop: Backstop(limit: .seconds(1)))
+      }, from: 0, log: log, backstop: TestTimeout(limit: .seconds(1)))
     let seen = Locked<[Int]>([])
     @Sendable func read() {
       _ = store.state

@@ -171,7 +171,7 @@ import Testing
   @Test func `finish and the handle's finish fail after the timeout, and name what runs`() async {
     let real = TestClock()
     let store = makeTestStore(
-      Search(), from: Search.State(), clock: clock, log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+      Search(), from: Search.State(), clock: clock, log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
     let handle = store.send(.startTimer)
     for finish in [{ await store.finish() }, { await handle.finish() }] as [@Sendable () async -> Void] {
       async let finished: Void = finish()
@@ -187,7 +187,7 @@ import Testing
   @Test func `an effect that was told to run is not told of again at the end`() async {
     let real = TestClock()
     var store: TestStore? = makeTestStore(
-      Search(), from: Search.State(), clock: clock, log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+      Search(), from: Search.State(), clock: clock, log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
     store?.send(.startTimer)
     do {
       async let received: Void? = store?.receive(.tick) { $0.ticks = 1 }

@@ -165,7 +165,7 @@ import Testing
   func makeStubborn(_ gate: Gate, real: TestClock, log: FailureLog) -> TestStore<Int, Int> {
     makeTestStore(
       Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, clock: clock,
-      log: log, backstop: Backstop(limit: .seconds(5), clock: real))
+      log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
   }
 
   @Test func `finish waits for effects that were cancelled, too`() async {

@@ -160,7 +160,7 @@ import Testing
 
   @Test func `its handle waits for nothing, and does not keep the test store`() async {
     var store: TestStore? = makeTestStore(
-      Search(), from: Search.State(), log: log, backstop: Backstop(limit: .seconds(5), clock: TestClock()))
+      Search(), from: Search.State(), log: log, backstop: TestTimeout(limit: .seconds(5), clock: TestClock()))
     store?.send(.startTimer)
     let handle = store?.send(.nothing)
     await handle?.finish()

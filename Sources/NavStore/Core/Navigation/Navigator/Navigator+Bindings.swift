@@ -28,7 +28,7 @@ extension Navigator {
       let isRetap = newValue == seen.selectedTab
       if isRetap, completesTap(.selection, of: newValue) { return }
       let mayPop = isRetap && !seen.path(of: newValue).isEmpty
-      frameworkDid(.tabTapped(newValue), true)
+      forwardViewChange(.tabTapped(newValue), true)
       if mayPop { beginTap(.selection, of: newValue) }
       confirm(\.selectedTab, is: newValue)
     }
@@ -40,7 +40,7 @@ extension Navigator {
     @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
     set {
       guard let newValue, newValue != seen.selectedTab else { return }
-      frameworkDid(.selectTab(newValue), true)
+      forwardViewChange(.selectTab(newValue), true)
       confirm(\.selectedTab, is: newValue)
     }
   }
@@ -57,7 +57,7 @@ extension Navigator {
       guard newValue != seen[pathOf: tab] else { return }
       let mayBeTap = newValue.isEmpty && tab == seen.selectedTab
       let completesTap = mayBeTap && completesTap(.emptyPath, of: tab)
-      frameworkDid(.setPath(newValue, in: .tab(tab)), !completesTap)
+      forwardViewChange(.setPath(newValue, in: .tab(tab)), !completesTap)
       if mayBeTap, !completesTap { beginTap(.emptyPath, of: tab) }
       confirm(\.[pathOf: tab], is: newValue)
     }
@@ -72,7 +72,7 @@ extension Navigator {
     get { self.modal(modal)?.path ?? [] }
     set {
       guard let path = seen[pathOf: modal], newValue != path else { return }
-      frameworkDid(.setPath(newValue, in: .modal(modal)), true)
+      forwardViewChange(.setPath(newValue, in: .modal(modal)), true)
       if seen[pathOf: modal] != newValue { notifyModalReaders() }
     }
   }
@@ -94,11 +94,11 @@ extension Navigator {
   private func confirm<Value: Equatable & Sendable>(
     _ part: any KeyPath<NavigationState<Tab, Route>, Value> & Sendable, is value: Value
   ) {
-    if seen[keyPath: part] != value { inNextTurn { [shown] in shown.tellReaders(of: part) } }
+    if seen[keyPath: part] != value { inNextTurn { [shown] in shown.notifyReaders(of: part) } }
   }
 
   private func notifyModalReaders() {
-    inNextTurn { [shown] in shown.tellReaders(of: \.modals) }
+    inNextTurn { [shown] in shown.notifyReaders(of: \.modals) }
   }
 
   /// Runs a closure in the next turn of the main loop; immediately where there is none. A framework that is notified
@@ -108,20 +108,20 @@ extension Navigator {
   }
 
   /// Returns whether a write is the second one of a tap on the selected tab.
-  private func completesTap(_ write: TabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
+  private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
     guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
     return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
   }
 
   /// Remembers a write as the first one of a tap until the turn ends.
-  private func beginTap(_ write: TabTap<Tab, Route>.Write, of tab: Tab) {
+  private func beginTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) {
     guard let mainLoop, mainLoop.isCurrent() else { return }
-    let isFirst = setTap(TabTap(write: write, tab: tab, path: current.path(of: tab))) == nil
+    let isFirst = setTap(PendingTabTap(write: write, tab: tab, path: current.path(of: tab))) == nil
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
   /// Replaces the tap, and returns the one before, which is released without the lock.
-  private func setTap(_ tap: TabTap<Tab, Route>?) -> TabTap<Tab, Route>? {
+  private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }
       return current
@@ -237,7 +237,7 @@ extension Navigator {
       default: break
       }
       if current[isPresenting: route, as: style] != newValue {
-        inNextTurn { [shown] in shown.tellReaders(of: \.[isPresenting: route, as: style]) }
+        inNextTurn { [shown] in shown.notifyReaders(of: \.[isPresenting: route, as: style]) }
       }
     }
   }
@@ -249,7 +249,7 @@ extension Navigator {
 
   private func frameworkEnded(_ id: ModalID?) {
     guard let id, seen.path(of: id) != nil else { return }
-    frameworkDid(.dismissModal(id), true)
+    forwardViewChange(.dismissModal(id), true)
     if seen.path(of: id) != nil { notifyModalReaders() }
   }
 

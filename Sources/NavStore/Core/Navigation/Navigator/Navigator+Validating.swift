@@ -34,7 +34,7 @@ extension Navigator {
     guard maxConcurrent >= 1 else {
       fatalError("validate(maxConcurrent: \(maxConcurrent)): pass how many look-ups may run at a time, at least 1.")
     }
-    let lookUps = await RouteLookUps(current).made(with: lookUp, atMost: maxConcurrent)
+    let lookUps = await RouteLookups(current).made(with: lookUp, atMost: maxConcurrent)
     while !Task.isCancelled {
       // The plan is for that very revision: if there is another one when it is sent, it is made anew.
       let (state, revision) = store.source.snapshot()
@@ -45,11 +45,11 @@ extension Navigator {
   }
 }
 
-extension RouteLookUps {
+extension RouteLookups {
   /// Makes them, some at a time, until all are made or the task is cancelled.
   fileprivate func made(
     with lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>, atMost limit: Int
-  ) async -> RouteLookUps {
+  ) async -> RouteLookups {
     await withTaskGroup(of: (Route, Answer).self) { group in
       var lookUps = self
       var running = 0

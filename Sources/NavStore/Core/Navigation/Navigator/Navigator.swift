@@ -19,10 +19,10 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
   /// Takes what a framework has done by itself, as the action that it means. The action is not sent if `isSent` is
   /// false, because an earlier write has sent what it means.
-  let frameworkDid: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
-  @usableFromInline let parts = NavigatorParts<Tab, Route>()
+  let forwardViewChange: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
+  @usableFromInline let parts = NavigatorObservations<Tab, Route>()
   /// The first write of a tap on the selected tab in this turn of the main loop.
-  let tabTap = Locked<TabTap<Tab, Route>?>(nil)
+  let tabTap = Locked<PendingTabTap<Tab, Route>?>(nil)
   let closingModals = Locked(ClosingModals<Route>())
 
   /// A navigator of the navigation in an app's state.
@@ -35,11 +35,11 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   package init(
     _ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     showing shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
-    frameworkDid: @escaping @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
+    forwardViewChange: @escaping @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
   ) {
     self.store = store
     self.shown = shown
-    self.frameworkDid = frameworkDid
+    self.forwardViewChange = forwardViewChange
   }
 
   /// A navigator of a state, with a store of its own: for previews and tests.

@@ -48,7 +48,7 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 
   /// Whether every route is as it was.
-  public var isUneventful: Bool { findings.allSatisfy { $0.outcome == .kept } }
+  public var isUnchanged: Bool { findings.allSatisfy { $0.outcome == .kept } }
 }
 
 extension RouteValidation: CustomStringConvertible {

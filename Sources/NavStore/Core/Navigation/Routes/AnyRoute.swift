@@ -61,7 +61,7 @@ extension AnyRoute: Codable {
     guard let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
       throw EncodingError.invalidValue(
         base,
-        .init(codingPath: encoder.codingPath, debugDescription: Self.noRegistry, underlyingError: LackOfRegistry()))
+        .init(codingPath: encoder.codingPath, debugDescription: Self.noRegistry, underlyingError: MissingRegistryError()))
     }
     try encode(to: encoder, namedBy: registry)
   }
@@ -90,7 +90,7 @@ extension AnyRoute: Codable {
       .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }
     guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else {
-      (decoder.userInfo[.restoring] as? any NavigationRestoring)?.noteLackOfRegistry()
+      (decoder.userInfo[.restoring] as? any NavigationRestoring)?.reportMissingRegistry()
       throw corrupted(Self.noRegistry)
     }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
@@ -112,12 +112,12 @@ extension AnyRoute: Codable {
 }
 
 /// Marks the error of an encoder that has no ``RouteRegistry``.
-private struct LackOfRegistry: Error {}
+private struct MissingRegistryError: Error {}
 
 extension Error {
   /// Whether an ``AnyRoute`` was encoded without a ``RouteRegistry``.
-  var isLackOfRegistry: Bool {
+  var isMissingRegistryError: Bool {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return false }
-    return context.underlyingError is LackOfRegistry
+    return context.underlyingError is MissingRegistryError
   }
 }

@@ -70,7 +70,7 @@ extension Encodable {
       if !registry.contains(route) { return .unnamed }
     }
     guard userInfo[.encodingOmissions] != nil,
-      let error = (encoder as? any TrialEncoder)?.encodingError(of: self, inside: levels), !error.isLackOfRegistry
+      let error = (encoder as? any TrialEncoder)?.encodingError(of: self, inside: levels), !error.isMissingRegistryError
     else { return nil }
     return .failed(error)
   }

@@ -9,7 +9,7 @@ package protocol NavigationRestoring: Sendable {
   ) throws -> NavigationState<Tab, Route>
 
   /// A route could not be decoded because the decoder has no registry.
-  func noteLackOfRegistry()
+  func reportMissingRegistry()
 }
 
 extension CodingUserInfoKey {

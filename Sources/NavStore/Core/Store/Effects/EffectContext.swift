@@ -30,7 +30,7 @@ public struct EffectContext<Action: Sendable>: Sendable {
   /// A negative duration counts as zero, and more than a hundred years count as a hundred years.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {
-      try await clock.sleep(for: duration.asWait)
+      try await clock.sleep(for: duration.boundedWait)
     } catch {
       throw CancellationError()
     }

@@ -12,14 +12,14 @@ extension StoreCore {
   }
 
   /// Returns the state that the tap begins after.
-  func addTap(_ tap: TransactionTap<State, Action>) -> State {
+  func addTap(_ tap: TransactionBuffer<State, Action>) -> State {
     withLock {
       taps.append(tap)
       return state
     }
   }
 
-  func removeTap(_ tap: TransactionTap<State, Action>) {
+  func removeTap(_ tap: TransactionBuffer<State, Action>) {
     withLock { taps.removeAll { $0 === tap } }
   }
 }

@@ -16,7 +16,7 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
 
 /// What has happened in a store since its test store last looked.
 @usableFromInline
-struct InspectedEvents<State: Sendable, Action: Sendable> {
+struct InspectionBuffer<State: Sendable, Action: Sendable> {
   @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
   /// How many effects have ended, so that who waits sees that one has.
   var endedEffects = 0
@@ -57,7 +57,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   package init(of store: Store<State, Action>, startTask: TaskStarter? = nil) {
     core = store.core
     core.withLock {
-      core.inspected = InspectedEvents()
+      core.inspected = InspectionBuffer()
       core.hasAudience = true
       if let startTask { core.startTask = startTask }
     }
@@ -141,7 +141,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Which thread this is, as long as it lives.
-  package static var thread: ObjectIdentifier { ObjectIdentifier(StoreThread.current) }
+  package static var thread: ObjectIdentifier { ObjectIdentifier(ThreadContext.current) }
 
   /// Cancels every effect that runs.
   package func cancelEffects() {

@@ -11,7 +11,7 @@ package struct TransactionID: Equatable, Sendable {
 
   /// The transaction that is being reduced on this thread; nil outside of a transaction.
   @usableFromInline package static var current: TransactionID? {
-    StoreThread.reference(StoreThread.key)._withUnsafeGuaranteedRef { $0.transaction }
+    ThreadContext.reference(ThreadContext.key)._withUnsafeGuaranteedRef { $0.transaction }
   }
 }
 
@@ -21,7 +21,7 @@ extension Reducer {
   ///
   /// Called from a reducer, it is a part of that one's transaction. Returns the effects of all actions in order.
   public func reduce(into state: inout State, actions: some Sequence<Action>) -> Effect<Action> {
-    StoreThread.current.withTransaction {
+    ThreadContext.current.withTransaction {
       .merge(actions.map { reduce(into: &state, action: $0) })
     }
   }

@@ -58,7 +58,7 @@ import Testing
     let store = try Self.store(text)
     let validation = try await Navigator(store).validate(Self.catalogue)
     #expect(store.revision == 0)
-    #expect(validation.isUneventful == !text.contains("?"))
+    #expect(validation.isUnchanged == !text.contains("?"))
   }
 
   @Test func `each route is looked up once, wherever it is`() async throws {

@@ -1,0 +1,109 @@
+/// Reads a source of bytes in blocks of whole lines, in memory that does not grow with their number.
+final class LineBlockReader {
+  /// Fills the memory with what comes next and returns how much that was; 0 at the end.
+  typealias Source = (UnsafeMutableRawBufferPointer) throws(ActionLogError) -> Int
+
+  enum Block {
+    /// Lines that end with a line feed each. Valid until the next block is asked for.
+    case lines(UnsafeRawBufferPointer)
+    /// What stands behind the last line feed of the source.
+    case rest(UnsafeRawBufferPointer)
+    /// A line that has more bytes than a line may have, which were left out.
+    case tooLong
+  }
+
+  /// Much more than a line with a state has.
+  static let longestLine = 16 << 20
+
+  /// How many bytes are read at a time.
+  static let usualSize = 256 << 10
+
+  private let source: Source
+  private let limit: Int
+  private var buffer: UnsafeMutableRawBufferPointer
+  /// What of the buffer was read and not given out.
+  private var filled = 0..<0
+  private var isAtEnd = false
+  /// Whether what was read and not given out may have line feeds.
+  private var isUnsearched = false
+
+  init(size: Int = LineBlockReader.usualSize, longestLine limit: Int = LineBlockReader.longestLine, _ source: @escaping Source) {
+    self.source = source
+    self.limit = limit
+    buffer = .allocate(byteCount: min(size, limit), alignment: 16)
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  /// The next block; nil at the end.
+  func next() throws(ActionLogError) -> Block? {
+    makeRoom()
+    while true {
+      let start = isUnsearched ? filled.lowerBound : filled.upperBound
+      try fill()
+      isUnsearched = false
+      if let end = lastLineFeed(from: start) {
+        let lines = filled.lowerBound..<end + 1
+        filled = lines.upperBound..<filled.upperBound
+        return .lines(UnsafeRawBufferPointer(rebasing: buffer[lines]))
+      }
+      if isAtEnd {
+        defer { filled = filled.upperBound..<filled.upperBound }
+        return filled.isEmpty ? nil : .rest(UnsafeRawBufferPointer(rebasing: buffer[filled]))
+      }
+      guard filled.count < limit else {
+        try skipLine()
+        return .tooLong
+      }
+      makeRoom()
+    }
+  }
+
+  private func fill() throws(ActionLogError) {
+    while !isAtEnd, filled.upperBound < buffer.count {
+      let count = try source(UnsafeMutableRawBufferPointer(rebasing: buffer[filled.upperBound...]))
+      isAtEnd = count == 0
+      filled = filled.lowerBound..<filled.upperBound + count
+    }
+  }
+
+  /// Moves what is left to the beginning, into more memory where it fills all there is.
+  private func makeRoom() {
+    let isFull = filled.count == buffer.count && buffer.count < limit
+    let target = isFull ? .allocate(byteCount: min(buffer.count * 2, limit), alignment: 16) : buffer
+    target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[filled]))
+    if isFull {
+      buffer.deallocate()
+      buffer = target
+    }
+    filled = 0..<filled.count
+  }
+
+  /// Reads up to the end of a line that does not fit, and keeps what stands behind it.
+  private func skipLine() throws(ActionLogError) {
+    while true {
+      filled = 0..<0
+      try fill()
+      if let end = UnsafeRawBufferPointer(rebasing: buffer[filled]).lineFeed(from: 0) {
+        filled = end + 1..<filled.upperBound
+        isUnsearched = true
+        return
+      }
+      if isAtEnd {
+        filled = 0..<0
+        return
+      }
+    }
+  }
+
+  private func lastLineFeed(from start: Int) -> Int? {
+    var index = filled.upperBound
+    while index > start {
+      index -= 1
+      if buffer[index] == 0x0A { return index }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,258 @@
+/// Turns what happened in a store into the lines of a log. Used by one thread at a time.
+final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @unchecked Sendable {
+  // Unchecked because the recorder uses it on one serial queue alone.
+
+  private let writer: LogLineWriter
+  private let word: (inout State) throws -> UInt64
+  /// How many bytes wait in memory for a sync. When there are more, they are synced also without a `flush`.
+  private static var longestUnsynced: Int { 1 << 20 }
+  private var header: LogHeader
+  private var plan: RecordingPlan
+  private var output: LogOutput
+
+  /// What happened last. The list goes to the store and back, so that it grows once.
+  private var events: [RecordedEvent<State, Action>] = []
+  /// The last state, and its fingerprint if it was made.
+  private var state: State
+  private var sum: Fingerprint?
+  /// When that was, in milliseconds since the session began.
+  private var time: Int64 = 0
+  /// The actions of the transaction that led to it.
+  private var actions: [(action: Action, origin: ActionOrigin)] = []
+  private var replacementOrigin = ActionOrigin.user
+  private var mark: LogMark?
+  /// How many transactions have become lines, whether these are written or not.
+  private var added = 0
+  private(set) var status = ActionLogStatus()
+
+  init(
+    schema: ActionLogSchema<State, Action>, options: ActionLogOptions, header: LogHeader, initialState: State,
+    output: LogOutput
+  ) {
+    self.writer = LogLineWriter(encoder: schema.makeEncoder())
+    self.word = schema.makeFingerprint()
+    self.header = header
+    self.plan = RecordingPlan(options: options)
+    self.output = output
+    self.state = initialState
+    do {
+      _ = try header.information?.canonicalBytes
+    } catch {
+      // A file begins with a header all the same.
+      self.header.information = nil
+      status.failures += 1
+      status.lastFailure = .encodingFailed("the information of the header: \(error)")
+    }
+  }
+
+  // MARK: - What happened
+
+  /// Adds the first line, unless it was added. Nothing is written before `drain`.
+  func begin() {
+    if plan.part == 0 { append(plan.lines(for: .began)) }
+  }
+
+  /// Takes what happened and adds the lines of it; false if nothing happened.
+  func record(
+    from take: (inout [RecordedEvent<State, Action>]) -> Void, mark takeMark: (Int) -> LogMark?
+  ) -> Bool {
+    take(&events)
+    for event in events {
+      switch event {
+      case .action(let action, let origin, let time, let state):
+        actions.append((action, origin))
+        guard let state else { continue }
+        append(plan.lines(for: .room))
+        enter(state, at: time)
+        append(plan.lines(for: .transaction))
+        actions.removeAll(keepingCapacity: true)
+      case .replaced(let origin, let time, var state):
+        // Most of what happens elsewhere leaves this part as it was.
+        if let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
+        append(plan.lines(for: .room))
+        enter(state, at: time)
+        replacementOrigin = origin
+        append(plan.lines(for: .replacement))
+      case .lost(let transactions, let time, let state):
+        append(plan.lines(for: .room))
+        enter(state, at: time)
+        append(plan.lines(for: .lost(transactions: transactions)))
+      case .mark(let id, let time):
+        guard let mark = takeMark(id) else { continue }
+        self.time = max(self.time, time.milliseconds)
+        self.mark = mark
+        append(plan.lines(for: .marked))
+      }
+    }
+    return !events.isEmpty
+  }
+
+  /// Adds the last line, unless it was added.
+  func end() {
+    append(plan.lines(for: .ended))
+  }
+
+  private func enter(_ state: State, at time: Duration) {
+    self.state = state
+    sum = nil
+    self.time = max(self.time, time.milliseconds)
+  }
+
+  /// The fingerprint of the state; nil if it cannot be encoded.
+  private func fingerprint() -> Fingerprint? {
+    if sum == nil { sum = fingerprint(of: &state) }
+    return sum
+  }
+
+  private func fingerprint(of state: inout State) -> Fingerprint? {
+    (try? word(&state)).map(Fingerprint.init(rawValue:))
+  }
+
+  // MARK: - Lines
+
+  private func append(_ lines: [RecordingPlan.Line]) {
+    for line in lines {
+      if case .header = line {
+        beginFile()
+        continue
+      }
+      do {
+        let count = try output.append { bytes in try write(line, to: &bytes) }
+        plan.wrote(count)
+      } catch {
+        status.failures += 1
+        status.lastFailure = .encodingFailed("\(error)")
+        appendInstead(of: line)
+      }
+    }
+  }
+
+  /// Adds the first line of a file with the state as it is.
+  private func beginFile() {
+    _ = fingerprint()
+    let start = fileStart()
+    let line = start.line()
+    if !line.hasState { plan.missedState() }
+    if let failure = line.failure {
+      status.failures += 1
+      status.lastFailure = .encodingFailed("\(failure)")
+    }
+    plan.wrote(line.bytes.count)
+    output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
+  }
+
+  /// The place after what has been recorded so far.
+  private func fileStart() -> LogFileStart<State> {
+    var header = header
+    header.part = plan.part
+    header.number = plan.number
+    header.time = time
+    return LogFileStart(writer: writer, word: word, header: header, state: state, sum: sum)
+  }
+
+  /// Adds what can be said in the place of a line whose action or state could not be encoded.
+  private func appendInstead(of line: RecordingPlan.Line) {
+    switch line {
+    case .actions(let number, _):
+      status.unencodable += actions.count
+      replacementOrigin = actions.last?.origin ?? .user
+      append([.replacement(number: number)])
+    case .replacement(let number):
+      plan.missedState()
+      append([.gap(number: number, lost: 1)])
+    case .state:
+      plan.missedState()
+    case .header, .gap, .mark, .end:
+      break
+    }
+  }
+
+  private func write(_ line: RecordingPlan.Line, to bytes: inout [UInt8]) throws {
+    switch line {
+    case .header:
+      break
+    case .actions(let number, let hasFingerprint):
+      for (index, (action, origin)) in actions.enumerated() {
+        let place = PositionInTransaction(index: index + 1, count: actions.count)
+        try writer.action(
+          action, number: number, time: time, origin: origin, place: place,
+          place.isLast && hasFingerprint ? fingerprint() : nil, to: &bytes)
+      }
+      added += 1
+    case .replacement(let number):
+      try writer.replacement(
+        number: number, time: time, origin: replacementOrigin, state: state, fingerprint(), to: &bytes)
+      added += 1
+    case .state(let number):
+      try writer.state(number: number, time: time, state, fingerprint(), to: &bytes)
+    case .gap(let number, let lost):
+      try writer.gap(number: number, time: time, lost: lost, to: &bytes)
+      status.lost += lost
+    case .mark(let number):
+      guard let mark else { return }
+      try writer.mark(number: number, time: time, name: mark.name, note: mark.note, to: &bytes)
+    case .end(let number, let next):
+      try writer.end(number: number, time: time, next: next, to: &bytes)
+    }
+  }
+
+  // MARK: - Files
+
+  /// Whether everything that was added is written.
+  var isDrained: Bool { output.isDrained }
+
+  /// Writes what was added. After an error, the next call goes on where this one stopped.
+  func drain() throws(ActionLogError) {
+    try noting { () throws(ActionLogError) in try output.drain() }
+    if output.unsyncedCount > Self.longestUnsynced { try synchronize() }
+  }
+
+  /// Writes what was added, durably.
+  func synchronize() throws(ActionLogError) {
+    let start = fileStart()
+    try noting { () throws(ActionLogError) in
+      try output.synchronize(continuation: { start.line(kept: $0).bytes })
+    }
+  }
+
+  /// Writes what was added, durably, and closes the file.
+  func finish() throws(ActionLogError) {
+    try noting { () throws(ActionLogError) in try output.finish() }
+    status.hasEnded = plan.hasEnded
+  }
+
+  func abandon() {
+    output.abandon()
+  }
+
+  private func noting(_ body: () throws(ActionLogError) -> Void) throws(ActionLogError) {
+    defer {
+      if output.isDrained { status.recorded = added }
+      status.bytes = output.byteCount
+      status.files = output.files
+    }
+    do {
+      try body()
+    } catch {
+      status.failures += 1
+      status.lastFailure = error
+      throw error
+    }
+  }
+}
+
+/// A place in a log that has a name.
+struct LogMark: Sendable {
+  var name: String
+  var note: JSONValue?
+}
+
+extension Duration {
+  /// Whole milliseconds, as many as a log can hold: a clock of the app's may show any time.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    if self < .zero { return 0 }
+    guard seconds < LogFields.highestTime / 1_000 else { return LogFields.highestTime }
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+}

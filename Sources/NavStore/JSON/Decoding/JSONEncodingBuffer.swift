@@ -1,0 +1,246 @@
+/// The parts of values that are being encoded.
+///
+/// An `Encodable` may fill its containers in any order, also one while another is half full, and nothing tells when a
+/// container is complete. So the pieces are put down as they come and assembled at the end.
+struct JSONEncodingBuffer {
+  enum Content: Equatable {
+    case nothing
+    case bytes(Range<Int>)
+    case container(Int)
+  }
+
+  /// The place of a value: in a container, or a whole.
+  struct Slot {
+    let container: Int
+    /// The key, not escaped.
+    let key: Range<Int>
+    /// The arrays and objects around it.
+    let depth: Int
+    let serial: UInt32
+    var content = Content.nothing
+    var next = -1
+  }
+
+  struct Container {
+    let isObject: Bool
+    let slot: Int
+    let serial: UInt32
+    var first = -1
+    var last = -1
+    var count = 0
+  }
+
+  var bytes: [UInt8] = []
+  var slots: ContiguousArray<Slot> = []
+  var containers: ContiguousArray<Container> = []
+  private var assembled: [UInt8] = []
+  private var isTooDeep = false
+  /// The number of the next slot or container. Whoever kept one that is gone has another number.
+  private var serial: UInt32 = 0
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    slots.removeAll(keepingCapacity: true)
+    containers.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a whole that is in no container.
+  mutating func addSlot(depth: Int) -> Int {
+    serial &+= 1
+    slots.append(Slot(container: -1, key: 0..<0, depth: depth, serial: serial))
+    return slots.count - 1
+  }
+
+  mutating func addSlot(in container: Int, key: String = "") -> Int {
+    let start = bytes.count
+    bytes.append(contentsOf: key.utf8)
+    serial &+= 1
+    let slot = slots.count
+    let depth = slots[containers[container].slot].depth + 1
+    slots.append(Slot(container: container, key: start..<bytes.count, depth: depth, serial: serial))
+    let last = containers[container].last
+    if last < 0 { containers[container].first = slot } else { slots[last].next = slot }
+    containers[container].last = slot
+    containers[container].count += 1
+    return slot
+  }
+
+  /// Takes a slot out of its container.
+  mutating func remove(_ slot: Int) {
+    slots[slot].content = .nothing
+    let container = slots[slot].container
+    guard container >= 0 else { return }
+    var previous = -1
+    var member = containers[container].first
+    while member >= 0, member != slot {
+      previous = member
+      member = slots[member].next
+    }
+    guard member == slot else { return }
+    if previous < 0 { containers[container].first = slots[slot].next } else { slots[previous].next = slots[slot].next }
+    if containers[container].last == slot { containers[container].last = previous }
+    containers[container].count -= 1
+  }
+
+  /// The container of a slot, which is made if there is none yet.
+  mutating func container(in slot: Int, isObject: Bool) -> Int {
+    switch slots[slot].content {
+    case .container(let container) where containers[container].isObject == isObject:
+      return container
+    case .nothing:
+      serial &+= 1
+      containers.append(Container(isObject: isObject, slot: slot, serial: serial))
+      slots[slot].content = .container(containers.count - 1)
+      return containers.count - 1
+    default:
+      fatalError(
+        "encode(to:) asked its encoder for a container after it had encoded something else with it. "
+          + "Ask for one kind of container, once.")
+    }
+  }
+
+  func codingPath(to slot: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var slot = slot
+    while slots.indices.contains(slot), slots[slot].container >= 0 {
+      let container = containers[slots[slot].container]
+      if container.isObject {
+        path.append(JSONKey(stringValue: String(decoding: bytes[slots[slot].key], as: UTF8.self)))
+      } else {
+        var index = 0
+        var earlier = container.first
+        while earlier >= 0, earlier != slot {
+          index += 1
+          earlier = slots[earlier].next
+        }
+        path.append(JSONKey(intValue: index))
+      }
+      slot = container.slot
+    }
+    return path.reversed()
+  }
+}
+
+// MARK: - Assembling
+
+extension JSONEncodingBuffer {
+  struct Mark {
+    let bytes: Int
+    let slots: Int
+    let containers: Int
+  }
+
+  var mark: Mark { Mark(bytes: bytes.count, slots: slots.count, containers: containers.count) }
+
+  /// Removes what came since the mark.
+  mutating func removeAll(since mark: Mark) {
+    bytes.removeSubrange(mark.bytes...)
+    slots.removeSubrange(mark.slots...)
+    containers.removeSubrange(mark.containers...)
+  }
+
+  /// Puts the text of a slot in the place of the pieces that came since the mark. Returns false, and does not, if it is
+  /// nested too deep.
+  mutating func assemble(_ slot: Int, since mark: Mark) -> Bool {
+    if slots[slot].content != .bytes(mark.bytes..<bytes.count) {
+      assembled.removeAll(keepingCapacity: true)
+      isTooDeep = false
+      emit(slot)
+      if isTooDeep { return false }
+      bytes.removeSubrange(mark.bytes...)
+      bytes.append(contentsOf: assembled)
+    }
+    slots.removeSubrange(mark.slots...)
+    containers.removeSubrange(mark.containers...)
+    return true
+  }
+
+  private mutating func emit(_ slot: Int) {
+    if case .bytes(let range) = slots[slot].content {
+      assembled.append(contentsOf: bytes[range])
+      return
+    }
+    // Containers can be made in each other where nothing can be thrown.
+    guard slots[slot].depth < JSONReader.maxDepth else {
+      isTooDeep = true
+      return
+    }
+    switch slots[slot].content {
+    case .nothing, .bytes:
+      // What encodes nothing is an object without members, as with `JSONEncoder`.
+      assembled.append(UInt8(ascii: "{"))
+      assembled.append(UInt8(ascii: "}"))
+    case .container(let container) where containers[container].isObject:
+      emitObject(containers[container])
+    case .container(let container):
+      assembled.append(UInt8(ascii: "["))
+      var element = containers[container].first
+      while element >= 0 {
+        emit(element)
+        element = slots[element].next
+        if element >= 0 { assembled.append(UInt8(ascii: ",")) }
+      }
+      assembled.append(UInt8(ascii: "]"))
+    }
+  }
+
+  private mutating func emitObject(_ container: Container) {
+    assembled.append(UInt8(ascii: "{"))
+    if isInOrder(container) {
+      var member = container.first
+      while member >= 0 {
+        emitMember(member)
+        member = slots[member].next
+        if member >= 0 { assembled.append(UInt8(ascii: ",")) }
+      }
+    } else {
+      let members = orderedMembers(container)
+      for (index, member) in members.enumerated() {
+        if index > 0 { assembled.append(UInt8(ascii: ",")) }
+        emitMember(member)
+      }
+    }
+    assembled.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func emitMember(_ slot: Int) {
+    bytes.withUnsafeBufferPointer { bytes in
+      Self.append(UnsafeBufferPointer(rebasing: bytes[slots[slot].key]), to: &assembled)
+    }
+    assembled.append(UInt8(ascii: ":"))
+    emit(slot)
+  }
+
+  private func isInOrder(_ container: Container) -> Bool {
+    var member = container.first
+    while member >= 0, slots[member].next >= 0 {
+      guard areInOrder(member, slots[member].next) else { return false }
+      member = slots[member].next
+    }
+    return true
+  }
+
+  private func areInOrder(_ first: Int, _ second: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      KeyOrder.areInOrder(
+        UnsafeBufferPointer(rebasing: bytes[slots[first].key]), UnsafeBufferPointer(rebasing: bytes[slots[second].key]))
+    }
+  }
+
+  /// The members by their keys. Of those with the same key the last one counts, as with `JSONEncoder`.
+  private func orderedMembers(_ container: Container) -> [Int] {
+    var members: [Int] = []
+    var member = container.first
+    while member >= 0 {
+      members.append(member)
+      member = slots[member].next
+    }
+    members.sort { first, second in
+      areInOrder(first, second) || !areInOrder(second, first) && first < second
+    }
+    return members.indices.compactMap { index in
+      let isRepeated = index + 1 < members.count && !areInOrder(members[index], members[index + 1])
+      return isRepeated ? nil : members[index]
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// Where a string stands in the bytes of a ``JSONReader``, between its quotes.
+package struct JSONStringToken: Hashable, Sendable {
+  package let range: Range<Int>
+  /// Whether the bytes are the string's own, without an escape.
+  package let isPlain: Bool
+}
+
+extension JSONReader {
+  /// Reads a string.
+  package mutating func string() throws(JSONSyntaxError) -> String {
+    let raw = try rawString()
+    return text(of: raw)
+  }
+
+  /// What a string says that was read from these bytes.
+  package func text(of string: JSONStringToken) -> String {
+    if string.isPlain { return String(decoding: bytes(string.range), as: UTF8.self) }
+    var text: [UInt8] = []
+    var index = string.range.lowerBound
+    while index < string.range.upperBound {
+      if let (character, length) = escape(at: index, end: string.range.upperBound) {
+        text += String(character).utf8
+        index += length
+      } else {
+        text.append(base[index])
+        index += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Goes past a string, whose bytes it checks.
+  package mutating func rawString() throws(JSONSyntaxError) -> JSONStringToken {
+    guard next == UInt8(ascii: "\"") else { throw error("a string") }
+    let start = position + 1
+    var index = start
+    var isPlain = true
+    while index < end {
+      switch base[index] {
+      case 0x20..<0x22, 0x23..<0x5C, 0x5D..<0x80:
+        index += 1
+      case UInt8(ascii: "\""):
+        position = index + 1
+        return JSONStringToken(range: start..<index, isPlain: isPlain)
+      case UInt8(ascii: "\\"):
+        guard let (_, length) = escape(at: index, end: end) else {
+          throw error("an escape that JSON has, and surrogates in pairs", at: index)
+        }
+        isPlain = false
+        // Of those with four digits only some control characters are canonical, which are rare.
+        if length > 2 || base[index + 1] == UInt8(ascii: "/") { isCanonical = false }
+        index += length
+      case 0x80...:
+        var character = bytes(index..<min(index + 4, end)).makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        guard case .valid(let scalar) = parser.parseScalar(from: &character) else { throw error("UTF-8", at: index) }
+        index += scalar.count
+      default:
+        throw error("a character of a string, or its end", at: index)
+      }
+    }
+    throw error("a character of a string, or its end", at: index)
+  }
+
+  /// The character that the escape here stands for, and the escape's length; a pair of surrogates is one. Nil if there
+  /// is no escape.
+  private func escape(at index: Int, end: Int) -> (Unicode.Scalar, length: Int)? {
+    guard index + 1 < end, base[index] == UInt8(ascii: "\\") else { return nil }
+    guard base[index + 1] == UInt8(ascii: "u") else {
+      let found = zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".unicodeScalars).first { $0.0 == base[index + 1] }
+      return found.map { ($0.1, 2) }
+    }
+    guard let unit = unit(at: index, end: end) else { return nil }
+    if let character = Unicode.Scalar(unit) { return (character, 6) }
+    guard unit < 0xDC00, let low = self.unit(at: index + 6, end: end), low & 0xFC00 == 0xDC00 else { return nil }
+    return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)).map { ($0, 12) }
+  }
+
+  /// The code unit in UTF-16 that is spelled with a `u` here.
+  private func unit(at index: Int, end: Int) -> UInt32? {
+    guard index + 6 <= end, base[index] == UInt8(ascii: "\\"), base[index + 1] == UInt8(ascii: "u") else { return nil }
+    var unit: UInt32 = 0
+    for digit in bytes(index + 2..<index + 6) {
+      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+      unit = unit << 4 | UInt32(value)
+    }
+    return unit
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Turns a state into the bytes of an envelope's payload and back: canonical JSON, so that equal states give equal
+/// bytes in every process.
+package struct StateJSONCoder: Sendable {
+  /// The names of routes of any type, if there are any.
+  package let routes: RouteRegistry?
+  private let restoring: RestoreRules
+  /// How many bytes the payload may have before a codec makes others of it.
+  private let maxBytes: Int
+
+  package init(routes: RouteRegistry?) {
+    self.routes = routes
+    restoring = RestoreRules()
+    maxBytes = .max
+  }
+
+  init(_ schema: StateSchema) {
+    routes = schema.routes
+    restoring = schema.restoring
+    // Without a codec, what is measured is the file.
+    maxBytes = schema.codec == nil ? .max : schema.maxBytes
+  }
+
+  /// The bytes of a state, and what of it could not be saved.
+  func encode(_ state: some Encodable) throws(PersistenceError) -> (payload: Data, omissions: [String]) {
+    let omissions = EncodingOmissions()
+    var userInfo: [CodingUserInfoKey: Any] = [.encodingOmissions: omissions]
+    if let routes { userInfo[.routeRegistry] = routes }
+    let payload: Data
+    do {
+      payload = Data(try CanonicalJSONEncoder(userInfo: userInfo).encode(state))
+    } catch EncodingError.invalidValue(_, let context) {
+      throw .encodingFailed(context.debugDescription)
+    } catch {
+      throw .encodingFailed("\(error)")
+    }
+    guard payload.count <= maxBytes else { throw .tooLarge(bytes: payload.count, limit: maxBytes) }
+    return (payload, omissions.all)
+  }
+
+  /// Decodes a state as it was saved.
+  package func decode<State: Decodable>(_ type: State.Type, from payload: Data) throws -> State {
+    try decode(type, from: payload, userInfo: [:])
+  }
+
+  /// Decodes what of a state can be used today, over the one that the app starts with.
+  func restore<State: Decodable>(_ initial: State, from payload: Data) throws -> (state: State, repairs: RestoreRepairs)
+  {
+    let collector = RestoreContext(initial: initial, rules: restoring)
+    return (try decode(State.self, from: payload, collector), collector.repairs)
+  }
+
+  /// Throws if nothing of a saved state can be used.
+  func check<State: Decodable>(_ payload: Data, as type: State.Type) throws {
+    _ = try decode(type, from: payload, RestoreContext(initial: (), rules: restoring))
+  }
+
+  private func decode<State: Decodable>(
+    _ type: State.Type, from payload: Data, _ collector: RestoreContext
+  ) throws -> State {
+    let state = Result { try decode(type, from: payload, userInfo: [.restoring: collector]) }
+    if collector.lacksRegistry {
+      throw RestoreReport.Reason.illegible(
+        "it has values of AnyRoute, and there is no RouteRegistry: give the same routes: to Persistence and to load")
+    }
+    return try state.get()
+  }
+
+  private func decode<State: Decodable>(
+    _ type: State.Type, from payload: Data, userInfo: [CodingUserInfoKey: Any]
+  ) throws -> State {
+    var userInfo = userInfo
+    if let routes { userInfo[.routeRegistry] = routes }
+    return try payload.withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import NavStore
+
+/// A model disk that is used with a mistake: it leaves calls out, or does them in another order.
+final class MutatedDisk: FileSystem, Sendable {
+  private let flaw: SaveMutation
+  private let disk: ModelDisk
+  /// The file that is to be synced after its rename.
+  private let late = Locked<FileDescriptor?>(nil)
+
+  init(_ flaw: SaveMutation, _ disk: ModelDisk) {
+    self.flaw = flaw
+    self.disk = disk
+  }
+
+  func kind(of path: String) throws(SystemError) -> FileKind? { try disk.kind(of: path) }
+  func destination(ofLink path: String) throws(SystemError) -> String { try disk.destination(ofLink: path) }
+  func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
+    try disk.contents(of: path, limit: limit)
+  }
+  func names(inDirectory path: String) throws(SystemError) -> [String] {
+    let names = try disk.names(inDirectory: path)
+    // Who does not look which names are taken begins with the first again.
+    return flaw == .oneNameAside ? names.filter { !$0.contains(".aside-") } : names
+  }
+
+  func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
+    if flaw == .oneNameAside, path.contains(".aside-") { try? disk.remove(path) }
+    return try disk.createFile(path, permissions: permissions)
+  }
+
+  func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
+    try disk.reopenFile(path, size: size)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int {
+    try disk.write(bytes, to: file)
+  }
+
+  func synchronize(_ file: FileDescriptor) throws(SystemError) {
+    switch flaw {
+    case .noFileSync: break
+    case .lateFileSync: late.withLock { $0 = file }
+    default: try disk.synchronize(file)
+    }
+  }
+
+  func close(_ file: FileDescriptor) throws(SystemError) {
+    if late.withLock({ $0 }) != file { try disk.close(file) }
+  }
+
+  func link(_ path: String, to newPath: String) throws(SystemError) { try disk.link(path, to: newPath) }
+
+  func rename(_ path: String, to newPath: String) throws(SystemError) {
+    if path.contains(".navstore-tmp-") {
+      switch flaw {
+      case .inPlace: return try disk.overwrite(newPath, with: path)
+      case .removedFirst: try? disk.remove(newPath)
+      default: break
+      }
+    }
+    try disk.rename(path, to: newPath)
+    if newPath == ModelProcess.path, let file = late.withLock({ $0 }) {
+      late.withLock { $0 = nil }
+      try disk.synchronize(file)
+      try disk.close(file)
+    }
+  }
+
+  func remove(_ path: String) throws(SystemError) { try disk.remove(path) }
+
+  func createDirectory(_ path: String, permissions: UInt16) throws(SystemError) {
+    try disk.createDirectory(path, permissions: permissions)
+  }
+
+  func synchronizeDirectory(_ path: String) throws(SystemError) {
+    if flaw == .noDirectorySync { return }
+    if flaw == .noSyncAbove && !ModelProcess.path.hasPrefix(path + "/a.") { return }
+    try disk.synchronizeDirectory(path)
+  }
+
+  var processID: Int32 { disk.processID }
+  func processIsAlive(_ id: Int32) -> Bool { disk.processIsAlive(id) }
+}
+
+extension ModelDisk {
+  /// What a writer without a temporary file does: empties the file and writes the new bytes into it, then syncs it.
+  fileprivate func overwrite(_ path: String, with source: String) throws(SystemError) {
+    guard image.node(at: path) != nil else { return try rename(source, to: path) }
+    let bytes = image.bytes(at: source) ?? []
+    let file = try reopenFile(path, size: 0)
+    try remove(source)
+    _ = try append(bytes, to: file)
+    try synchronize(file)
+    try close(file)
+  }
+}
