@@ -47,7 +47,7 @@ let package = Package(
         "CrashWriter",
         "ReportWriter",
       ],
-      swiftSettings: settings),
+      exclude: ["RecordedFormats/Recorded"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
