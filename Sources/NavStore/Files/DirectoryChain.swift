@@ -73,7 +73,9 @@ struct DirectoryChain {
       // A directory that may not be opened could not be synced later either. Sandboxes refuse or hide what is above an
       // app's own folders, Apple's with EPERM: that existed before.
       let isHidden = error.error.code == SystemError.permissionDenied.code
-      let isOutOfReach = [SystemError.operationNotPermitted, .readOnly, .missing].contains { $0.code == error.error.code }
+      let isOutOfReach = [SystemError.operationNotPermitted, .readOnly, .missing].contains {
+        $0.code == error.error.code
+      }
       if !isHidden && (isNeeded || !isOutOfReach) { throw error }
     }
   }

@@ -54,7 +54,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    self.storage = Locked(Storage(schedule: SaveSchedule(rules: .init(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait))))
+    self.storage = Locked(
+      Storage(schedule: SaveSchedule(rules: .init(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait))))
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))
     if let reminder { remind(by: reminder) }
   }

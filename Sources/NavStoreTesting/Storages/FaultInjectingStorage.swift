@@ -67,7 +67,8 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
   }
 
   package init(
-    wrapping base: Base, reporter: FailureReporter, backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
+    wrapping base: Base, reporter: FailureReporter,
+    backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
   ) {
     self.base = base
     self.reporter = reporter

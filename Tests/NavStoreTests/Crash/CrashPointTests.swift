@@ -12,7 +12,8 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let system = RecordingFileSystem()
-    var writer: SavedStateStore? = SavedStateStore(storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
+    var writer: SavedStateStore? = SavedStateStore(
+      storage: try FileStorage(path: path, fileSystem: system), schema: StateSchema())
     for number in 1...4 { _ = try writer?.save(Data("\(number)".utf8), revision: number) }
 
     if !hasHardLinks { system.fail(["link": .permissionDenied]) }

@@ -40,7 +40,8 @@ import Testing
   }
 
   private static func store(_ rules: NewsApp.Rule...) -> Store<NewsApp.State, NewsApp.Action> {
-    Store(initialState: NewsApp.State(), reducer: NewsApp.Rules(resolver: NewsApp.Resolver(NewsApp.links, rules: rules)))
+    Store(
+      initialState: NewsApp.State(), reducer: NewsApp.Rules(resolver: NewsApp.Resolver(NewsApp.links, rules: rules)))
   }
 
   @Test func `a link that waits for nothing is open when send returns`() {

@@ -103,7 +103,8 @@ import Testing
   }
 
   /// Looks up whether an article may be seen.
-  private static func allowing(_ lookedUp: Locked<[Link]>, _ isAllowed: @escaping @Sendable (Link) -> Bool) -> NewsApp.Rule
+  private static func allowing(_ lookedUp: Locked<[Link]>, _ isAllowed: @escaping @Sendable (Link) -> Bool)
+    -> NewsApp.Rule
   {
     NewsApp.Rule("allow") { link, _ in
       guard link.screens.contains(where: { if case .article = $0 { true } else { false } }) else { return .open }

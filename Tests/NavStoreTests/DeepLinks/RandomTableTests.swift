@@ -15,7 +15,8 @@ import Testing
     init<Value>(_ text: String, _ parameter: LinkParameter<Value>) {
       self.text = text
       use = LinkParameterDescriptor(
-        kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated)
+        kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated
+      )
       isValue = { texts in parameter.value(of: texts.all) != nil }
     }
   }

@@ -10,7 +10,9 @@ enum DecodingOutcome<Value: Equatable & Sendable>: Equatable, Sendable {
 
 /// Both decoders on the same bytes.
 enum JSONComparison {
-  static func ours<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> DecodingOutcome<Value> {
+  static func ours<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> DecodingOutcome<
+    Value
+  > {
     do {
       return .value(try bytes.withUnsafeBytes { try JSONReader.decode(type, from: $0) })
     } catch is DecodingError {
@@ -21,9 +23,11 @@ enum JSONComparison {
     }
   }
 
-  static func foundations<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> DecodingOutcome<
-    Value
-  > {
+  static func foundations<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8])
+    -> DecodingOutcome<
+      Value
+    >
+  {
     (try? JSONDecoder().decode(type, from: Data(bytes))).map { .value($0) } ?? .refused
   }
 

@@ -50,8 +50,9 @@ import Testing
       ("9223372036854775807.0", .value(9_223_372_036_854_775_807), .refused),
       ("1e-400", .refused, .value(0)),
     ] as [(String, DecodingOutcome<Int>, DecodingOutcome<Int>)])
-  func `an integer with a fraction or an exponent is exact`(text: String, ours: DecodingOutcome<Int>, foundations: DecodingOutcome<Int>)
-  {
+  func `an integer with a fraction or an exponent is exact`(
+    text: String, ours: DecodingOutcome<Int>, foundations: DecodingOutcome<Int>
+  ) {
     #expect(JSONComparison.ours(Int.self, Array(text.utf8)) == ours)
     #expect(JSONComparison.foundations(Int.self, Array(text.utf8)) == foundations)
   }

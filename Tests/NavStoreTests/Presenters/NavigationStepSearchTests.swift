@@ -73,7 +73,8 @@ struct SmallUserInterface: CustomTestStringConvertible, Sendable {
         for change in changes(of: shown, towards: goal, limits: limits) {
           var new = shown
           new.apply(change)
-          guard known[new] == nil, keptTabs.allSatisfy(new.tabs.contains), StepInvariants.kept(first, new) >= kept else {
+          guard known[new] == nil, keptTabs.allSatisfy(new.tabs.contains), StepInvariants.kept(first, new) >= kept
+          else {
             continue
           }
           known[new] = (known[shown] ?? []) + ["\(change)"]

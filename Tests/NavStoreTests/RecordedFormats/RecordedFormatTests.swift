@@ -97,7 +97,7 @@ import Testing
         let data = try Persistence.encoded(state, schema: schema, revision: index * 1_000)
         #expect(
           Persistence.restored(Samples.Screens(tabs: Samples.Tab.allCases), from: data, schema: schema).report
-            .isUneventful)
+            .isUnchanged)
         text.append(String(decoding: data, as: UTF8.self))
       }
     }
@@ -513,7 +513,7 @@ private enum Samples {
 
   // MARK: Saving
 
-  static let base64 = StateCodec(named: "base-64") {
+  static let base64 = PayloadCodec(named: "base-64") {
     $0.base64EncodedData()
   } decode: {
     try #require(Data(base64Encoded: $0))

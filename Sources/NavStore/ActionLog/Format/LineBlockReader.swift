@@ -27,7 +27,10 @@ final class LineBlockReader {
   /// Whether what was read and not given out may have line feeds.
   private var isUnsearched = false
 
-  init(size: Int = LineBlockReader.usualSize, longestLine limit: Int = LineBlockReader.longestLine, _ source: @escaping Source) {
+  init(
+    size: Int = LineBlockReader.usualSize, longestLine limit: Int = LineBlockReader.longestLine,
+    _ source: @escaping Source
+  ) {
     self.source = source
     self.limit = limit
     buffer = .allocate(byteCount: min(size, limit), alignment: 16)

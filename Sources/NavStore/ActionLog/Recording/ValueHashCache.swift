@@ -46,7 +46,9 @@ struct PathHashCache<Route: Encodable> {
 
   /// The word of a path that has routes; see ``ValueHashCache`` for what is compared with the path before.
   @inlinable
-  mutating func word(of path: [Route], _ parts: FingerprintContext, _ known: inout ValueHashCache<Route>) throws -> UInt64 {
+  mutating func word(of path: [Route], _ parts: FingerprintContext, _ known: inout ValueHashCache<Route>) throws
+    -> UInt64
+  {
     let common = path.withUnsafeBytes { first in
       routes.withUnsafeBytes { second in countOfEqualBytes(first, second) / MemoryLayout<Route>.stride }
     }

@@ -128,7 +128,8 @@ extension LinkParameter where Value == UUID {
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
   /// A value that is spelled as its raw value.
   public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
-    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) { texts throws(InvalidLinkParameter) in
+    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) {
+      texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let raw = Value.RawValue(text), raw.description == text, let value = Value(rawValue: raw) else {
         throw InvalidLinkParameter()

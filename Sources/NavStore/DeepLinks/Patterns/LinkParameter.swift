@@ -68,7 +68,8 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public func matching(
     _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .condition), cardinality: cardinality) { texts throws(InvalidLinkParameter) in
+    LinkParameter(LinkParameterKind(wants, rank: .condition), cardinality: cardinality) {
+      texts throws(InvalidLinkParameter) in
       let value = try read(texts)
       guard condition(value) else { throw InvalidLinkParameter() }
       return value
@@ -155,7 +156,8 @@ struct LinkParameterKind: Hashable, Sendable {
 extension LinkParameter where Value: Equatable {
   /// The same parameter, which may be absent: then it has a value, which is not printed either.
   public func or(_ value: Value) -> LinkParameter {
-    LinkParameter(kind, cardinality: cardinality == .many ? .manyOrNone : cardinality == .one ? .optional : cardinality) {
+    LinkParameter(kind, cardinality: cardinality == .many ? .manyOrNone : cardinality == .one ? .optional : cardinality)
+    {
       texts throws(InvalidLinkParameter) in
       texts.isEmpty ? value : try read(texts)
     } write: { printed in

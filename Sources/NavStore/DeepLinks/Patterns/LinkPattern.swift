@@ -171,7 +171,8 @@ extension LinkPattern {
     var uses: [LinkParameterDescriptor] = []
     for value in repeat each values {
       uses.append(
-        LinkParameterDescriptor(kind: value.kind, isOptional: value.cardinality.isOptional, isRepeated: value.cardinality.isRepeated))
+        LinkParameterDescriptor(
+          kind: value.kind, isOptional: value.cardinality.isOptional, isRepeated: value.cardinality.isRepeated))
     }
     return uses
   }

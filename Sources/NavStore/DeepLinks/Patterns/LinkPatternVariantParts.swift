@@ -10,7 +10,8 @@ struct LinkPatternVariantParts: Sendable {
   ///   - elements: The segments that are there.
   ///   - names: The names of the parameters by their numbers.
   ///   - uses: The parameters.
-  init(_ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String], uses: [LinkParameterDescriptor]) {
+  init(_ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String], uses: [LinkParameterDescriptor])
+  {
     places = Array(repeating: .absent, count: names.count)
     let parameters = Dictionary(uniqueKeysWithValues: zip(names, zip(names.indices, uses)))
     readPath(elements, parameters)

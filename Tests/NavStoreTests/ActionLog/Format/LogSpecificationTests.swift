@@ -164,7 +164,8 @@ import Testing
       guard try schema.fingerprint(of: state).description == expected else {
         let written = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)
         Issue.record(
-          "NAVSTORE_SEED=\(seed), round \(round): \(Self.parting(written, ReferenceJSON.canonical(try Self.json(state))))")
+          "NAVSTORE_SEED=\(seed), round \(round): \(Self.parting(written, ReferenceJSON.canonical(try Self.json(state))))"
+        )
         return
       }
     }

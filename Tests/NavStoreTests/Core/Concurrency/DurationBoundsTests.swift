@@ -13,8 +13,12 @@ import Testing
     for wait in [Duration.zero, .nanoseconds(1), .seconds(5), century - .nanoseconds(1), century] {
       #expect(wait.boundedWait == wait)
     }
-    for wait in [century + .nanoseconds(1), bound, bound + .seconds(1), greatest] { #expect(wait.boundedWait == century) }
-    for wait in [Duration.nanoseconds(-1), .seconds(-5), .seconds(Int64.min), least] { #expect(wait.boundedWait == .zero) }
+    for wait in [century + .nanoseconds(1), bound, bound + .seconds(1), greatest] {
+      #expect(wait.boundedWait == century)
+    }
+    for wait in [Duration.nanoseconds(-1), .seconds(-5), .seconds(Int64.min), least] {
+      #expect(wait.boundedWait == .zero)
+    }
   }
 
   @Test func `a duration is cut where its seconds no longer fit`() {

@@ -61,7 +61,8 @@ extension AnyRoute: Codable {
     guard let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
       throw EncodingError.invalidValue(
         base,
-        .init(codingPath: encoder.codingPath, debugDescription: Self.noRegistry, underlyingError: MissingRegistryError()))
+        .init(
+          codingPath: encoder.codingPath, debugDescription: Self.noRegistry, underlyingError: MissingRegistryError()))
     }
     try encode(to: encoder, namedBy: registry)
   }
