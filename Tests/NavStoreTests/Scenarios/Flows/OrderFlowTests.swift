@@ -2,10 +2,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I end a flow of several screens, so that back from its last one does not lead into it again?
+/// How do I end a flow of several screens so that `back` from its last screen does not return to the flow?
 ///
-/// In a stack, replace the flow's screens by the last one in one transaction. Better, give the flow a sheet and dismiss
-/// that: the flow goes with its path, the tabs are as they were, and nothing that comes late leads into it again.
+/// In a stack, replace the screens of the flow by the last one in one transaction. A better way is to present the flow
+/// in a sheet and dismiss the sheet. Its path is then removed, the tabs are unchanged, and a late write of a view
+/// cannot reopen the flow.
 @Suite struct OrderFlowTests {
   enum AppTab: String, Codable, CaseIterable { case shop, orders }
   enum Route: Hashable, Codable { case item(Int), cart, address, payment, done }
@@ -16,7 +17,7 @@ import Testing
 
   init() { navigator = Navigator(store) }
 
-  @Test func `the last screen takes the place of the flow, and back from it leads to the root`() {
+  @Test func `the last screen replaces the flow, and back leads to the root`() {
     for screen in [Route.cart, .address, .payment] { store.send(.push(screen)) }
     store.send([.popToRoot, .push(.done)])
     #expect(store.state.focusedPath == [.done])
@@ -24,7 +25,7 @@ import Testing
     #expect(store.state.focusedPath == [])
   }
 
-  @Test func `a flow that began deeper in the stack ends where it began`() {
+  @Test func `a flow that began deeper in the stack returns to where it began`() {
     for screen in [Route.item(7), .cart, .address, .payment] { store.send(.push(screen)) }
     store.send([.popTo(.cart), .replaceTop(.done)])
     #expect(store.state.focusedPath == [.item(7), .done])
@@ -32,7 +33,7 @@ import Testing
     #expect(store.state.focusedPath == [.item(7)])
   }
 
-  @Test func `in one transaction nobody sees the root in between`() async {
+  @Test func `no subscriber sees the root between the two actions of a transaction`() async {
     for screen in [Route.cart, .address, .payment] { store.send(.push(screen)) }
     var records = store.actionRecords.makeAsyncIterator()
     let revision = store.revision
@@ -42,20 +43,20 @@ import Testing
     #expect(await records.next()?.revision == revision + 1)
   }
 
-  @Test func `pushed upon the flow, the last screen would lead back to the payment`() {
+  @Test func `if the last screen is pushed on the flow, back leads to the payment`() {
     for screen in [Route.cart, .address, .payment, .done] { store.send(.push(screen)) }
     store.send(.back)
     #expect(store.state.top == .payment)
   }
 
-  @Test func `in a stack, a swipe back that ends after the payment writes the flow's screens again`() {
+  @Test func `in a stack, a swipe back that ends after the payment restores the screens of the flow`() {
     for screen in [Route.cart, .address, .payment] { store.send(.push(screen)) }
     store.send([.popToRoot, .push(.done)])
-    navigator[pathOf: .shop] = [.cart, .address]  // the view writes the binding, late
+    navigator[pathOf: .shop] = [.cart, .address]  // the view writes the binding late
     #expect(store.state.top == .address)
   }
 
-  @Test func `a flow in a sheet has its path there, and ends with the sheet`() {
+  @Test func `a flow in a sheet ends when the sheet is dismissed`() {
     navigator[pathOf: .shop] = [.item(7)]
     store.send(.present(.cart))
     for screen in [Route.address, .payment, .done] { store.send(.push(screen)) }
@@ -64,7 +65,7 @@ import Testing
     #expect("\(store.state)" == "[shop] /item(7) | orders /")
   }
 
-  @Test func `in a sheet, such a swipe writes to a sheet that is gone, and opens nothing again`() throws {
+  @Test func `in a sheet, a late swipe writes to a dismissed sheet and reopens nothing`() throws {
     store.send(.present(.cart))
     for screen in [Route.address, .payment] { store.send(.push(screen)) }
     let sheet = try #require(navigator.modals.last)

@@ -4,9 +4,9 @@ import Testing
 
 /// How do I get a value back from a picker that was pushed or presented?
 ///
-/// The screen below has the value in the app's state, not in the route and not in a closure. The picker sends its
-/// choice, and the reducer takes it and closes the picker, in one transaction. So a picker that was restored after a
-/// restart works as well.
+/// The screen below reads the value from the app's state, not from the route and not from a closure. The picker sends
+/// its choice. The reducer stores the choice and closes the picker in one transaction. A picker that was restored
+/// after a restart therefore works too.
 @Suite struct PickerThatReturnsAValueTests {
   enum AppTab: CaseIterable { case order }
   enum Route: Hashable { case form, colours, sizes }
@@ -30,7 +30,7 @@ import Testing
         return navigation.reduce(into: &state.navigation, action: action).map(Action.navigation)
       case .colourPicked(let colour):
         state.colour = colour
-        // Only the picker is closed, wherever it is, and nothing if the user was faster.
+        // Closes only the picker, wherever it is, and nothing if the user has already left it.
         if state.navigation.top == .colours { state.navigation.back() }
         return .none
       }
@@ -39,7 +39,7 @@ import Testing
 
   let store = TestStore(initialState: State(), reducer: OrderReducer())
 
-  @Test func `the choice of a pushed picker changes the form beneath, and goes back to it`() {
+  @Test func `a choice in a pushed picker changes the form below and returns to it`() {
     store.send(.navigation(.push(.colours))) { $0.navigation.push(.colours) }
     store.send(.colourPicked("blue")) {
       $0.colour = "blue"
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a presented picker is dismissed by the same choice`() {
+  @Test func `the same choice dismisses a presented picker`() {
     store.send(.navigation(.present(.colours))) { $0.navigation.present(.colours) }
     store.send(.colourPicked("blue")) {
       $0.colour = "blue"
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a second tap on the list, or a choice after the user went back, closes nothing else`() {
+  @Test func `a second choice, or a choice after the user went back, closes nothing else`() {
     store.send(.navigation(.push(.colours))) { $0.navigation.push(.colours) }
     store.send(.colourPicked("blue")) {
       $0.colour = "blue"

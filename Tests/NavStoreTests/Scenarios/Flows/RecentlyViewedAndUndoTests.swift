@@ -1,11 +1,11 @@
 import NavStore
 import Testing
 
-/// How do I keep a list of recently viewed items? How do I go back and forward through all that the user did, across
-/// tabs and sheets, as a browser does?
+/// How do I keep a list of recently viewed items? How do I go back and forward through all changes of the user,
+/// across tabs and sheets, as a browser does?
 ///
-/// `ViewedHistoryReducer` around a reducer keeps each screen that was seen. `.undoable()` around a reducer keeps the
-/// states, and `.undo` and `.redo` step through them. The navigator of the views is made of the inner part.
+/// `ViewedHistoryReducer` wraps a reducer and records each screen that was visible. `.undoable()` wraps a reducer and
+/// records its states; `.undo` and `.redo` step through them. Create the navigator for the views from the inner state.
 @Suite struct RecentlyViewedAndUndoTests {
   enum AppTab: CaseIterable { case articles, saved }
   enum Route: Hashable { case article(Int), settings }
@@ -23,30 +23,30 @@ import Testing
 
     var recent: [Route] { store.state.viewed.entries.map(\.route) }
 
-    @Test func `what was seen is listed once, the newest first, and no more than the limit`() {
+    @Test func `the history lists each screen once, the newest first, up to the limit`() {
       for article in [1, 2, 1] { navigator.push(.article(article)) }
       #expect(recent == [.article(1), .article(2)])
       for article in [3, 4] { navigator.push(.article(article)) }
       #expect(recent == [.article(4), .article(3), .article(1)])
     }
 
-    @Test func `an article that a link lays beneath another one was not seen`() {
+    @Test func `an article that a link places below another article is not in the history`() {
       navigator.send(.deepLink(DeepLink(tab: .saved, path: [.article(1), .article(2)])))
       #expect(store.state.viewed.entries == [Viewed.Entry(.article(2), in: .saved)])
       navigator.back()
       #expect(recent == [.article(1), .article(2)])
     }
 
-    @Test func `a tap on an entry leads to the tab where it was seen, from anywhere`() {
+    @Test func `opening an entry selects the tab where the screen was visible`() {
       navigator.push(.article(1))
       navigator.selectedTab = .saved
       navigator.present(.settings)
       store.send(.select(Viewed.Entry(.article(1), in: .articles)))
       #expect(navigator.selectedTab == .articles)
-      #expect(navigator.focusedPath == [.article(1)])  // back to it, not a second one on top
+      #expect(navigator.focusedPath == [.article(1)])  // the path returns to the article and does not push it again
     }
 
-    @Test func `an article that was deleted is forgotten`() {
+    @Test func `a deleted article is removed from the history`() {
       navigator.push(.article(1))
       navigator.push(.article(2))
       store.send(.remove(.article(1)))
@@ -61,7 +61,7 @@ import Testing
 
     init() { navigator = Navigator(store.scope(state: \.present, action: UndoAction.action)) }
 
-    @Test func `undo leads back across tabs and sheets, and redo forward`() {
+    @Test func `undo and redo work across tabs and sheets`() {
       navigator.push(.article(1))
       navigator.selectedTab = .saved
       navigator.present(.settings)
@@ -75,7 +75,7 @@ import Testing
       #expect(!store.state.canRedo)
     }
 
-    @Test func `who went back and goes elsewhere has nothing to redo`() {
+    @Test func `a new action after an undo leaves nothing to redo`() {
       navigator.push(.article(1))
       store.send(.undo, origin: .undo)
       #expect(store.state.canRedo)
@@ -83,7 +83,7 @@ import Testing
       #expect(!store.state.canRedo)
     }
 
-    @Test func `what is sent together is undone together, and a scroll to the top is nothing to undo`() {
+    @Test func `one transaction is one undo step, and a scroll to the top is none`() {
       navigator.store.send([.selectTab(.saved), .push(.article(1))])
       navigator.selectedTab = .saved  // pops
       navigator.selectedTab = .saved  // scrolls

@@ -4,9 +4,10 @@ import Testing
 
 /// How do I show a sheet over a sheet, and dismiss or replace them?
 ///
-/// The modals are a list with identities. To dismiss one dismisses those that lie on it, and whoever says late that a
-/// sheet has ended names that sheet and not its successor. Views that must not see one sheet replaced by another in one
-/// update follow a `SteppedNavigation`, and other shells a `NavigationPresenter`.
+/// The modals are a list with identities. Dismissing a modal also dismisses the modals above it. A view that reports
+/// late that a sheet has closed names that sheet, so its successor stays open. Views that must not see one sheet
+/// replaced by another in one update read a `SteppedNavigation`. Frameworks other than SwiftUI use a
+/// `NavigationPresenter`.
 @Suite(.hangLimit) struct SeveralSheetsTests {
   enum AppTab: String, Codable, CaseIterable { case home }
   enum Route: Hashable, Codable { case profile, editor, photo, login }
@@ -17,7 +18,7 @@ import Testing
 
   init() { navigator = Navigator(store) }
 
-  @Test func `each sheet is presented by the one below it`() {
+  @Test func `each sheet is presented by the sheet below it`() {
     navigator.present(.profile)
     navigator.present(.editor)
     let profile = navigator.presented()
@@ -25,34 +26,34 @@ import Testing
     #expect(navigator.presented(over: profile?.id)?.root == .editor)
   }
 
-  @Test func `a lower sheet takes those with it that lie on it, and the top one leaves it alone`() throws {
+  @Test func `dismissing a sheet dismisses those above it and keeps those below it`() throws {
     for screen in [Route.profile, .editor, .photo] { navigator.present(screen) }
     navigator.dismiss()
     #expect(navigator.modals.map(\.root) == [.profile, .editor])
     let profile = try #require(navigator.modals.first)
-    navigator[modal: profile.id] = nil  // the user pulls it down: the view writes the binding
+    navigator[modal: profile.id] = nil  // the user pulls the sheet down, and the view writes the binding
     #expect(navigator.modals.isEmpty)
   }
 
-  @Test func `a sheet that ends late does not take its successor with it`() throws {
+  @Test func `a late report about a sheet does not dismiss its successor`() throws {
     navigator.present(.profile)
     let profile = try #require(navigator.modals.last)
     navigator.send(.dismiss)
     navigator.present(.login)
-    navigator[modal: profile.id] = nil  // the view says only now that the profile has gone
+    navigator[modal: profile.id] = nil  // the view reports late that the profile was dismissed
     navigator[isPresented: profile.id] = false
     navigator[pathOf: profile.id] = [.photo]
     #expect("\(store.state)" == "[home] / | sheet 2: login")
   }
 
-  @Test func `the same screen presented again is another sheet`() {
+  @Test func `presenting the same screen again creates another sheet`() {
     navigator.present(.profile)
     navigator.dismiss()
     navigator.present(.profile)
     #expect(navigator.modals.map(\.id.rawValue) == [2])
   }
 
-  @Test func `a sheet is replaced in two steps, and a shell may ask that each step dismisses one`() {
+  @Test func `replacing a sheet takes two steps, and step limits allow one dismissal per step`() {
     navigator.present(.profile)
     navigator.present(.editor)
     let before = store.state
@@ -65,12 +66,12 @@ import Testing
       ])
   }
 
-  @Test func `views that follow in steps see all sheets go, and then the new one`() async {
+  @Test func `a stepped navigation shows all sheets dismissed before the new sheet`() async {
     navigator.present(.profile)
     navigator.present(.editor)
     let stepped = SteppedNavigation(of: navigator.store)
     store.send([.dismissAll, .present(.login)])
-    #expect(stepped.navigator.modals.map(\.root) == [.profile, .editor])  // until the views have had their time
+    #expect(stepped.navigator.modals.map(\.root) == [.profile, .editor])  // unchanged until the views have updated
 
     let (updates, views) = AsyncStream.makeStream(of: [Route].self)
     let run = Task {
@@ -86,8 +87,7 @@ import Testing
     #expect(seen == [[], [.login]])
   }
 
-  @Test func `a presenter hands out one step at a time, and what comes meanwhile follows when it is done`() async throws
-  {
+  @Test func `a presenter performs one step at a time, and later changes follow when it is done`() async throws {
     navigator.present(.profile)
     navigator.present(.editor)
     let editor = try #require(navigator.modals.last)

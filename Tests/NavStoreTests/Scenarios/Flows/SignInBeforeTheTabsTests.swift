@@ -4,8 +4,8 @@ import Testing
 
 /// How do I show onboarding and sign-in before the `TabView`, and go back to sign-in when the user signs out?
 ///
-/// The phase is the app's own state beside the navigation, and the root view switches over it. The reducer lets nothing
-/// move the tabs while they are not shown, remembers a link that comes too early, and resets the tabs on sign-out.
+/// The phase is part of the app's state, next to the navigation, and the root view switches over it. While the tabs
+/// are not visible, the reducer ignores navigation actions and stores a link for later. On sign-out it resets the tabs.
 @Suite struct SignInBeforeTheTabsTests {
   enum AppTab: String, Codable, CaseIterable { case home, orders }
   enum Route: Hashable, Codable { case item(Int), order(Int), settings }
@@ -46,14 +46,14 @@ import Testing
 
   let link = DeepLink<AppTab, Route>(tab: .orders, path: [.order(3)])
 
-  @Test func `onboarding leads to sign-in, and sign-in to the tabs`() {
+  @Test func `onboarding leads to sign-in, and sign-in leads to the tabs`() {
     let store = TestStore(initialState: AppState(), reducer: Self.reducer)
     store.send(.onboardingDone) { $0.phase = .signedOut }
     store.send(.signedIn) { $0.phase = .signedIn }
     #expect(store.state.navigation.selectedTab == .home)
   }
 
-  @Test func `signing out leaves nothing of the user behind, on no tab and no sheet`() {
+  @Test func `signing out resets all tabs and dismisses all sheets`() {
     let store = TestStore(initialState: AppState(phase: .signedIn), reducer: Self.reducer)
     store.exhaustivity = .off
     store.send(.navigation(.push(.item(1))))
@@ -64,7 +64,7 @@ import Testing
     #expect(store.state == AppState(phase: .signedOut))
   }
 
-  @Test func `a stack that disappears with the tabs and writes its path late changes nothing`() {
+  @Test func `a stack that writes its path after the tabs have disappeared changes nothing`() {
     let store = Store(initialState: AppState(phase: .signedIn), reducer: Self.reducer)
     let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
     navigator.push(.order(3))
@@ -73,7 +73,7 @@ import Testing
     #expect(store.state == AppState(phase: .signedOut))
   }
 
-  @Test func `a link that comes before sign-in is opened after it, once`() {
+  @Test func `a link that arrives before sign-in is opened after it, once`() {
     let store = TestStore(initialState: AppState(), reducer: Self.reducer)
     store.send(.linkOpened(link), origin: .deepLink) { $0.remembered = link }
     store.send(.onboardingDone) { $0.phase = .signedOut }
@@ -86,6 +86,6 @@ import Testing
       $0.phase = .signedOut
       $0.navigation.reset()
     }
-    store.send(.signedIn) { $0.phase = .signedIn }  // and not the order of the one before
+    store.send(.signedIn) { $0.phase = .signedIn }  // without the order of the previous user
   }
 }

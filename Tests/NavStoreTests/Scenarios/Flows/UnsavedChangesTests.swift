@@ -2,11 +2,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I ask before unsaved changes are lost, whichever way the user leaves: the back button, a swipe, a sheet that
-/// is pulled down, a tap on the tab, a link?
+/// How do I ask for confirmation before unsaved changes are lost, however the user leaves: by the back button, a
+/// swipe, pulling a sheet down, a tap on the tab, or a link?
 ///
-/// Every way out is an action. A reducer lets the navigation try it on a copy: if the editor would be gone, it asks
-/// first, and remembers what the user wanted to do.
+/// Every way to leave is an action. The reducer applies the action to a copy of the navigation. If the copy no longer
+/// shows the editor, the reducer stores the action and asks for confirmation.
 @Suite struct UnsavedChangesTests {
   enum AppTab: CaseIterable { case notes, search }
   enum Route: Hashable { case note(Int), editor(Int) }
@@ -14,7 +14,7 @@ import Testing
   struct State: Equatable, Sendable {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     var draft = ""
-    /// What the user wanted to do when he was asked.
+    /// The action that waits for the user's answer.
     var asking: NavigationAction<AppTab, Route>?
   }
 
@@ -71,7 +71,7 @@ import Testing
     NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes), .setPath([.note(1)], in: .tab(.notes)),
     .deepLink(DeepLink(tab: .notes, path: [.note(2)])),
   ])
-  func `each way out asks first, and the answer decides`(way: NavigationAction<AppTab, Route>) {
+  func `each way to leave asks first, and the answer decides`(way: NavigationAction<AppTab, Route>) {
     navigator.send(way)
     #expect(store.state.asking == way)
     #expect(navigator.top == .editor(1))
@@ -86,19 +86,19 @@ import Testing
     #expect(store.state.draft.isEmpty)
   }
 
-  @Test func `a swipe that was refused is taken back, because the binding still has the old path`() {
-    navigator[pathOf: .notes].removeLast()  // the stack has slid out already
+  @Test func `a refused swipe is reverted, because the binding still returns the old path`() {
+    navigator[pathOf: .notes].removeLast()  // the stack has already animated the pop
     #expect(navigator[pathOf: .notes] == [.note(1), .editor(1)])
   }
 
-  @Test func `what leaves the editor where it is does not ask`() {
+  @Test func `an action that keeps the editor does not ask`() {
     navigator.selectedTab = .search
     navigator.present(.note(3))
     #expect(store.state.asking == nil)
     #expect(navigator[pathOf: .notes].last == .editor(1))
   }
 
-  @Test func `without changes nobody is asked`() {
+  @Test func `without unsaved changes no confirmation is needed`() {
     store.send(.draftChanged(""))
     navigator.back()
     #expect(navigator.top == .note(1))

@@ -1,10 +1,10 @@
 import NavStore
 import Testing
 
-/// How do I restore a path whose items have changed, or are gone, since it was saved?
+/// How do I restore a path whose items have changed or no longer exist?
 ///
-/// Put identifiers into the routes, not items, so that a screen always shows today's item; and when the app has
-/// started, look the restored routes up: what is gone is dropped, with what lies above it.
+/// Store identifiers in the routes, not items, so that a screen always shows the current item. After the app has
+/// started, look up the restored routes. A missing item is removed, with the screens above it.
 @Suite struct RefreshingRestoredItemsTests {
   struct Recipe: Identifiable, Hashable {
     let id: Int
@@ -25,15 +25,15 @@ import Testing
 
   typealias Navigation = NavigationState<AppTab, Route>
 
-  /// The recipes of today, which some server has.
+  /// The current recipes, as a server returns them.
   struct Server: Sendable {
     var recipes: [Recipe]
-    /// Those that became another one.
+    /// The recipes that were merged into another one.
     var merged: [Recipe.ID: Recipe.ID] = [:]
 
     func recipe(_ id: Recipe.ID) async throws -> Recipe? { recipes.first { $0.id == merged[id] ?? id } }
 
-    /// What becomes of a restored screen.
+    /// The result of the lookup of a restored screen.
     func validity(of route: Route) async throws -> RouteValidity<Route> {
       guard let recipe = try await recipe(route.id) else { return .drop }
       if recipe.id == route.id { return .keep }
@@ -46,19 +46,19 @@ import Testing
 
   let server = Server(recipes: [Recipe(id: 7, title: "Leek soup, improved"), Recipe(id: 70, title: "Bread")])
 
-  /// The app as it starts: what was saved is restored and can be shown.
+  /// The app after its start, with the restored state.
   func start(_ saved: Navigation) throws -> Navigator<AppTab, Route> {
     let restored = Persistence.restored(Navigation(tabs: AppTab.allCases), from: try Persistence.encoded(saved))
     return Navigator(Store(initialState: restored.state, reducer: NavigationReducer()))
   }
 
-  @Test func `a restored screen shows the item as it is today`() async throws {
+  @Test func `a restored screen shows the current item`() async throws {
     let navigator = try start(Navigation(tabs: AppTab.allCases, paths: [.recipes: [.recipe(7)]]))
     let shown = try #require(navigator.top)
     #expect(try await server.recipe(shown.id)?.title == "Leek soup, improved")
   }
 
-  @Test func `a path ends before the first item that is gone, in every tab and on every sheet`() async throws {
+  @Test func `a path ends before the first missing item, in each tab and each sheet`() async throws {
     var saved = Navigation(
       tabs: AppTab.allCases, paths: [.recipes: [.recipe(7), .recipe(8), .recipe(7)], .shopping: [.recipe(8)]])
     saved.present(.recipe(7))
@@ -69,7 +69,7 @@ import Testing
     #expect("\(navigator.current)" == "[recipes] /recipe(7) | shopping / | sheet 1: recipe(7)")
   }
 
-  @Test func `a sheet whose item is gone is dismissed, with those that lie on it`() async throws {
+  @Test func `a sheet whose item is missing is dismissed, with the sheets above it`() async throws {
     var saved = Navigation(tabs: AppTab.allCases)
     saved.present(.recipe(8))
     saved.present(.recipe(7))
@@ -79,7 +79,7 @@ import Testing
     #expect(navigator.modals.isEmpty)
   }
 
-  @Test func `an item that took the place of another is put there, and the screens above it stay`() async throws {
+  @Test func `an item that replaced another is put in its place, and the screens above it stay`() async throws {
     let navigator = try start(Navigation(tabs: AppTab.allCases, paths: [.recipes: [.recipe(9), .notes(7)]]))
     var server = server
     server.merged = [9: 70]
@@ -87,7 +87,7 @@ import Testing
     #expect(navigator[pathOf: .recipes] == [.recipe(70), .notes(7)])
   }
 
-  @Test func `where the user has gone on before the server answered, he stays`() async throws {
+  @Test func `routes that the user opened before the server answered are kept`() async throws {
     let navigator = try start(Navigation(tabs: AppTab.allCases, paths: [.recipes: [.recipe(8)]]))
     let validation = try await navigator.validate { [server] route in
       navigator.popToRoot()
@@ -98,17 +98,17 @@ import Testing
     #expect(validation.findings.map(\.outcome) == [.overtaken])
   }
 
-  @Test func `where routes hold whole items, a refetched one is the same screen by its identifier`() {
+  @Test func `routes that contain items are the same screen if their identifiers are equal`() {
     let (old, new) = (Recipe(id: 7, title: "Leek soup"), Recipe(id: 7, title: "Leek soup, improved"))
     var navigation = NavigationState<AppTab, Recipe>(tabs: AppTab.allCases)
     navigation.push(old)
     navigation.push(Recipe(id: 8, title: "Bread"))
-    #expect(navigation.popTo(new) == .unchanged(.notFound))  // by ==, it is another screen
+    #expect(navigation.popTo(new) == .unchanged(.notFound))  // by ==, it is a different screen
 
     let rules = NavigationRules<AppTab, Recipe>(sameRoute: { $0.id == $1.id })
     #expect(navigation.popTo(new, rules: rules) == .changed)
     #expect(navigation.pushUnlessTop(new, rules: rules) == .unchanged(.alreadyOnTop))
-    navigation.bringToFront(new, rules: rules)  // and with this its new contents are in the path
+    navigation.bringToFront(new, rules: rules)  // its new contents are now in the path
     #expect(navigation.path(of: .recipes) == [new])
   }
 }

@@ -3,11 +3,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I save a `NavigationPath` that mixes types? Its `codable` is nil, or my types were renamed.
+/// How do I save a `NavigationPath` that mixes types, if its `codable` is nil or my types were renamed?
 ///
-/// A mixed path is `[AnyRoute]`, and a `RouteRegistry` gives each type the name that it has in saved data. Of a path
-/// with a type that has no name, the screens beneath it are saved. A renamed type keeps its old name in the registry,
-/// because a name that nobody knows costs all that was saved.
+/// A mixed path is `[AnyRoute]`, and a `RouteRegistry` declares the name of each type in saved data. If a type in the
+/// path has no name, only the screens below it are saved. A renamed type keeps its old name in the registry, because
+/// a path ends at an unknown name.
 @Suite struct SavingAMixedPathTests {
   enum AppTab: String, Codable, CaseIterable { case recipes, shopping }
   struct Recipe: Hashable, Codable { var id: Int }
@@ -17,12 +17,12 @@ import Testing
   typealias AppNavigation = NavigationState<AppTab, AnyRoute>
 
   let routes = RouteRegistry(.route(Recipe.self, named: "recipe"), .route(Ingredient.self, named: "ingredient"))
-  /// A later version's, which users may have had on the device before.
+  /// The registry of a later version of the app, which may have saved the file.
   let laterRoutes = RouteRegistry(.route(Recipe.self, named: "recipe"), .route(Alarm.self, named: "alarm"))
   let start = AppNavigation(tabs: AppTab.allCases)
   let storage = InMemoryStorage()
 
-  @Test func `a path of several types is restored as it was`() async throws {
+  @Test func `a path of several types is restored`() async throws {
     let store = Store(initialState: start, reducer: NavigationReducer(routes: routes))
     let persistence = Persistence(of: store, to: storage, routes: routes)
     store.send(.push(Recipe(id: 7)))
@@ -33,7 +33,7 @@ import Testing
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7), Ingredient(name: "leek")])
   }
 
-  @Test func `a type without a name is told of when it is pushed, and ends what is saved of the path`() async throws {
+  @Test func `a type without a name is reported when it is pushed, and ends the saved path`() async throws {
     let diagnostics = RouteDiagnostics { _ in }  // a logger
     let store = Store(initialState: start, reducer: NavigationReducer(routes: routes, reportingTo: diagnostics))
     let persistence = Persistence(of: store, to: storage, routes: routes)
@@ -51,7 +51,7 @@ import Testing
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7)])
   }
 
-  @Test func `a type that was renamed reads the paths of older versions`() throws {
+  @Test func `a renamed type reads the paths of older versions`() throws {
     struct Component: Hashable, Codable { var name: String }  // was Ingredient, saved as "ingredient"
     let newRoutes = RouteRegistry(
       .route(Recipe.self, named: "recipe"),
@@ -64,7 +64,7 @@ import Testing
     #expect(restored.state.path(of: .recipes) == [Component(name: "leek")])
   }
 
-  @Test func `a name that nobody knows ends its path, and is reported`() throws {
+  @Test func `an unknown name ends the path and is reported`() throws {
     var later = start
     later.push(Recipe(id: 7))
     later.push(Alarm(minutes: 5))
@@ -72,19 +72,19 @@ import Testing
     let restored = Persistence.load(start, from: storage, routes: routes)
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7)])
     #expect("\(restored.report)".contains("No type is registered as \"alarm\"."))
-    #expect(storage[.current] != nil)  // kept until what comes after it has a successor, and then moved aside
+    #expect(storage[.current] != nil)  // kept until the second save after it, then moved aside
   }
 
-  @Test func `who forgets the registry when loading is told so by the report`() throws {
+  @Test func `the report explains that loading needs a registry`() throws {
     var saved = start
     saved.push(Recipe(id: 7))
     storage[.current] = try Persistence.encoded(saved, routes: routes)
     let restored = Persistence.load(start, from: storage)
     #expect("\(restored.report)".contains("give the same routes: to Persistence and to load"))
-    #expect(storage[.current] != nil)  // nothing is saved over it
+    #expect(storage[.current] != nil)  // no save overwrites the file
   }
 
-  @Test func `a path kept by itself is read as far as this version of the app knows its types`() throws {
+  @Test func `a separately saved path is read up to the first unknown type`() throws {
     let path = [AnyRoute](holding: [Recipe(id: 7), Alarm(minutes: 5), Recipe(id: 8)])
     let data = try JSONEncoder().encode(path.codable(laterRoutes))
 

@@ -3,16 +3,16 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I save a `NavigationStack`'s path, and restore it when the app starts again?
+/// How do I save the path of a `NavigationStack` and restore it when the app starts again?
 ///
-/// `Persistence.load` before the first frame and a `Persistence` of the store from then on. Loading never throws: where
-/// there is nothing, or nothing that can be read, the app starts at its root, and the report says why. What the app
-/// starts with is not saved.
+/// Call `Persistence.load` before the first frame, and create a `Persistence` for the store. Loading never throws. If
+/// no saved state exists, or none can be read, the app starts at its root and the report explains why. The initial
+/// state is not saved.
 @Suite struct SavingAndRestoringAPathTests {
   enum AppTab: String, Codable, CaseIterable { case recipes, shopping }
   enum Route: Hashable, Codable { case recipe(Int), step(Int, of: Int) }
 
-  /// The app, as its `@main` type makes it.
+  /// The app, as its `@main` type creates it.
   struct CookBook {
     let report: RestoreReport
     let navigator: Navigator<AppTab, Route>
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `the app starts on the screen where it was left`() async throws {
+  @Test func `the app starts on the screen where the user left it`() async throws {
     let storage = InMemoryStorage()
     let app = CookBook(savingTo: storage)
     app.navigator[pathOf: .recipes] = [.recipe(7), .step(2, of: 7)]  // the view writes the binding
@@ -38,7 +38,7 @@ import Testing
     #expect(restarted.report.isUnchanged)
   }
 
-  @Test func `a directory that is missing is made by the first save, and no error before it`() async throws {
+  @Test func `the first save creates a missing directory, and loading before it is no error`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cook-book-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try FileStorage(url: folder.appendingPathComponent("not/there/yet.state"))
@@ -50,16 +50,16 @@ import Testing
     #expect(CookBook(savingTo: file).navigator[pathOf: .recipes] == [.recipe(7)])
   }
 
-  @Test func `what is no saved path at all is moved aside, and the app starts at its root and says so`() {
+  @Test func `an unreadable file is moved aside, and the app starts at its root and reports it`() {
     let storage = InMemoryStorage(current: Data("[]".utf8))
     let app = CookBook(savingTo: storage)
     #expect(app.navigator[pathOf: .recipes] == [])
     #expect(!app.report.isUnchanged)
     #expect(app.report.findings.map(\.reason).contains(.foreign))
-    #expect(storage.quarantined.count == 1)  // never deleted: it can be put into a bug report
+    #expect(storage.quarantined.count == 1)  // never deleted: the user can attach it to a bug report
   }
 
-  @Test func `a route that the app no longer has ends the path, and is reported`() throws {
+  @Test func `a route that the app no longer has ends the path and is reported`() throws {
     enum OldRoute: Hashable, Codable { case recipe(Int), video(Int) }
     let old = NavigationState<AppTab, OldRoute>(tabs: AppTab.allCases, paths: [.recipes: [.recipe(7), .video(1)]])
     let storage = InMemoryStorage(current: try Persistence.encoded(old))
@@ -70,7 +70,7 @@ import Testing
     #expect("\(app.report)".contains("Route 2 of recipes, "))
   }
 
-  @Test func `for @SceneStorage there are the bytes alone, and nil the first time`() throws {
+  @Test func `data for @SceneStorage restores the path, and nil restores the initial state`() throws {
     let start = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     #expect(Persistence.restored(start, from: nil).state == start)
 
@@ -80,7 +80,7 @@ import Testing
     #expect(Persistence.restored(start, from: saved).state.path(of: .recipes) == [.recipe(7)])
   }
 
-  @Test func `what the app starts with is not saved, so that a start overwrites nothing`() async throws {
+  @Test func `the initial state is not saved, so a start overwrites nothing`() async throws {
     let storage = InMemoryStorage()
     let app = CookBook(savingTo: storage)
     try await app.persistence.flush()

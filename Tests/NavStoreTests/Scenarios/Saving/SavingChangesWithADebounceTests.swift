@@ -4,9 +4,9 @@ import Testing
 
 /// How do I debounce the saves of my navigation path, without Combine?
 ///
-/// `Persistence` does it: a burst is one write, of the newest state, and a user who never rests is saved all the same.
-/// By hand it is a loop over `store.changes`, whose buffer holds one element, the newest; but it neither waits for rest
-/// nor saves at the end.
+/// Use `Persistence`. It writes the newest state once per burst, and also saves during a burst that does not end. A
+/// loop over `store.changes` is possible too: the stream buffers only the newest element. But such a loop does not
+/// wait for a quiet period, and it does not save when it ends.
 @Suite struct SavingChangesWithADebounceTests {
   enum AppTab: String, Codable, CaseIterable { case recipes }
   enum Route: Hashable, Codable { case recipe(Int) }
@@ -16,28 +16,28 @@ import Testing
   let clock = TestClock()
   let storage = InMemoryStorage()
 
-  /// By hand: half a second after the first change save what is there by then. It is a throttle: a debounce would begin
-  /// to wait anew at each change. What has changed in the half second before it is cancelled is lost.
+  /// Saves the current state half a second after the first change. This is a throttle: a debounce would start to wait
+  /// again at each change. Changes in the last half second before the task is cancelled are lost.
   func saveByHand(_ changes: AsyncStream<AppNavigation>) -> Task<Void, any Error> {
-    // Weak, or the stream would never end, because its store never goes.
+    // A strong reference would keep the store alive, and the stream would never end.
     Task { [weak store, clock, storage] in
       for await _ in changes {
         try await clock.sleep(for: .milliseconds(500))
-        // Not the element, which is as old as the sleep.
+        // The state and not the element, which is older by the time of the sleep.
         guard let state = store?.state else { return }
         try storage.write(Persistence.encoded(state), keepingCurrentAsPrevious: true)
       }
     }
   }
 
-  @Test func `of a burst the stream gives the newest state alone`() async {
+  @Test func `after a burst the stream delivers only the newest state`() async {
     let changes = changesOfABurst()
     var depths: [Int] = []
-    for await state in changes { depths.append(state.depth) }  // until the end, because the store is gone
+    for await state in changes { depths.append(state.depth) }  // ends because the store is released
     #expect(depths == [3])
   }
 
-  /// What a store tells of three pushes to somebody who was busy meanwhile.
+  /// The stream of a store that was released after three pushes.
   func changesOfABurst() -> AsyncStream<AppNavigation> {
     let store = Store(initialState: AppNavigation(tabs: AppTab.allCases), reducer: NavigationReducer())
     let changes = store.changes
@@ -45,7 +45,7 @@ import Testing
     return changes
   }
 
-  @Test func `by hand, a burst is one write of its last state`() async throws {
+  @Test func `the loop writes the last state of a burst once`() async throws {
     let changes = store.changes
     for id in 1...3 { store.send(.push(.recipe(id))) }
     let saving = saveByHand(changes)
@@ -56,8 +56,7 @@ import Testing
     #expect(try storage.states(as: AppNavigation.self) == [store.state])
   }
 
-  @Test func `by hand, what changed during the wait is in the write, because the state is read after it`() async throws
-  {
+  @Test func `the loop writes changes during the wait, because it reads the state after it`() async throws {
     let changes = store.changes
     store.send(.push(.recipe(1)))
     let saving = saveByHand(changes)
@@ -69,7 +68,7 @@ import Testing
     #expect(try storage.states(as: AppNavigation.self).first?.path(of: .recipes) == [.recipe(1), .recipe(2)])
   }
 
-  @Test func `by Persistence, a burst is one write of its last state`() async throws {
+  @Test func `Persistence writes the last state of a burst once`() async throws {
     let persistence = Persistence(of: store, to: storage, clock: clock)
     let saving = Task { await persistence.run() }
     for id in 1...3 { store.send(.push(.recipe(id))) }
@@ -82,7 +81,7 @@ import Testing
     #expect(try storage.states(as: AppNavigation.self) == [store.state])
   }
 
-  @Test func `by Persistence, a user who never rests for half a second is saved after five`() async throws {
+  @Test func `Persistence saves after five seconds if no half second is quiet`() async throws {
     let persistence = Persistence(of: store, to: storage, clock: clock)
     let saving = Task { await persistence.run() }
     for tap in 1...13 {
@@ -97,10 +96,10 @@ import Testing
     await saving.value
   }
 
-  @Test func `by Persistence, nobody has to wait when the app goes to the background`() async throws {
+  @Test func `Persistence saves without a wait when the app enters the background`() async throws {
     let persistence = Persistence(of: store, to: storage, clock: clock)
     store.send(.push(.recipe(1)))
-    try await persistence.flush()  // and the clock stands still
+    try await persistence.flush()  // the clock does not advance
     #expect(try storage.state(as: AppNavigation.self) == store.state)
   }
 }

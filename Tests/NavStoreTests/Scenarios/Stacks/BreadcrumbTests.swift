@@ -1,16 +1,16 @@
 import NavStore
 import Testing
 
-/// How do I show the stack as a breadcrumb, and go back one, to a chosen value or to the root? How do I append to the
-/// path from outside of the stack, from a menu or a notification?
+/// How do I show the stack as a breadcrumb, and go back one screen, to a chosen screen or to the root? How do I append
+/// to the path from outside the stack, from a menu or a notification?
 ///
-/// The path is an array of values, so the breadcrumb is a loop over it. To go back is to say where to:
-/// `.popTo(depth:)`, `.popTo(route)`, `popToRoot()`. Whoever has the navigator may push, and names the tab that is meant.
+/// The path is an array of values, so the breadcrumb is a loop over it. Go back with `.popTo(depth:)`,
+/// `.popTo(route)` or `popToRoot()`. Any code that has the navigator may push, and names the tab.
 @Suite struct BreadcrumbTests {
   enum AppTab: CaseIterable { case files, recents }
   enum Route: Hashable { case folder(String), file(String), settings }
 
-  /// The bar over the stack.
+  /// The bar above the stack.
   struct Breadcrumb {
     let navigator: Navigator<AppTab, Route>
 
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// The first title is the root, which is not in the path: so the index of a title is its depth.
+    /// The titles. The first is the root, which is not in the path, so the index of a title is its depth.
     func tap(_ index: Int) { navigator.send(.popTo(depth: index)) }
   }
 
@@ -34,7 +34,7 @@ import Testing
         tabs: AppTab.allCases, paths: [.files: [.folder("Photos"), .folder("2024"), .file("tide.jpg")]]),
       reducer: NavigationReducer()))
 
-  @Test func `a tap on a title goes back to it, and one on the first to the root`() {
+  @Test func `a tap on a title pops to its screen, and a tap on the first title pops to the root`() {
     let breadcrumb = Breadcrumb(navigator: navigator)
     #expect(breadcrumb.titles == ["Files", "Photos", "2024", "tide.jpg"])
     breadcrumb.tap(2)
@@ -43,7 +43,7 @@ import Testing
     #expect(breadcrumb.titles == ["Files"])
   }
 
-  @Test func `back one, back to a chosen value, back to the root`() {
+  @Test func `the path pops one screen, to a chosen route, and to the root`() {
     navigator.back()
     #expect(navigator[pathOf: .files] == [.folder("Photos"), .folder("2024")])
     navigator.send(.popTo(.folder("Photos")))
@@ -52,7 +52,7 @@ import Testing
     #expect(navigator[pathOf: .files].isEmpty)
   }
 
-  @Test func `a tap on a title that is gone by now does nothing, where removeLast(k) would stop the program`() {
+  @Test func `a tap on an outdated title changes nothing, where removeLast(k) would stop the program`() {
     let breadcrumb = Breadcrumb(navigator: navigator)
     navigator.popToRoot()
     breadcrumb.tap(2)
@@ -60,7 +60,7 @@ import Testing
     #expect(navigator[pathOf: .files].isEmpty)
   }
 
-  @Test func `of two equal folders a value means the upper one, a depth exactly one`() {
+  @Test func `of two equal folders, a route selects the upper one, and a depth selects exactly one`() {
     navigator[pathOf: .files] = [.folder("Backup"), .folder("Photos"), .folder("Backup"), .file("tide.jpg")]
     navigator.send(.popTo(.folder("Backup")))
     #expect(navigator[pathOf: .files] == [.folder("Backup"), .folder("Photos"), .folder("Backup")])
@@ -68,14 +68,14 @@ import Testing
     #expect(navigator[pathOf: .files] == [.folder("Backup")])
   }
 
-  @Test func `a notification appends to the tab that it names, whatever is shown`() {
+  @Test func `a notification appends to the tab that it names, whatever is visible`() {
     navigator.selectedTab = .recents
     navigator.present(.settings)
     navigator.send(.push(.file("sent.pdf"), in: .tab(.files)))
     #expect(navigator[pathOf: .files].last == .file("sent.pdf"))
     #expect(navigator.top == .settings)
 
-    navigator.push(.file("lost.pdf"))  // without a tab it goes to what is shown: to the sheet
+    navigator.push(.file("lost.pdf"))  // without a tab, it is pushed on the visible path: the sheet's
     #expect(navigator.focusedPath == [.file("lost.pdf")])
   }
 }

@@ -1,11 +1,11 @@
 import NavStore
 import Testing
 
-/// How do I write a back button of my own that bears fast taps: a double tap, one at the root, one while the stack is
-/// still sliding?
+/// How do I write a custom back button that handles fast taps: a double tap, a tap at the root, a tap during the
+/// animation of the stack?
 ///
-/// `back()` never stops the program, at the root it does nothing. A button of one screen looks first whether its screen
-/// is still on top. And what the stack writes late, the app's reducer can refuse.
+/// `back()` never stops the program, and at the root it changes nothing. The button of a screen first checks whether
+/// its screen is still on top. The app's reducer can refuse late writes of the stack.
 @Suite struct CustomBackButtonUnderFastTapsTests {
   enum AppTab: CaseIterable { case home }
   enum Route: Hashable { case list, song(Int) }
@@ -30,14 +30,14 @@ import Testing
 
   init() { navigator = Navigator(store) }
 
-  @Test func `a double tap on the button of a screen leaves that screen, and not the one beneath it`() {
+  @Test func `a double tap on the button of a screen leaves that screen, and not the screen below it`() {
     let button = BackButton(navigator: navigator, screen: .song(2))
     button.tap()
     button.tap()
     #expect(navigator[pathOf: .home] == [.list, .song(1)])
   }
 
-  @Test func `without the look at the screen every tap counts`() {
+  @Test func `without the check of the top screen, every tap pops`() {
     navigator.back()
     navigator.back()
     #expect(navigator[pathOf: .home] == [.list])
@@ -48,7 +48,7 @@ import Testing
     #expect(navigator[pathOf: .home].isEmpty)
     #expect(!navigator.canGoBack)
     var state = store.state
-    #expect(state.back() == .exit)  // the outcome, for an app that closes then
+    #expect(state.back() == .exit)  // the outcome, for an app that closes at the root
   }
 
   @Test func `the stack may write the same pop twice`() {
@@ -58,9 +58,9 @@ import Testing
     #expect(store.revision == 1)
   }
 
-  // MARK: - What the stack writes late
+  // MARK: - Late writes of the stack
 
-  /// For an app whose links are `RouteLink`s: what a stack itself does to its path is then to pop, and nothing else.
+  /// A reducer for an app whose links are `RouteLink`s. The stack itself then only pops.
   struct StacksOnlyPop: Reducer {
     let navigation = NavigationReducer<AppTab, Route>()
 
@@ -72,13 +72,13 @@ import Testing
     }
   }
 
-  @Test func `a swipe back that ends after the app has popped to the root brings its screens back`() {
+  @Test func `a swipe back that ends after the app has popped to the root restores its screens`() {
     navigator.popToRoot()
-    navigator[pathOf: .home] = [.list, .song(1)]  // the end of the swipe, from before
+    navigator[pathOf: .home] = [.list, .song(1)]  // the late end of the swipe
     #expect(navigator[pathOf: .home] == [.list, .song(1)])
   }
 
-  @Test func `a reducer that takes only pops from the stack refuses what comes late`() {
+  @Test func `a reducer that accepts only pops from the stack refuses a late write`() {
     let store = Store(initialState: store.state, reducer: StacksOnlyPop())
     let navigator = Navigator(store)
     navigator[pathOf: .home].removeLast()

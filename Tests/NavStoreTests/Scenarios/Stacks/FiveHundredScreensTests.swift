@@ -2,11 +2,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How deep may a `NavigationStack`'s path be?
+/// How deep may the path of a `NavigationStack` be?
 ///
-/// As deep as memory reaches: a push costs the same at any depth, one action leads back to the root, and a path of five
-/// hundred is saved and restored as one of five. `maxDepth` sets a limit for an app whose screens lead to each other
-/// for ever, and `StepLimits` are for a shell that cannot take many screens at once.
+/// Only memory limits it. A push costs the same at any depth, one action leads back to the root, and a path of five
+/// hundred routes is saved and restored like a path of five. `maxDepth` sets a limit for an app whose screens link to
+/// each other endlessly. `StepLimits` are for a framework that cannot push many screens in one step.
 @Suite struct FiveHundredScreensTests {
   enum AppTab: String, Codable, CaseIterable { case articles, saved }
   enum Route: Hashable, Codable { case article(Int) }
@@ -23,21 +23,21 @@ import Testing
     return store
   }
 
-  @Test func `one action leads from the five hundredth screen back to the root`() {
+  @Test func `one action leads from screen five hundred to the root`() {
     let store = deepStore()
     #expect(store.state.depth == 500)
     store.send(.popToRoot)
     #expect(store.state.depth == 0)
   }
 
-  @Test func `a tap on the tab does the same, and another tab is no deeper for it`() {
+  @Test func `a tap on the tab does the same, and other tabs keep their depth`() {
     let navigator = Navigator(deepStore())
     #expect(navigator[pathOf: .saved] == [])
     navigator.selectedTab = .articles
     #expect(navigator[pathOf: .articles] == [])
   }
 
-  @Test func `five hundred screens are restored as they were`() async throws {
+  @Test func `five hundred screens are restored`() async throws {
     let storage = InMemoryStorage()
     let store = deepStore()
     let persistence = Persistence(of: store, to: storage)
@@ -47,24 +47,24 @@ import Testing
     #expect(restored.state.path(of: .articles) == deep + [.article(501)])
   }
 
-  @Test func `with a limit the path grows no further, and what is there can be left`() {
+  @Test func `with a depth limit the path grows no further, and back still works`() {
     let store = deepStore(rules: NavigationRules(maxDepth: 20))
     #expect(store.state.focusedPath == Array(deep.prefix(20)))
     #expect(store.state.canGoBack)
     store.send(.back)
     #expect(store.state.depth == 19)
-    Navigator(store)[pathOf: .articles] = deep  // a view's binding obeys the limit, too
+    Navigator(store)[pathOf: .articles] = deep  // the limit applies to a view's binding too
     #expect(store.state.depth == 19)
   }
 
-  @Test func `a path restored from a time without the limit stays, and can only become shorter`() {
+  @Test func `a restored path beyond the limit is kept, and can only become shorter`() {
     let rules = NavigationRules<AppTab, Route>(maxDepth: 20)
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.articles: deep])
     #expect(navigation.push(.article(501), rules: rules) == .unchanged(.tooDeep))
     #expect(navigation.setPath(Array(deep.prefix(499)), in: .focused, rules: rules) == .pathChanged(.popped(1)))
   }
 
-  @Test func `a shell gets them in one step, or one by one where it can do no more`() {
+  @Test func `a presenter pushes the screens in one step, or one by one with step limits`() {
     let state = deepStore().state
     #expect(state.steps(from: start).map(\.change) == [.setPath(deep, in: .tab(.articles))])
     let steps = state.steps(from: start, limits: StepLimits(pushes: 1))

@@ -2,15 +2,15 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I pass the navigation down to child views? How does a child that knows only its part lead to another screen?
+/// How do I pass the navigation to child views? How does a child view that knows only its part open another screen?
 ///
-/// A child that may go anywhere gets the `Navigator`. One that must not know the app gets a store of its part and says
-/// what happened; the reducer of the parent knows where that leads.
+/// Pass the `Navigator` to a child view that may open any screen. Pass a scoped store to a child view that must not
+/// know the app. It sends an action that describes what happened, and the parent's reducer opens the screen.
 @Suite struct NavigationInChildViewsTests {
   enum AppTab: CaseIterable { case shop, orders }
   enum AppRoute: Hashable { case product(Int), order(Int) }
 
-  // MARK: - The basket, which knows neither tabs nor routes
+  // MARK: - The basket, without tabs and routes
 
   struct Basket: Equatable { var products: [Int] = [] }
 
@@ -21,7 +21,7 @@ import Testing
       switch action {
       case .added(let product): basket.products.append(product)
       case .ordered: basket.products = []
-      case .productTapped: break  // where that leads is not the basket's
+      case .productTapped: break  // the parent opens the screen
       }
       return .none
     }
@@ -33,7 +33,7 @@ import Testing
     func tapFirstProduct() { store.send(.productTapped(store.state.products[0])) }
   }
 
-  // MARK: - The app around it
+  // MARK: - The app that contains the basket
 
   struct AppState: Equatable {
     var navigation = NavigationState<AppTab, AppRoute>(tabs: AppTab.allCases)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a child with the navigator goes wherever it wants`() {
+  @Test func `a child with the navigator opens any screen`() {
     struct ProductRow {
       let navigator: Navigator<AppTab, AppRoute>
       let product: Int
@@ -73,13 +73,13 @@ import Testing
     #expect(store.state.navigation.top == .product(7))
   }
 
-  @Test func `a child with a store of its part says what happened, and the parent shows the screen`() {
+  @Test func `a child with a scoped store sends what happened, and the parent opens the screen`() {
     let store = Store(initialState: AppState(basket: Basket(products: [7])), reducer: AppReducer())
     BasketView(store: store.scope(state: \.basket, action: AppAction.basket)).tapFirstProduct()
     #expect(store.state.navigation.top == .product(7))
   }
 
-  @Test func `an order empties the basket and shows the orders, in one change`() {
+  @Test func `an order empties the basket and shows the orders in one change`() {
     let store = TestStore(initialState: AppState(), reducer: AppReducer())
     store.send(.basket(.added(7))) { $0.basket.products = [7] }
     store.send(.basket(.ordered)) {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `the child lives without the app, in a preview or a test`() {
+  @Test func `the child works without the app, in a preview or a test`() {
     let store = Store(initialState: Basket(products: [7]), reducer: BasketReducer())
     BasketView(store: store.scope(state: \.self, action: { $0 })).tapFirstProduct()
     #expect(store.state.products == [7])

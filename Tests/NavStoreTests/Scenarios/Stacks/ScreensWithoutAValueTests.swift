@@ -1,12 +1,12 @@
 import NavStore
 import Testing
 
-/// How do I show a settings screen, which has no value: by `sheet(isPresented:)`, by a toggle, or on the stack by
-/// `navigationDestination(isPresented:)`?
+/// How do I show a settings screen, which has no value: with `sheet(isPresented:)`, a toggle, or
+/// `navigationDestination(isPresented:)` on the stack?
 ///
-/// A screen without a value is a case of the routes. A switch for it is `$navigator[isPresenting: .settings]`; the
-/// sheet itself is shown by `.modals(of:)`, which knows the presentation and not only the route. On a stack it is
-/// pushed like any other: a screen beside the path is one that popping to the root, links and saving do not see.
+/// A screen without a value is a case of the routes. `$navigator[isPresenting: .settings]` is a binding for a toggle.
+/// `.modals(of:)` shows the sheet: it reads the presentation and not only the route. On a stack, push the route like
+/// any other. Popping to the root, links and saving ignore a screen that is not in the path.
 @Suite struct ScreensWithoutAValueTests {
   enum AppTab: String, Codable, CaseIterable { case home }
   enum Route: Hashable, Codable { case settings, account, song(Int) }
@@ -17,25 +17,25 @@ import Testing
   @Test func `a toggle presents the settings and dismisses them`() {
     navigator[isPresenting: .settings].toggle()
     #expect(navigator.modals.map(\.root) == [.settings])
-    navigator[isPresenting: .settings] = true  // no second sheet
+    navigator[isPresenting: .settings] = true  // presents no second sheet
     #expect(navigator.modals.count == 1)
     navigator[isPresenting: .settings].toggle()
     #expect(navigator.modals.isEmpty)
   }
 
-  @Test func `a sheet that says late that it was dismissed does not close the next one`() {
+  @Test func `a late report that a sheet was dismissed does not close the next sheet`() {
     navigator.present(.settings)
     let first = navigator.presented()?.id
-    navigator[isPresented: first] = false  // the user has pulled it down
+    navigator[isPresented: first] = false  // the user has pulled the sheet down
     navigator.present(.settings)
-    navigator[isPresented: first] = false  // and SwiftUI writes it once more
+    navigator[isPresented: first] = false  // SwiftUI writes the value again
     #expect(navigator.modals.map(\.root) == [.settings])
 
-    navigator[isPresenting: .settings] = false  // a switch means the route, whichever presentation that is
+    navigator[isPresenting: .settings] = false  // a toggle dismisses the route, whichever presentation shows it
     #expect(navigator.modals.isEmpty)
   }
 
-  @Test func `on a stack the settings are a route, which goes when the stack pops to its root`() {
+  @Test func `on a stack the settings are a route, which popping to the root removes`() {
     navigator.push(.settings)
     navigator.push(.account)
     #expect(navigator[pathOf: .home] == [.settings, .account])
@@ -45,7 +45,7 @@ import Testing
     #expect(navigator[pathOf: .home].isEmpty)
   }
 
-  @Test func `settings on a stack and settings in a sheet are there again after a restart`() throws {
+  @Test func `settings on a stack and settings in a sheet are restored after a restart`() throws {
     navigator.push(.settings)
     navigator.present(.settings)
     let saved = try Persistence.encoded(navigator.current)

@@ -1,11 +1,11 @@
 import NavStore
 import Testing
 
-/// How do I use `NavigationLink(value:)` with several types on one `NavigationStack`, each with a
-/// `navigationDestination(for:)` of its own?
+/// How do I use `NavigationLink(value:)` with several types on one `NavigationStack`, each with its own
+/// `navigationDestination(for:)`?
 ///
-/// Make the route an `AnyRoute`: values of any type are pushed as they are. `RouteDestinations` says what each type
-/// shows, and says so when one has been forgotten.
+/// Use `AnyRoute` as the route type: values of any type can be pushed directly. `RouteDestinations` declares the
+/// screen of each type and reports a type without a screen.
 @Suite struct ValueLinksOfSeveralTypesTests {
   enum AppTab: CaseIterable { case recipes }
 
@@ -21,27 +21,27 @@ import Testing
   let navigator = Navigator(
     Store(initialState: NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases), reducer: NavigationReducer()))
 
-  @Test func `values of different types lie on one stack, and each shows its own screen`() {
+  @Test func `one stack shows values of different types, each with its own screen`() {
     navigator.push(Recipe(id: 1))
     navigator.push(Ingredient(name: "basil"))
     #expect(navigator[pathOf: .recipes] == [Recipe(id: 1), Ingredient(name: "basil")])
     #expect(navigator[pathOf: .recipes].map { screens.resolve($0).output } == ["Recipe 1", "Where to buy basil"])
   }
 
-  @Test func `what the stack appends to its path is on the path`() {
+  @Test func `a value that the stack appends is in the path`() {
     navigator[pathOf: .recipes].append(Recipe(id: 1))
     navigator[pathOf: .recipes].append(Ingredient(name: "basil"))
     navigator[pathOf: .recipes].removeLast()  // a swipe back
     #expect(navigator[pathOf: .recipes] == [Recipe(id: 1)])
   }
 
-  @Test func `a double tap on a link pushes one screen, if the link says so`() {
+  @Test func `a double tap on a link with pushUnlessTop pushes one screen`() {
     navigator.send(.pushUnlessTop(Recipe(id: 1)))
     navigator.send(.pushUnlessTop(Recipe(id: 1)))
     #expect(navigator[pathOf: .recipes] == [Recipe(id: 1)])
   }
 
-  @Test func `a type without a destination is a message that names it, and no empty screen`() {
+  @Test func `a type without a destination produces a message that names the type, not an empty screen`() {
     let outcome = screens.resolve(AnyRoute(Cook(id: 1)))
     #expect(
       outcome == .missing(.missingDestination(route: "Cook(id: 1)", type: "Cook", declared: ["Recipe", "Ingredient"])))
@@ -53,11 +53,11 @@ import Testing
     #expect(navigator[pathOf: .recipes] == [Recipe(id: 1)])
   }
 
-  @Test func `one line finds the type that has no destination, or no name to be saved under`() {
+  @Test func `check finds each type without a destination or without a name for saving`() {
     let names = RouteRegistry(.route(Recipe.self, named: "recipe"), .route(Ingredient.self, named: "ingredient"))
     #expect(screens.check(names) == [])
 
     let moreNames = RouteRegistry(.route(Recipe.self, named: "recipe"), .route(Cook.self, named: "cook"))
-    #expect(screens.check(moreNames).count == 2)  // nothing shows a cook, and an ingredient cannot be saved
+    #expect(screens.check(moreNames).count == 2)  // a cook has no screen, and an ingredient cannot be saved
   }
 }

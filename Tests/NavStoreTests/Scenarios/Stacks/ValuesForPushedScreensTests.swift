@@ -2,12 +2,12 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Where must an environment value stand so that pushed screens get it?
+/// Where do I set an environment value so that pushed screens receive it?
 ///
-/// Above the stack, because a value that is set on the stack's root view does not reach what lies on it. For views that
-/// is `.environment(value)` around the `NavigationStack`, as `Docs/SwiftUI.md` shows. Without views it is the same:
-/// what all screens need is given to the table that makes them, or is a part of the app's state, and is never put into
-/// a route.
+/// Set it above the stack, because pushed screens do not inherit a value from the root view of the stack. In SwiftUI
+/// that is `.environment(value)` on the `NavigationStack`, as `Docs/SwiftUI.md` shows. Without views, pass values that
+/// all screens need to the table that creates the screens, or store them in the app's state. Do not store them in a
+/// route.
 @Suite struct ValuesForPushedScreensTests {
   enum AppTab: String, Codable, CaseIterable { case recipes }
   enum Units: String, Codable { case grams, ounces }
@@ -34,7 +34,7 @@ import Testing
 
   let store = Store(initialState: AppState(), reducer: Self.reducer)
 
-  /// What the stack shows, given from above what its screens need.
+  /// The screens of the stack, with the values that they need.
   func screens(units: @escaping @Sendable () -> Units) -> RouteDestinations<String> {
     RouteDestinations {
       RouteDestination(for: Recipe.self) { recipe in
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  /// The screens of the path as they are shown now.
+  /// The screens of the current path.
   func shown(_ screens: RouteDestinations<String>) -> [String] {
     store.state.navigation.focusedPath.compactMap { route in
       if case .found(let screen) = screens.resolve(route) { screen } else { nil }
     }
   }
 
-  @Test func `what stands above the stack reaches every screen of it, and those of a sheet`() {
+  @Test func `a value set above the stack reaches each of its screens, and those of a sheet`() {
     let screens = screens(units: { .ounces })
     store.send(.navigation(.push(Recipe(grams: 284))))
     store.send(.navigation(.push(Scale())))
@@ -61,7 +61,7 @@ import Testing
     #expect(shown(screens) == ["A scale in ounces"])
   }
 
-  @Test func `a value of the app's state is new on screens that were pushed before it changed`() {
+  @Test func `screens that were pushed earlier read the new value from the app's state`() {
     let screens = screens(units: { [store] in store.state.units })
     store.send(.navigation(.push(Recipe(grams: 284))))
     store.send(.navigation(.push(Scale())))
@@ -70,12 +70,12 @@ import Testing
     #expect(shown(screens) == ["10 oz", "A scale in ounces"])
   }
 
-  @Test func `a value that was put into the route stays what it was at the push, and makes it another screen`() {
+  @Test func `a value stored in a route keeps its value at the time of the push, and makes a different screen`() {
     struct RecipeIn: Hashable, Codable { var grams: Int, units: Units }
     store.send(.navigation(.push(RecipeIn(grams: 284, units: store.state.units))))
     store.send(.unitsChosen(.ounces))
     #expect(store.state.navigation.top == AnyRoute(RecipeIn(grams: 284, units: .grams)))
     store.send(.navigation(.pushUnlessTop(RecipeIn(grams: 284, units: store.state.units))))
-    #expect(store.state.navigation.depth == 2)  // the recipe lies on itself
+    #expect(store.state.navigation.depth == 2)  // the recipe is in the path twice
   }
 }

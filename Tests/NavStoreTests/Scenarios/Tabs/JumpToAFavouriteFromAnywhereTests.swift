@@ -3,8 +3,8 @@ import Testing
 
 /// How do I jump to a favourite from anywhere: from another tab, from deep in a stack, from under a sheet?
 ///
-/// A favourite is a `DeepLink`, a value that says where a screen is and can be saved. To go there is one action, which
-/// dismisses what is presented, selects the tab and sets its path; the other tabs keep theirs.
+/// A favourite is a `DeepLink`: a value that describes where a screen is and that the app can save. One action opens
+/// it. The action dismisses all modals, selects the tab and sets its path. The other tabs keep their paths.
 @Suite struct JumpToAFavouriteFromAnywhereTests {
   enum AppTab: String, Codable, CaseIterable { case map, guides }
   enum Route: Hashable, Codable { case country(String), city(String), settings }
@@ -27,13 +27,13 @@ import Testing
     #expect(navigator[pathOf: .guides] == [.country("Portugal"), .city("Lisbon")])
   }
 
-  @Test func `from another tab, which keeps its stack`() {
+  @Test func `opening a favourite from another tab keeps that tab's stack`() {
     navigator.send(.deepLink(Self.lisbon))
     expectLisbon()
     #expect(navigator[pathOf: .map] == [.city("Oslo")])
   }
 
-  @Test func `from under sheets, each with a stack`() {
+  @Test func `opening a favourite dismisses sheets that have stacks`() {
     navigator.present(.settings)
     navigator.push(.city("Rome"))
     navigator.present(.settings, style: .cover)
@@ -41,7 +41,7 @@ import Testing
     expectLisbon()
   }
 
-  @Test func `from deep in the same stack, in one change: nobody sees the way there`() {
+  @Test func `opening a favourite from deep in the same stack is one change, without intermediate screens`() {
     navigator.selectedTab = .guides
     for city in 1...20 { navigator.push(.city("\(city)")) }
     let revision = store.revision
@@ -50,13 +50,13 @@ import Testing
     #expect(store.revision == revision + 1)
   }
 
-  @Test func `on top of what the tab shows, so that back leads there`() {
+  @Test func `a favourite can be pushed on the tab's path, so that back returns to the previous screen`() {
     navigator.send(.deepLink(Favourite(tab: .guides, path: [.city("Lisbon")], placement: .push)))
     navigator.back()
     #expect(navigator[pathOf: .guides] == [.country("Norway"), .city("Bergen")])
   }
 
-  @Test func `what is shown becomes a favourite, and can be saved`() throws {
+  @Test func `the current screen becomes a favourite that can be saved`() throws {
     navigator.selectedTab = .guides
     let favourite = Favourite(tab: navigator.selectedTab, path: navigator[pathOf: navigator.selectedTab])
     let saved = try Persistence.encoded([favourite])
@@ -67,7 +67,7 @@ import Testing
     #expect(navigator.current.description == "map /city(\"Oslo\") | [guides] /country(\"Norway\")/city(\"Bergen\")")
   }
 
-  @Test func `a favourite in a tab that is gone by now does nothing`() {
+  @Test func `a favourite in a tab that no longer exists changes nothing`() {
     navigator.send(.setTabs([.map]))
     navigator.present(.settings)
     navigator.send(.deepLink(Self.lisbon))

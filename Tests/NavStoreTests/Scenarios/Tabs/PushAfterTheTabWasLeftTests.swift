@@ -2,10 +2,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I push the result of a request, when the user may have gone to another tab before it comes?
+/// How do I push the result of a request when the user may have selected another tab before it arrives?
 ///
-/// Name the tab in the push: the result lies where it was asked for and disturbs nobody. Cancel the request when it
-/// costs something and nobody would look for its result; ignore what comes late where it cannot be cancelled.
+/// Name the tab in the push. The result is then pushed where the user requested it, and the visible tab does not
+/// change. Cancel the request if it is expensive and its result is not needed. If it cannot be cancelled, ignore a
+/// late result.
 @Suite struct PushAfterTheTabWasLeftTests {
   enum AppTab: String, Codable, CaseIterable { case home, orders }
   enum Route: Hashable, Codable { case order(Int) }
@@ -33,7 +34,7 @@ import Testing
         }
       case .orderLoaded(let id):
         switch late {
-        case .pushedOnWhatIsShown: state.push(.order(id))  // the tutorial's way
+        case .pushedOnWhatIsShown: state.push(.order(id))  // as most tutorials do
         case .pushedOnItsTab, .cancelled: state.push(.order(id), in: .tab(.orders))
         case .ignored: if state.selectedTab == .orders { state.push(.order(id), in: .tab(.orders)) }
         }
@@ -47,7 +48,7 @@ import Testing
 
   let clock = TestClock()
 
-  /// The app after the user has asked for an order and has gone to another tab.
+  /// The app after the user has requested an order and has selected another tab.
   func appThatWasLeft(_ late: AppReducer.LateResult) -> TestStore<AppNavigation, AppAction> {
     let start = AppNavigation(tabs: AppTab.allCases, selectedTab: .orders)
     let store = TestStore(initialState: start, reducer: AppReducer(late: late), clock: clock)
@@ -58,32 +59,32 @@ import Testing
     return store
   }
 
-  @Test func `a push that names no tab lands on the tab that is shown by then, which is the wrong one`() async {
+  @Test func `a push without a tab changes the selected tab, which is the wrong one by then`() async {
     let store = appThatWasLeft(.pushedOnWhatIsShown)
     await store.receive(.orderLoaded(3)) { $0.push(.order(3), in: .tab(.home)) }
   }
 
-  @Test func `a push that names its tab waits there until the user returns`() async {
+  @Test func `a push that names a tab is visible when the user returns to that tab`() async {
     let store = appThatWasLeft(.pushedOnItsTab)
     await store.receive(.orderLoaded(3)) { $0.push(.order(3), in: .tab(.orders)) }
-    #expect(store.state.top == nil)  // at home nothing has moved
+    #expect(store.state.top == nil)  // the path of the home tab has not changed
     store.send(.navigation(.tabTapped(.orders))) { $0.tabTapped(.orders) }
     #expect(store.state.top == .order(3))
   }
 
-  @Test func `a request that is cancelled when the tab is left sends nothing`() {
+  @Test func `a request that is cancelled when the user leaves the tab sends nothing`() {
     let store = appThatWasLeft(.cancelled)
     clock.advance(by: .seconds(60))
     store.expectNothingLeft()
     #expect(store.state.path(of: .orders) == [])
   }
 
-  @Test func `what comes late is received and changes nothing`() async {
+  @Test func `a late result is received and changes nothing`() async {
     let store = appThatWasLeft(.ignored)
     await store.receive(.orderLoaded(3))
   }
 
-  @Test func `who stays on the tab gets the order, whichever way`() async {
+  @Test func `a user who stays on the tab sees the order, whatever the strategy`() async {
     for late in [AppReducer.LateResult.pushedOnWhatIsShown, .pushedOnItsTab, .cancelled, .ignored] {
       let start = AppNavigation(tabs: AppTab.allCases, selectedTab: .orders)
       let store = TestStore(initialState: start, reducer: AppReducer(late: late), clock: clock)

@@ -2,10 +2,11 @@ import NavStore
 import Testing
 
 /// How do I drive a `NavigationSplitView`: a sidebar's `List(selection:)` of an enum with associated values, the
-/// optional selection of the middle column, and the detail beside it?
+/// optional selection of the middle column, and the detail column?
 ///
-/// What the sidebar lists are the tabs, an enum with associated values if need be: `$navigator.sidebarSelection`. What
-/// is selected in the middle column is the first route of its path, as a `ValueBinding` of an optional.
+/// The entries of the sidebar are the tabs, if necessary an enum with associated values. Bind its selection to
+/// `$navigator.sidebarSelection`. The selection of the middle column is the first route of the tab's path, as a
+/// `ValueBinding` of an optional value.
 @Suite struct SidebarAndDetailSelectionTests {
   enum Sidebar: Hashable { case inbox, flagged, mailbox(String) }
   enum Route: Hashable { case message(Int), attachment(String) }
@@ -19,9 +20,9 @@ import Testing
     if case .message(let id) = $0 { id } else { nil }
   }
 
-  /// For the `List(messages, selection:)` of a mailbox: the first of its routes, without what lies on it. Made once,
-  /// and passed down. A list writes its selection again, and nil when the columns collapse: neither means anything
-  /// here.
+  /// The selection for the `List(messages, selection:)` of a mailbox: the first of its routes. Create it once and pass
+  /// it to the views. A list also writes the same selection again, and `nil` when the columns collapse. The binding
+  /// ignores both.
   func selectedMessage(in mailbox: Sidebar) -> ValueBinding<Int?> {
     let navigator = navigator
     return ValueBinding {
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `each entry of the sidebar keeps what was open in it`() {
+  @Test func `each entry of the sidebar keeps its path`() {
     navigator.sidebarSelection = .mailbox("Work")
     navigator.push(.message(1))
     navigator.push(.attachment("plan.pdf"))
@@ -42,7 +43,7 @@ import Testing
     #expect(navigator.top == .attachment("plan.pdf"))
   }
 
-  @Test func `a sidebar that writes nil, or its selection again, changes nothing; a tab bar would pop`() {
+  @Test func `a sidebar that writes nil or the same selection changes nothing, where a tab bar would pop`() {
     navigator.push(.message(1))
     navigator.sidebarSelection = nil  // as SwiftUI does when the columns collapse
     navigator.sidebarSelection = .inbox
@@ -53,23 +54,23 @@ import Testing
     #expect(navigator.top == nil)
   }
 
-  @Test func `the selection of the middle column is the first route of the path, and nil is not written to it`() {
+  @Test func `the selection of the middle column is the first route of the path and ignores nil`() {
     let selection = selectedMessage(in: .inbox)
     #expect(selection.value == nil)
     selection.value = 1
-    navigator.push(.message(5))  // the one that it answers
+    navigator.push(.message(5))  // the message that message 3 answers
     navigator.push(.attachment("plan.pdf"))
     #expect(selection.value == 1)
-    selection.value = 1  // a list that writes its selection again
+    selection.value = 1  // the list writes the same selection again
     selection.value = nil  // as SwiftUI does when the columns collapse
     #expect(navigator.top == .attachment("plan.pdf"))
-    selection.value = 2  // another message, without the attachment of the one before
+    selection.value = 2  // another message, without the attachment of the previous one
     #expect(navigator[pathOf: .inbox] == [.message(2)])
     navigator.popToRoot()
     #expect(selection.value == nil)
   }
 
-  @Test func `a mailbox that is deleted while it is selected leaves the inbox, and no selection of nothing`() {
+  @Test func `deleting the selected mailbox selects the inbox`() {
     navigator.push(.message(1))
     navigator.sidebarSelection = .mailbox("Work")
     navigator.push(.message(2))

@@ -4,8 +4,8 @@ import Testing
 /// How do I preview a screen deep in the app, with its stack and its sheets? How do I make a preview in which taps do
 /// nothing, and see which actions they send?
 ///
-/// The state of a store is a value, so a preview begins wherever you want. A `Reduce` that does nothing makes a store
-/// inert; what is sent to it stands in its `actionRecords`.
+/// The state of a store is a value, so a preview can begin with any state. A `Reduce` that does nothing makes a store
+/// inert. Its `actionRecords` contain the actions that views send.
 @Suite struct StoreOfAPreviewTests {
   enum AppTab: CaseIterable { case home, library }
   enum Route: Hashable { case album(Int), song(Int), settings }
@@ -21,17 +21,17 @@ import Testing
     return state
   }
 
-  @Test func `a preview begins with tab, stack and sheet as they are wanted`() {
+  @Test func `a preview begins with the tab, stack and sheet of its state`() {
     let navigator = Navigator(Store(initialState: Self.settingsOverASong, reducer: NavigationReducer()))
     #expect(navigator.selectedTab == .library)
     #expect(navigator.top == .settings)
-    navigator.dismiss()  // and goes on from there
+    navigator.dismiss()  // a preview can also send actions
     #expect(navigator.top == .song(7))
     navigator.back()
     #expect(navigator.top == .album(3))
   }
 
-  @Test func `an inert store shows what it was given, whatever is tapped`() {
+  @Test func `an inert store keeps its state, whatever the user taps`() {
     let navigator = Navigator(
       Store<Navigation, Action>(initialState: Self.settingsOverASong, reducer: Reduce { _, _ in .none }))
     navigator.selectedTab = .home
@@ -40,7 +40,7 @@ import Testing
     #expect(navigator.current == Self.settingsOverASong)
   }
 
-  @Test func `what is sent to an inert store can be seen, in order`() async {
+  @Test func `an inert store records the actions that it receives, in order`() async {
     var sent: [Action] = []
     for await record in recordsOfTaps() {
       sent.append(record.action)  // in a preview: print(record.action)
@@ -48,7 +48,7 @@ import Testing
     #expect(sent == [.tabTapped(.home), .dismiss(ModalID(rawValue: 1)), .push(.song(8))])
   }
 
-  /// The records end when the store is gone.
+  /// The stream of records ends when the store is released.
   func recordsOfTaps() -> AsyncStream<ActionRecord<Action>> {
     let store = Store<Navigation, Action>(initialState: Self.settingsOverASong, reducer: Reduce { _, _ in .none })
     let records = store.actionRecords

@@ -2,16 +2,16 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I keep the stack of each tab of a `TabView`, and go back to the tab before?
+/// How do I keep the stack of each tab of a `TabView`, and return to the previous tab?
 ///
-/// Each tab has a path of its own, which nobody touches while another tab is shown. To set `navigator.selectedTab` is a
-/// tap, and on the selected tab it pops; `selectTab` is for code and never pops. A `BackRule` says where back leads
-/// from a tab's root.
+/// Each tab has its own path, which does not change while another tab is selected. Setting `navigator.selectedTab` is
+/// a tap: on the selected tab it pops. `selectTab` is for code and never pops. A `BackRule` decides where `back`
+/// leads from the root of a tab.
 @Suite struct TabsKeepTheirStacksTests {
   enum AppTab: String, Codable, CaseIterable { case home, search, library }
   enum Route: Hashable, Codable { case song(Int), settings }
 
-  /// A view's side of an app that goes back as `backRule` says.
+  /// The navigator of an app with `backRule`.
   func makeNavigator(backRule: BackRule = .none) -> Navigator<AppTab, Route> {
     Navigator(
       Store(
@@ -19,7 +19,7 @@ import Testing
         reducer: NavigationReducer(rules: NavigationRules(backRule: backRule))))
   }
 
-  @Test func `a tab keeps its stack while another one is used`() {
+  @Test func `a tab keeps its stack while another tab is selected`() {
     let navigator = makeNavigator()
     navigator[pathOf: .home] = [.song(7)]
     navigator.selectedTab = .library
@@ -30,7 +30,7 @@ import Testing
     #expect(navigator[pathOf: .library] == [.song(8), .song(9)])
   }
 
-  @Test func `only a second tap pops, and only on its own tab`() {
+  @Test func `only a second tap pops, and only the tapped tab`() {
     let navigator = makeNavigator()
     navigator[pathOf: .home] = [.song(7)]
     navigator[pathOf: .library] = [.song(8)]
@@ -39,7 +39,7 @@ import Testing
     #expect("\(navigator.current)" == "home /song(7) | search / | [library] /")
   }
 
-  @Test func `a tab selected by code is not tapped: selected twice, it keeps its stack and does not scroll`() {
+  @Test func `selecting a tab twice in code keeps its stack and does not scroll`() {
     let navigator = makeNavigator()
     navigator[pathOf: .library] = [.song(8)]
     navigator.send(.selectTab(.library))
@@ -50,7 +50,7 @@ import Testing
     #expect(navigator.scrollSignal(of: .library) == 0)
   }
 
-  @Test func `back pops first, and at the root leads to the tab that was used before`() {
+  @Test func `back pops first, and at the root selects the previous tab`() {
     let navigator = makeNavigator(backRule: .history)
     navigator.selectedTab = .library
     navigator.selectedTab = .search
@@ -68,7 +68,7 @@ import Testing
     (BackRule.history, [AppTab.search, .home]), (.fullHistory, [.search, .home, .search, .home]),
     (.order, [.search, .home]), (.firstTab, [.home]), (.initialTab, [.home]), (.none, []),
   ])
-  func `where back leads from the library, after home, search, home, search`(rule: BackRule, tabs: [AppTab]) {
+  func `the back rule decides where back leads from the library`(rule: BackRule, tabs: [AppTab]) {
     let navigator = makeNavigator(backRule: rule)
     for tab in [AppTab.search, .home, .search, .library] { navigator.selectedTab = tab }
     var seen: [AppTab] = []
@@ -79,7 +79,7 @@ import Testing
     #expect(seen == tabs)
   }
 
-  @Test func `an app that starts on another tab than the first tells the state its back rule, too`() {
+  @Test func `an app that starts on a tab other than the first passes its back rule to the state`() {
     let start = NavigationState<AppTab, Route>(tabs: AppTab.allCases, selectedTab: .library, backRule: .order)
     let store = Store(initialState: start, reducer: NavigationReducer(rules: NavigationRules(backRule: .order)))
     store.send(.back)
@@ -89,7 +89,7 @@ import Testing
     #expect(!untold.canGoBack)  // until the first tap
   }
 
-  @Test func `a tab that shall start anew each time says so by a policy`() {
+  @Test func `a leave policy makes a tab start at its root each time`() {
     let rules = NavigationRules<AppTab, Route>(onLeave: [.search: .popToRoot])
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.home: [.song(7)]])
     navigation.tabTapped(.search, rules: rules)
