@@ -20,24 +20,23 @@ let package = Package(
     .executable(name: "navstore", targets: ["NavStoreTool"]),
   ],
   targets: [
-    // The store and the navigation, which need no Foundation: for programs that are to be small. It knows nothing of
-    // what stands above it.
+    // The store and the navigation, without Foundation, for programs that must be small. It uses no other target.
     .target(name: "NavStoreCore", path: "Sources/NavStore/Core", swiftSettings: settings),
     .target(name: "NavStore", dependencies: ["NavStoreCore"], exclude: ["Core"], swiftSettings: settings),
     .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
-    // What the testing tools and the command share, and an app must not carry: differences of values, values as source,
-    // shrinking, graphs. No product of its own.
+    // Code that the testing tools and the command share and that no app contains: differences of values, values as
+    // source code, shrinking, graphs. It is not a product.
     .target(name: "NavStoreInspection", swiftSettings: settings),
-    // Not named after its product: `navstore` and `NavStore` are one folder on a case-insensitive disk.
+    // Not named like its product, because `navstore` and `NavStore` are the same folder on a case-insensitive disk.
     .executableTarget(name: "NavStoreTool", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
-    // The states that the crash tests and the process that they kill save; never part of a product.
+    // The states that the crash tests and the process that they kill save. Not part of a product.
     .target(
       name: "NumberedStates", dependencies: ["NavStore"], path: "Tests/NumberedStates", swiftSettings: settings),
-    // The process that the crash tests kill while it writes; never part of a product.
+    // The process that the crash tests kill while it writes. Not part of a product.
     .executableTarget(
       name: "CrashWriter", dependencies: ["NavStore", "NumberedStates"], path: "Tests/CrashWriter",
       swiftSettings: settings),
-    // A program that uses the testing tools outside of any test; never part of a product.
+    // A program that uses the testing tools outside a test. Not part of a product.
     .executableTarget(
       name: "ReportWriter", dependencies: ["NavStoreTesting"], path: "Tests/ReportWriter", swiftSettings: settings),
     .testTarget(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Checks what DocC does not: that every public symbol has a comment, and that every one stands in a topic group of the
-/// catalogue. `.ci/docs` builds and runs it.
+/// Checks what DocC does not check: that every public symbol has a comment and is in a topic group of the catalogue.
+/// `.ci/docs` builds and runs it.
 ///
-/// Groups are asked for where the catalogue has a page: the module's own, which lists all that is at its top level, and
-/// one for each of the larger types. Elsewhere DocC's automatic groups will do.
+/// A symbol must be in a group if the catalogue has a page for its parent: the page of the module, which lists the
+/// top-level symbols, or the page of one of the larger types. For other symbols DocC's automatic groups are enough.
 @main struct DocumentationCheck {
   let module: String
   let archive: URL
@@ -35,7 +35,7 @@ import Foundation
       let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
       return (names.count > 1 ? String(names[1]) : nil, graph.symbols)
     }
-    // A page begins with the symbol that it is about, as a link.
+    // A page begins with a link to its symbol.
     pages = try Self.files(in: catalogue, ending: ".md").compactMap { file in
       try String(contentsOf: file, encoding: .utf8).firstMatch(of: /# ``(.+)``/).map { String($0.output.1) }
     }
@@ -50,7 +50,7 @@ import Foundation
       .map { folder.appending(path: $0) }
   }
 
-  /// How many symbols have a comment, and a message for each that has none.
+  /// Returns the number of symbols with a comment, and a message for each symbol without one.
   func comments() -> (Int, [String]) {
     let symbols = graphs.flatMap(\.symbols).filter(\.wantsComment)
     let without = symbols.filter { !$0.hasComment }
@@ -62,14 +62,14 @@ import Foundation
     )
   }
 
-  /// Of all extensions of a type of another module one has the comment of its page.
+  /// One extension of each extended type none of whose extensions has a comment.
   private var extensionsWithoutComment: [SymbolGraph.Symbol] {
     let extensions = graphs.flatMap(\.symbols).filter(\.isExtension)
     return Dictionary(grouping: extensions, by: \.name).values
       .filter { !$0.contains(where: \.hasComment) }.compactMap(\.first).sorted { $0.name < $1.name }
   }
 
-  /// A message for each symbol that stands in no group.
+  /// Returns a message for each symbol that is in no group.
   func groups() throws -> [String] {
     var symbols: [String: SymbolGraph.Symbol] = [:]
     for symbol in graphs.flatMap(\.symbols) { symbols[symbol.identifier.precise] = symbol }
@@ -77,7 +77,7 @@ import Foundation
     for name in pages {
       for address in try page(at: "/documentation/\(name.lowercased())").unlisted {
         let symbol = try page(at: address).metadata.externalID.flatMap { symbols[$0] }
-        // Modules that others' types come from have no symbol; these types are looked at below.
+        // Modules of extended types have no symbol. Their types are checked below.
         guard let symbol, !symbol.needsSwiftUI else { continue }
         problems.append("\(symbol.place): \(symbol.name) is in no topic group of the page \(name).")
       }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A page of a documentation archive: what its topic groups list.
+/// The topic groups of a page of a documentation archive.
 struct Page: Decodable {
   struct Group: Decodable {
     var title: String?
-    /// Whether DocC made the group, of what no group of a page in the catalogue lists.
+    /// Whether DocC created the group, from symbols that no group of the catalogue's page lists.
     var generated: Bool?
     var identifiers: [String]
   }
@@ -15,11 +15,11 @@ struct Page: Decodable {
   var topicSections: [Group]?
   var references: [String: Reference]
 
-  /// The addresses that written groups list.
+  /// The addresses in the groups of the catalogue.
   var listed: Set<String> { Set(addresses { $0.generated != true }) }
 
-  /// The addresses in groups that DocC made. What a protocol asks for may stay there: DocC sorts it by protocols, and
-  /// what it does is known from the protocol.
+  /// The addresses in the groups that DocC created. The implementations of protocol requirements may stay there: DocC
+  /// groups them by protocol, and the protocol documents them.
   var unlisted: [String] { addresses { $0.generated == true && $0.title != "Default Implementations" } }
 
   private func addresses(_ fits: (Group) -> Bool) -> [String] {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The symbols of a module as the compiler writes them for DocC: its own, or those that it adds to another module.
+/// The symbols of a module as the compiler writes them for DocC: the module's own, or those that it adds to another
+/// module.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Identifier: Decodable { var precise: String }
@@ -28,7 +29,7 @@ struct SymbolGraph: Decodable {
 extension SymbolGraph.Symbol {
   var name: String { pathComponents.joined(separator: ".") }
 
-  /// Where it is declared, from the working directory; lines of a graph are counted from 0.
+  /// The file and line of the declaration, relative to the working directory. The lines in a graph begin with 0.
   var place: String {
     guard let location else { return "" }
     let path = URL(string: location.uri)?.path ?? location.uri
@@ -44,16 +45,16 @@ extension SymbolGraph.Symbol {
     return (try? String(contentsOf: file, encoding: .utf8))?.contains("canImport(SwiftUI)") == true
   }
 
-  /// Whether somebody should have written a comment.
+  /// Whether the symbol must have a comment.
   ///
-  /// Nobody can where the compiler made the symbol, as a derived `init(from:)` or the `init(rawValue:)` of an enum: it
-  /// has no place. What a type has from a protocol's extension is documented there, and comes with `SYNTHESIZED` in its
-  /// identifier. A block of an extension is no symbol of its own.
+  /// A symbol that the compiler derives, such as `init(from:)` or the `init(rawValue:)` of an enum, has no location and
+  /// needs none. A member that a type inherits from a protocol's extension is documented there. Its identifier contains
+  /// `SYNTHESIZED`. A block of an extension is not a symbol.
   var wantsComment: Bool {
     location != nil && !identifier.precise.contains("::SYNTHESIZED::") && !isExtension
   }
 
-  /// Whether it has a comment, its own or that of the requirement it meets.
+  /// Whether the symbol has a comment of its own or inherits that of a protocol requirement.
   var hasComment: Bool {
     docComment?.lines.contains { !$0.text.allSatisfy(\.isWhitespace) } ?? false
   }

@@ -18,7 +18,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     TestStore(initialState: state, reducer: app, clock: clock)
   }
 
-  @Test func `a tab keeps its path when it is left, and is popped to its root when it is tapped again`() {
+  @Test func `a tab keeps its path when the user leaves it, and pops to its root when it is tapped again`() {
     let store = makeStore()
     store.send(.navigation(.push(.episode(1)))) { $0.navigation.push(.episode(1)) }
     store.send(.navigation(.tabTapped(.library))) { $0.navigation.selectTab(.library) }
@@ -29,7 +29,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     #expect(store.state.navigation.scrollSignal(of: .feed) == 1)
   }
 
-  @Test func `back pops what was pushed, and closes the app at the root`() {
+  @Test func `back pops a pushed route and closes the app at the root`() {
     let store = makeStore()
     store.send(.navigation(.pushUnlessTop(.episode(1)))) { $0.navigation.push(.episode(1)) }
     store.send(.navigation(.pushUnlessTop(.episode(1))))  // a double tap
@@ -39,7 +39,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     store.send(.navigation(.back)) { $0.isClosing = true }
   }
 
-  @Test func `the sign-in sheet stays when signing in fails, and goes when it succeeds`() async {
+  @Test func `the sign-in sheet stays when signing in fails, and is dismissed when it succeeds`() async {
     let store = makeStore(
       PodcastApp(signIn: { name in
         guard name == "Ada" else { throw Offline() }
@@ -69,7 +69,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     store.send(.linkOpened(try #require(URL(string: "podcasts://nowhere"))))
   }
 
-  @Test func `a search waits until nothing was typed for 300 ms`() async {
+  @Test func `a search starts 300 ms after the last key press`() async {
     let store = makeStore(PodcastApp(search: { [PodcastApp.Episode(id: 0, title: $0)] }))
     store.send(.queryChanged("ti")) { $0.query = "ti" }
     clock.advance(by: .milliseconds(299))
@@ -90,7 +90,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     clock.advance(by: .seconds(1))
   }
 
-  @Test func `a feed that fails to load is tried again after 1, 2 and 4 seconds, and when the user asks`() async {
+  @Test func `a feed that fails to load is loaded again after 1, 2 and 4 seconds, and when the user refreshes`() async {
     let store = makeStore(
       PodcastApp(loadFeed: { [clock] in
         guard clock.now.offset >= .seconds(8) else { throw Offline() }
@@ -152,7 +152,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     }
   }
 
-  @Test func `an episode that was found is opened from the results`() async throws {
+  @Test func `a search result opens its episode`() async throws {
     let store = makeStore(PodcastApp(search: { [PodcastApp.Episode(id: .random(in: 1...9), title: $0)] }))
     store.send(.navigation(.selectTab(.search))) { $0.navigation.selectTab(.search) }
     store.send(.queryChanged("tides")) { $0.query = "tides" }
@@ -182,7 +182,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     store.assert { $0.user = "Ada" }
   }
 
-  @Test func `the navigation is saved when it is quiet, and restored`() async {
+  @Test func `the navigation is saved after a quiet period and restored`() async {
     let storage = InMemoryStorage()
     let store = makeStore()
     let persistence = Persistence(of: store.base, to: storage, saving: \.navigation, clock: clock)
@@ -203,7 +203,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     restored.send(.navigation(.back)) { $0.navigation.popToRoot() }
   }
 
-  @Test func `what does not matter to a test is waited for, or skipped`() async {
+  @Test func `a test can receive or skip the actions that it does not assert`() async {
     let store = makeStore(PodcastApp(loadFeed: { [bach] }))
     await store.send(.refresh) { $0.feed = .loading }.finish()
     store.skipReceived()
@@ -218,7 +218,7 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     store.skipInFlight()
   }
 
-  @Test func `a screen that knows the navigation alone drives the whole app`() async {
+  @Test func `a screen that knows only the navigation controls the whole app`() async {
     let store = makeStore()
     let navigation = store.base.scope(state: \.navigation, action: Action.navigation)
     navigation.send([.selectTab(.library), .push(.downloads)])

@@ -1,7 +1,7 @@
 import NavStore
 import NavStoreTesting
 
-/// Keeps the failures and notes of a testing tool, instead of telling them to the framework that runs the test.
+/// Stores the failures and notes of a testing tool instead of reporting them to the framework that runs the test.
 final class FailureLog: Sendable {
   struct Entry: Equatable, Sendable {
     let message: String

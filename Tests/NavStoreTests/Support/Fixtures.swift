@@ -1,6 +1,6 @@
 import NavStore
 
-/// A number that actions add to, with the effects that a test asks for.
+/// A reducer of a number that actions add to, with the effects that a test provides.
 struct Counting: Reducer {
   enum Action: Sendable, Equatable {
     case add(Int)
@@ -32,7 +32,7 @@ func makeCounter(
   Store(initialState: start, reducer: Counting(effects: effects), clock: clock)
 }
 
-/// A gate that a test opens: who waits goes on then, and who comes later does not wait.
+/// A gate that a test opens once. Tasks wait until then, and do not wait afterwards.
 final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -50,7 +50,7 @@ final class Gate: Sendable {
   }
 }
 
-/// A place for the last reference to a store, which any thread may let go.
+/// A container for the last reference to a store, which any thread may release.
 final class StoreKeeper: Sendable {
   private let kept: Locked<Counter?>
 
@@ -64,7 +64,7 @@ final class StoreKeeper: Sendable {
     kept.withLock { $0 = store }
   }
 
-  /// Takes the store out, so that it goes with the caller's reference.
+  /// Removes and returns the store, so that it is released with the caller's reference.
   @discardableResult
   func letGo() -> Counter? {
     kept.withLock { store in

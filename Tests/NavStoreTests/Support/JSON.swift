@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import Testing
 
-/// JSON as the tests compare it: keys sorted, no white space, slashes as they are.
+/// JSON as the tests compare it: with sorted keys, without white space and without escaped slashes.
 enum JSON {
   static func text(_ value: some Encodable, routes: RouteRegistry? = nil) throws -> String {
     let encoder = JSONEncoder()
@@ -19,7 +19,7 @@ enum JSON {
     return try decoder.decode(type, from: Data(text.utf8))
   }
 
-  /// What the error says that decoding throws; it has to be a `DecodingError`.
+  /// Returns the message of the error that decoding throws. The error must be a `DecodingError`.
   static func refusal<Value: Decodable>(
     of text: String, as type: Value.Type, routes: RouteRegistry? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -35,7 +35,7 @@ enum JSON {
     }
   }
 
-  /// What the error says that encoding throws; it has to be an `EncodingError`.
+  /// Returns the message of the error that encoding throws. The error must be an `EncodingError`.
   static func refusal(
     toEncode value: some Encodable, routes: RouteRegistry? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) -> String? {

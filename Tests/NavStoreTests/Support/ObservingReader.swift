@@ -2,7 +2,7 @@
 @testable import NavStoreCore
 import Observation
 
-/// Counts how often who reads something is told of a change; it installs itself again each time.
+/// An observer that counts its notifications and observes again after each.
 final class ObservingReader: Sendable {
   private let count = Locked(0)
   private let read: @Sendable () -> Void

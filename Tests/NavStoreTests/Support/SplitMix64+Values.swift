@@ -1,17 +1,17 @@
 import NavStoreInspection
 
 extension SplitMix64 {
-  /// True once in `count` times.
+  /// Returns true with a probability of 1 in `count`.
   mutating func once(in count: Int) -> Bool {
     below(count) == 0
   }
 
-  /// One of a few values.
+  /// Returns one of the values.
   mutating func pick<Value>(_ values: Value...) -> Value {
     values[below(values.count)]
   }
 
-  /// Fewer than `bound` values.
+  /// Returns fewer than `bound` random values.
   mutating func list<Value>(below bound: Int, _ make: (inout SplitMix64) -> Value) -> [Value] {
     (0..<below(bound)).map { _ in make(&self) }
   }

@@ -1,13 +1,12 @@
 import Testing
 
-/// Marks tests that start a process, so that one such test runs at a time.
+/// A trait for tests that start a process. Only one of them runs at a time.
 ///
-/// A process inherits the descriptors that are open while it starts. Started beside another, it may hold that one's
-/// pipes open, and a test that waits for their end waits for both processes, or for ever.
+/// A process inherits the descriptors that are open while it starts. If two start at the same time, one may keep the
+/// other's pipes open, and a test that waits until they close may wait for both processes or forever.
 ///
-/// A test waits for its turn as long as the tests before it take, and for its process as long as the machine is busy. A
-/// `.timeLimit` would count both, so such a test has none. The trait records an issue when a test has not ended ten
-/// minutes after its turn began.
+/// A test waits for the tests before it, and for a busy machine. A `.timeLimit` would count both, so such a test has
+/// none. Instead, the trait records an issue if a test has not ended ten minutes after its turn began.
 struct StartsProcess: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 

@@ -1,7 +1,7 @@
 import Testing
 
 extension ExitTest.Result {
-  /// Checks what the process said when it stopped.
+  /// Checks the message that the process printed when it stopped.
   func expectMessage(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let said = String(decoding: standardErrorContent, as: UTF8.self)
     #expect(said.contains(message), "\(said)", sourceLocation: sourceLocation)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for one test, removed when the test is over.
+/// A directory for one test, which is removed when the test ends.
 final class TemporaryDirectory: Sendable {
   let path: String
 
@@ -21,7 +21,7 @@ final class TemporaryDirectory: Sendable {
     return names.map { String($0.replacing(/\.navstore-tmp-\d+-\d+$/, with: ".tmp")) }.sorted()
   }
 
-  /// The bytes of a file that must be there.
+  /// Returns the bytes of a file, which must exist.
   func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
 
   func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What whoever runs the tests may set.
+/// The environment variables that configure the tests.
 enum TestEnvironment {
   private static let variables = ProcessInfo.processInfo.environment
 
-  /// `NAVSTORE_LONG`: run the long versions of the random tests.
+  /// `NAVSTORE_LONG`: whether the long versions of the random tests run.
   static let isLong = variables["NAVSTORE_LONG"] != nil
 
-  /// `NAVSTORE_SEED`: where the random tests start; the first run of a test uses this seed, the next one the number after.
+  /// `NAVSTORE_SEED`: the seed of the first run of each random test. The next run uses the next number.
   static let seed = variables["NAVSTORE_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// The seeds of a test that is run so many times.
+  /// Returns the seeds of a test that runs several times.
   static func seeds(_ count: UInt64) -> Range<UInt64> { seed..<(seed + count) }
 
   /// `NAVSTORE_CONFORMANCE`: the folder of the outside test cases.
   static let conformanceFolder = variables["NAVSTORE_CONFORMANCE"]
 
-  /// `NAVSTORE_FAILING_TESTS`: run the tests that fail on purpose.
+  /// `NAVSTORE_FAILING_TESTS`: whether the tests run that fail on purpose.
   static let runsFailingTests = variables["NAVSTORE_FAILING_TESTS"] != nil
 }

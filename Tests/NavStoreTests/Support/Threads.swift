@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Runs `body` on threads of its own, all at once, and returns when all are done.
+/// Runs `body` on several new threads in parallel and returns when all have finished.
 ///
-/// Not `concurrentPerform`, which may run one iteration after the other when the machine is busy: a body that waits for
-/// another would wait for ever.
+/// `concurrentPerform` may run the iterations one after another on a busy machine. A body that waits for another one
+/// would then wait forever.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let group = DispatchGroup()
   for number in 0..<count {
@@ -17,7 +17,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   group.wait()
 }
 
-/// Runs `body` on a thread with a stack of so many bytes. One that is too small ends the process.
+/// Runs `body` on a thread with a stack of the given number of bytes. A stack that is too small ends the process.
 func onThread<Value: Sendable>(stackSize: Int, _ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, any Error>, Never>) in
     let thread = Thread { continuation.resume(returning: Result { try body() }) }
@@ -26,14 +26,14 @@ func onThread<Value: Sendable>(stackSize: Int, _ body: @escaping @Sendable () th
   }.get()
 }
 
-/// Runs what blocks on a thread of its own, which tasks do not need.
+/// Runs a blocking function on a new thread, so that it blocks no thread of the tasks.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
     Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 
-/// Runs what blocks and may throw on a thread of its own, which tasks do not need.
+/// Runs a blocking function that may throw on a new thread, so that it blocks no thread of the tasks.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await blocking { Result { try body() } }.get()
 }
