@@ -26,7 +26,7 @@ extension JSONValue {
   var strings: [String] { list.compactMap(\.string) }
 }
 
-/// A case of another project's test suite: what is given, what is done, and what is expected of it.
+/// A case of another project's test suite: a given state, operations, and the expected result.
 struct ConformanceCase: Decodable, Sendable {
   let id: String
   let suite: String
@@ -34,30 +34,30 @@ struct ConformanceCase: Decodable, Sendable {
   let when: JSONValue
   let then: JSONValue
 
-  /// What is done.
+  /// The operations.
   var operation: String { when["do"]?.string ?? "" }
 }
 
-/// Thrown for a case that asks for what NavStore has no counterpart of.
+/// An error for a case that needs a feature without a counterpart in NavStore.
 struct NoCounterpart: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// The outside cases of some suites, against their adapters and the list of deliberate differences.
+/// The outside cases of some suites, their adapters, and the list of deliberate differences.
 struct Conformance {
   let file: String
-  /// What runs a case of a suite: nil if it passes, else what came instead.
+  /// The function that runs a case of a suite. It returns nil if the case passes, and otherwise the actual result.
   let adapters: [String: @Sendable (ConformanceCase) throws -> String?]
-  /// Why a case is not met on purpose, by its id.
+  /// The reasons for deliberate differences, by the id of the case.
   let differences: [String: String]
 
   private struct CaseFile: Decodable {
     let cases: [ConformanceCase]
   }
 
-  /// Runs every case of the suites. A case has to pass or to be listed, and never both.
+  /// Runs each case of the suites. A case must either pass or be listed as a deliberate difference.
   func check() throws {
     guard let folder = TestEnvironment.conformanceFolder else {
       print("NAVSTORE_CONFORMANCE is not set: the outside cases of \(file) are not checked.")

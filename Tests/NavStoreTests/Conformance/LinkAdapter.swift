@@ -1,15 +1,15 @@
 @testable import NavStore
 @testable import NavStoreCore
 
-/// A screen whose parameters are texts, for patterns that are known only when the test runs.
+/// A screen whose parameters are strings, for patterns that are known only when the test runs.
 struct TextRoute: Hashable, Sendable {
   var name: String
   var parameters: [String: [String]]
 }
 
-/// Runs the outside cases of single patterns.
+/// Runs the outside cases with one pattern.
 enum LinkAdapter {
-  /// A link with a text for each parameter that the pattern names.
+  /// Returns a pattern with a string for each of its parameters.
   static func pattern(_ text: String, name: String = "screen") throws -> LinkPattern<Int, TextRoute> {
     let syntax = try PatternSyntax(text)
     let names = syntax.parameters
@@ -28,7 +28,7 @@ enum LinkAdapter {
       guard let route, route.name == name else { return nil }
       var texts: [[String]] = []
       for (number, name) in names.enumerated() {
-        // As a segment without a slash.
+        // Matches a segment without a slash.
         guard let values = route.parameters[name], !values.contains(where: { $0.contains("/") }) else {
           return .failure(number)
         }
@@ -44,7 +44,7 @@ enum LinkAdapter {
 
   // MARK: - Suites
 
-  /// `url-pattern`: what a path gives, or that it does not fit.
+  /// `url-pattern`: the parameters of a path, or that it does not match.
   static func match(_ example: ConformanceCase) throws -> String? {
     let pattern = example.given["pattern"]?.string ?? ""
     let path = example.when["path"]?.string ?? ""
@@ -57,15 +57,15 @@ enum LinkAdapter {
     }
     guard let parameters = link?.path.last?.parameters, example.then["match"] != false else { return "it fits" }
     for (name, value) in example.then["params"]?.object ?? [:] {
-      // The texts of a repeated parameter stand there as one.
+      // The cases join the values of a repeated parameter into one string.
       let found = parameters[name].flatMap { $0.isEmpty ? nil : $0.joined(separator: "/") }
-      // What stands for a wildcard is not kept.
+      // A pattern does not return what a wildcard has matched.
       if name != "0", found != value.string { return "\(name) is \(found ?? "absent")" }
     }
     return nil
   }
 
-  /// `url-generate`: the path for some parameters, or that there is none.
+  /// `url-generate`: the path for some parameters, or that none exists.
   static func generate(_ example: ConformanceCase) throws -> String? {
     let wanted = example.then["path"]?.string
     let parameters = (example.given["params"] ?? example.when["params"])?.object ?? [:]
@@ -80,7 +80,7 @@ enum LinkAdapter {
     }
   }
 
-  /// `pattern-rank`: which of two patterns is the more specific.
+  /// `pattern-rank`: which of two patterns is more specific.
   static func rank(_ example: ConformanceCase) throws -> String? {
     func order(_ side: String) throws -> [Int] {
       let text = example.when[side]?.string ?? ""

@@ -12,25 +12,25 @@ import Testing
       differences: [
         "wpt-match-003": Self.slash, "wpt-match-007": Self.slash, "wpt-match-015": Self.slash,
         "wpt-match-026": Self.slash,
-        "wpt-match-012": "a wildcard stands for no segment, too: a not-found link is for the bare prefix as well",
-        "wpt-match-030": "a dot segment is refused, not resolved: whoever reads the URL next may resolve it otherwise",
-        "wpt-match-031": "a dot segment is refused, not resolved",
-        "wpt-match-034": "hexadecimal digits have any case, by RFC 3986, section 6.2.2.1",
-        "wpt-match-035": "a slash at the beginning of a path says nothing: myapp://foo/bar has none",
+        "wpt-match-012": "a wildcard also matches no segment, so that a not-found link covers the prefix itself",
+        "wpt-match-030": "a dot segment is refused and not resolved, because another reader may resolve it differently",
+        "wpt-match-031": "a dot segment is refused and not resolved",
+        "wpt-match-034": "hexadecimal digits are not case-sensitive (RFC 3986, section 6.2.2.1)",
+        "wpt-match-035": "a leading slash is ignored, because myapp://foo/bar has none",
         "wpt-match-036": "a pattern with a dot segment is refused when the table is built",
         "wpt-generate-006": "a parameter is a whole segment",
-        "wpt-rank-001": "of two literals none is the more specific one: no URL fits both",
-        "wpt-rank-002": "of two literals none is the more specific one: no URL fits both",
-        "wpt-rank-007": "a wildcard stands for whatever follows, so it is the last",
+        "wpt-rank-001": "two literals are equally specific, because no URL matches both",
+        "wpt-rank-002": "two literals are equally specific, because no URL matches both",
+        "wpt-rank-007": "a wildcard matches all remaining segments, so it must be last",
       ]
     ).check()
   }
 
-  // MARK: - Screens that hold screens
+  // MARK: - Nested screens
 
-  private static let undeclared = "a key of the query that no pattern declares is passed over, and no route has it"
+  private static let undeclared = "a query key that no pattern declares is ignored, and no route contains it"
   private static let exact =
-    "only a URL that leads back to the whole route is printed: the one of an exact path lacks the outer screen's parameters"
+    "a URL is printed only if it leads back to the whole route; an exact path lacks the outer screen's parameters"
 
   private static let nestedDifferences = [
     "rn-print-027": exact, "rn-print-045": exact,
@@ -50,8 +50,8 @@ import Testing
     ).check()
   }
 
-  /// The cases that differ by such a key say other things, too, which are to hold.
-  @Test func `without keys that no pattern declares, the outside cases of nested links pass`() throws {
+  /// The cases that differ only by such a key also expect other results, which this test checks.
+  @Test func `the outside cases of nested links pass when undeclared keys are removed`() throws {
     try Conformance(
       file: "navigation_cases.json",
       adapters: [

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// What other projects' tests expect of a navigation.
+/// Runs the navigation cases of other projects' tests.
 @Suite struct NavigationConformanceTests {
   private static let differences = [
     "rn-stack-021": "a route is a value of the app's own type: there is none for a screen that does not exist",
@@ -38,7 +38,7 @@ import Testing
     ).check()
   }
 
-  /// Screens of any type are routes of any type.
+  /// The cases with screens of several types use `AnyRoute`.
   @Sendable
   private static func presentationPath(_ example: ConformanceCase) throws -> String? {
     let path = try (example.given["path"]?.list ?? []).map { entry in

@@ -1,11 +1,10 @@
 import NavStore
 
-/// Runs the outside cases of links to screens that hold screens: the first level is the tab, or a screen of the only
-/// one.
+/// Runs the outside cases of links to nested screens. The first level is the tab, or a screen of the only tab.
 enum NestedLinkAdapter {
   typealias Link = DeepLink<String, NestedRoute>
 
-  /// `link-parse`: the screens that a URL leads to, or that it leads to none.
+  /// `link-parse`: the screens that a URL opens, or that it opens none.
   @Sendable
   static func parse(_ example: ConformanceCase) throws -> String? {
     let table = try NestedLinkPatterns.table(example.given["links"] ?? .null)
@@ -19,7 +18,7 @@ enum NestedLinkAdapter {
     }
   }
 
-  /// `link-print`: the URL of screens, or that there is none.
+  /// `link-print`: the URL of screens, or that none exists.
   @Sendable
   static func print(_ example: ConformanceCase) throws -> String? {
     let links = example.given["links"] ?? .null
@@ -31,7 +30,7 @@ enum NestedLinkAdapter {
       let found = try table.print(link)
       return found == wanted ? nil : found
     } catch {
-      // What the cases ask for is a parameter whose value cannot stand in the URL.
+      // The cases expect a parameter whose value cannot be printed in a URL.
       if wanted == nil, case .parameter = error.reason { return nil }
       return "\(error)"
     }
@@ -39,7 +38,7 @@ enum NestedLinkAdapter {
 
   // MARK: - Levels
 
-  /// The screens of a link by how many are around them, the shown one last on each level.
+  /// The screens of a link by their nesting level. The visible screen is the last of each level.
   private static func levels(of link: Link) -> [[ForeignScreen]] {
     let tab = link.tab == NestedLinkPatterns.onlyTab ? [] : [[ForeignScreen(name: link.tab, params: [:])]]
     let shown = link.path.last ?? []
@@ -54,7 +53,7 @@ enum NestedLinkAdapter {
       }
   }
 
-  /// The link to the screens on some levels.
+  /// Returns the link to the screens of some levels.
   private static func link(to levels: [JSONValue], in links: JSONValue) throws -> Link {
     var screens = NestedLinkScreen.list(links["screens"])
     var link = Link(tab: NestedLinkPatterns.onlyTab)
@@ -78,7 +77,7 @@ enum NestedLinkAdapter {
     return link
   }
 
-  /// A screen with values of the types that its app gives them: where nothing is converted, texts.
+  /// Returns a screen with its converted values. A value without a conversion is a string.
   private static func typed(_ entry: ForeignScreen, as screens: [NestedLinkScreen]) -> ForeignScreen {
     guard let screen = screens.first(where: { $0.name == entry.name }) else { return entry }
     var entry = entry
@@ -90,7 +89,7 @@ enum NestedLinkAdapter {
 
   // MARK: - Undeclared keys
 
-  /// A case without what a query says and no screen declares: such keys are passed over, and nothing prints them.
+  /// Returns a case without the query keys that no screen declares. NavStore ignores such keys and does not print them.
   static func declared(_ example: ConformanceCase) -> ConformanceCase {
     var (when, then) = (example.when, example.then)
     var undeclared: Set<String> = []

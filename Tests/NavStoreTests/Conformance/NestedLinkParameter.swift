@@ -1,23 +1,23 @@
 @testable import NavStore
 @testable import NavStoreCore
 
-/// A parameter of a foreign path or query: one of NavStore's, whose values are those of the case.
+/// A parameter of an outside case, as one of NavStore's whose values are those of the case.
 struct NestedLinkParameter: Sendable {
-  /// Its name among those of the screen.
+  /// The name of the parameter in the screen.
   let key: String
   let use: LinkParameterDescriptor
-  /// The value of the texts: nil if they are none, null for none.
+  /// Returns the value of the strings: nil if they are invalid, null if there are none.
   let read: @Sendable ([String]) -> JSONValue?
-  /// The texts of a value, null for none; nil if it cannot be printed.
+  /// Returns the strings of a value, or nil if it cannot be printed. The value null has none.
   let write: @Sendable (JSONValue) -> [String]?
 
-  /// A parameter with its condition and its conversions.
+  /// Creates a parameter with its condition and its conversions.
   ///
   /// - Parameters:
-  ///   - parse: The conversion from a text; nil for the text itself.
-  ///   - print: The conversion to a text; nil for the value as it is.
+  ///   - parse: The conversion from a string, or nil to use the string.
+  ///   - print: The conversion to a string, or nil to use the value.
   init(_ parameter: NestedLinkPath.Parameter, parse: JSONValue?, print: JSONValue?) throws {
-    // What is no expression stops the program in `matching`, so it is tried before.
+    // `matching` stops the program if the regular expression is invalid, so it is tested before.
     let text: LinkParameter<String> =
       if let expression = parameter.expression, try Regex(expression) as Regex? != nil {
         .string.matching(expression)
@@ -38,7 +38,7 @@ struct NestedLinkParameter: Sendable {
     }
     switch parameter.suffix {
     case "+", "*":
-      // As an app does whose route has one text for all segments.
+      // As in an app whose route has one string for all segments.
       self.init(parameter.key, .repeated(one)) { values in
         .string(values.compactMap(\.string).joined(separator: "/"))
       } value: { json in
@@ -73,7 +73,7 @@ struct NestedLinkParameter: Sendable {
   }
 }
 
-/// What stands between a text in a URL and the value of a case.
+/// A conversion between a string in a URL and the value of a case.
 struct NestedLinkConversion: Sendable {
   let value: @Sendable (String) -> JSONValue?
   let text: @Sendable (JSONValue) -> String?
@@ -122,7 +122,7 @@ struct NestedLinkConversion: Sendable {
     }
   }
 
-  /// A conversion of texts, the same in both directions.
+  /// Returns a conversion of strings that is the same in both directions.
   private init(_ convert: @escaping @Sendable (String) -> String) {
     self.init {
       .string(convert($0))
@@ -140,7 +140,7 @@ struct NestedLinkConversion: Sendable {
 }
 
 extension JSONValue {
-  /// A text, a number or a truth value as a text.
+  /// Returns a string, a number or a Boolean as a string.
   var plainText: String? {
     switch self {
     case .string(let text): text

@@ -1,28 +1,28 @@
 @testable import NavStore
 @testable import NavStoreCore
 
-/// A screen with those around it, the outermost first: what an enum of an app's says with a case that holds a feature's
-/// route.
+/// A screen with those that contain it, the outermost first. An app would use an enum with a case that contains the
+/// route of a feature.
 typealias NestedRoute = [ForeignScreen]
 
-/// The patterns of screens that hold screens.
+/// The patterns of nested screens.
 ///
-/// A screen without parameters is a feature with a table of its own, which is mounted at its path. The parameters of a
-/// screen stand in the path of each one that it holds, which no mounted table has, so from there on the patterns are
-/// made with the whole path.
+/// A screen without parameters is a feature with its own table, which is mounted at its path. The path of a nested
+/// screen contains the parameters of the outer screens. A mounted table cannot declare those, so below a screen with
+/// parameters the patterns contain the whole path.
 struct NestedLinkPatterns {
   typealias Pattern = LinkPattern<String, NestedRoute>
   typealias Table = DeepLinkTable<String, NestedRoute>
 
-  /// Those behind the path of the screen around.
+  /// The patterns below the path of the outer screen.
   private var relative: [Pattern] = []
-  /// Those that have a path of their own.
+  /// The patterns with an absolute path.
   private var exact: [Pattern] = []
 
-  /// The tab of the screens that stand in none.
+  /// The tab of the screens that are in no tab.
   static let onlyTab = ""
 
-  /// The table of a foreign configuration.
+  /// Creates the table of an outside configuration.
   static func table(_ links: JSONValue) throws -> Table {
     let screens = NestedLinkScreen.list(links["screens"])
     var patterns = NestedLinkPatterns()
@@ -50,7 +50,7 @@ struct NestedLinkPatterns {
     }
   }
 
-  /// Adds screens and all that they hold.
+  /// Adds screens and their nested screens.
   private mutating func add(_ screens: [NestedLinkScreen], initial: String?, at place: NestedLinkPlace) throws {
     for screen in screens {
       var place = place
@@ -92,7 +92,7 @@ struct NestedLinkPatterns {
       if alias.isPathAlone, other.isExact == own.isExact, alias.path.parameters == path.parameters {
         pattern = pattern.aliases(other.text(with: screen.queryKeys))
       } else {
-        // With other parameters it is a link of its own, for which no route is another spelling.
+        // With other parameters it is a different link, and an alias of no route.
         append(try other.pattern(of: screen, parse: alias.parse, isPrinted: false), isExact: other.isExact)
       }
     }
@@ -105,13 +105,13 @@ struct NestedLinkPatterns {
 }
 
 extension NestedLinkScreen {
-  /// Whether it is a tab: it holds screens, and nothing in a URL belongs to itself.
+  /// Whether the screen is a tab: it contains screens, and no part of a URL is its own.
   var isTab: Bool { !screens.isEmpty && pathKeys.isEmpty }
 }
 
 extension NestedLinkPath {
-  /// The path as a pattern of a table's. The parameters are named after the screen, too: one around it may have the
-  /// same names.
+  /// The path as a pattern of a table. The names of parameters include the screen's name, because an outer screen may
+  /// use the same names.
   func text(of screen: String) -> String {
     segments.map { segment in
       switch segment {

@@ -1,17 +1,17 @@
 @testable import NavStore
 @testable import NavStoreCore
 
-/// Where a screen stands: in which ones, behind which path, and on which ones.
+/// The location of a screen: its outer screens, its path, and the screens below it.
 struct NestedLinkPlace {
-  /// The screens around and the screen itself, with the parameters of theirs that are in the path.
+  /// The outer screens and the screen itself, with their parameters in the path.
   private(set) var steps: [(screen: NestedLinkScreen, parameters: [NestedLinkPath.Parameter])] = []
-  /// The screens that lie under it, by how many screens are around both.
+  /// The screens below it, by nesting level.
   var under: [(depth: Int, name: String)] = []
-  /// Whether the path is whole.
+  /// Whether the path is absolute.
   private(set) var isExact = false
   private var texts: [String] = []
 
-  /// Whether a table that is mounted says all there is to say.
+  /// Whether a mounted table can declare the screen.
   var isPlain: Bool { steps.isEmpty && under.isEmpty }
 
   func entering(_ screen: NestedLinkScreen, by path: NestedLinkPath?, isExact: Bool) -> NestedLinkPlace {

@@ -1,29 +1,29 @@
 import NavStore
 
-/// A screen of a foreign configuration of links, in which screens hold screens.
+/// A screen of an outside link configuration with nested screens.
 struct NestedLinkScreen {
   /// Another path to the screen, which is never printed.
   struct Alias {
     let path: NestedLinkPath
-    /// Whether the path is whole, and not behind those of the screens around.
+    /// Whether the path is absolute, and not relative to the outer screens.
     let isExact: Bool
     /// The conversions by the names of parameters.
     let parse: [String: JSONValue]
-    /// Whether it says no more than a path: all else is as in the screen's own.
+    /// Whether the alias has only a path, and otherwise the properties of the screen.
     let isPathAlone: Bool
   }
 
   let name: String
-  /// Nil for a screen that adds nothing to the paths of those that it holds.
+  /// The path of the screen. It is nil if the screen adds nothing to the paths of its nested screens.
   let path: NestedLinkPath?
-  /// Whether the path is whole, and not behind those of the screens around.
+  /// Whether the path is absolute, and not relative to the outer screens.
   let isExact: Bool
-  /// The screen that lies under any other one that this one holds.
+  /// The nested screen that is below each of the other nested screens.
   let initial: String?
   let aliases: [Alias]
-  /// The conversions by the names of parameters, from texts.
+  /// The conversions from strings, by the names of parameters.
   let parse: [String: JSONValue]
-  /// The conversions by the names of parameters, to texts.
+  /// The conversions to strings, by the names of parameters.
   let print: [String: JSONValue]
   let screens: [NestedLinkScreen]
 
@@ -43,7 +43,7 @@ struct NestedLinkScreen {
     screens = Self.list(json["screens"])
   }
 
-  /// The screens of an object, by their names: which one is declared first does not matter.
+  /// Returns the screens of an object, sorted by name, because the order of declaration does not matter.
   static func list(_ json: JSONValue?) -> [NestedLinkScreen] {
     (json?.object ?? [:]).sorted { $0.key < $1.key }.map { NestedLinkScreen($0.key, $0.value) }
   }
@@ -51,11 +51,11 @@ struct NestedLinkScreen {
   /// The names of the parameters in the path.
   var pathKeys: [String] { path?.parameters.map(\.key) ?? [] }
 
-  /// The keys of the query that the screen declares: what it converts and does not have in its path.
+  /// The query keys that the screen declares: those with a conversion that are not in its path.
   var queryKeys: [String] { Set(parse.keys).union(print.keys).subtracting(pathKeys).sorted() }
 
-  /// Whether a path leads to the screen itself. Where one that it holds has the same path, that one is meant; a table
-  /// refuses two patterns that fit the same URLs.
+  /// Whether a path opens the screen itself. If a nested screen has the same path, the path opens that screen, because
+  /// a table refuses two patterns that match the same URLs.
   var hasLinkOfItsOwn: Bool { path != nil && !screens.contains(where: \.isWithoutSegments) }
 
   private var isWithoutSegments: Bool {
@@ -64,18 +64,18 @@ struct NestedLinkScreen {
   }
 }
 
-/// A foreign path, in its segments: `files/:kind([a-z]+)/:parts*`.
+/// The segments of a path of an outside case: `files/:kind([a-z]+)/:parts*`.
 struct NestedLinkPath {
   struct Parameter: Hashable {
     let key: String
-    /// The regular expression that restricts it.
+    /// The regular expression that restricts the parameter.
     let expression: String?
-    /// `?`, `+`, `*`, or nothing.
+    /// `?`, `+`, `*`, or the empty string.
     let suffix: String
   }
 
   enum Segment: Hashable {
-    /// A text that stands for itself, and `*`, which stands for the same in the patterns of a table.
+    /// A literal segment, or `*`, which has the same meaning in the patterns of a table.
     case text(String)
     case parameter(Parameter)
   }
@@ -83,7 +83,7 @@ struct NestedLinkPath {
   let segments: [Segment]
 
   init(_ text: String) {
-    // A slash within a regular expression separates nothing.
+    // A slash inside a regular expression does not separate segments.
     var depth = 0
     let parts = text.split { character in
       if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }

@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-/// A screen that decodes only where the app knows it.
+/// A screen that can be decoded only if the app knows it.
 private struct KnownScreen: Hashable, Codable, Sendable {
   @TaskLocal static var screens: [String] = []
 
@@ -15,12 +15,11 @@ private struct KnownScreen: Hashable, Codable, Sendable {
   func encode(to encoder: any Encoder) throws { try screen.name.encode(to: encoder) }
 }
 
-/// The suites `tabs-restore`, `stack-restore` and `stack-screens`: what was saved by an app that had other tabs and
-/// screens.
+/// The suites `tabs-restore`, `stack-restore` and `stack-screens`: states saved by an app with other tabs and screens.
 enum RestoreAdapter {
   private typealias State = NavigationState<String, KnownScreen>
 
-  /// Restores a state that an app saved over the one that it starts with.
+  /// Restores a saved state into the initial state of the app.
   private static func restored(_ initial: State, from saved: [String: Any], back: BackRule) throws -> Restored<State> {
     let payload = try JSONSerialization.data(withJSONObject: saved)
     let bytes = Envelope(schema: 1, revision: 1, payload: payload).encode()
@@ -43,11 +42,11 @@ enum RestoreAdapter {
     if let fresh = then["fresh"]?.strings, fresh != result.report.repairs.newTabs {
       return "new \(result.report.repairs.newTabs)"
     }
-    // A foreign tab's parameters are here the app's, for its root.
+    // The cases have parameters of tabs. Here they are the app's own state for the root of a tab.
     return state.tabs.allSatisfy { state.path(of: $0).isEmpty } ? nil : "\(state)"
   }
 
-  /// A foreign stack has its root in it, which is here the tab's own, whatever was saved.
+  /// A stack of the cases contains its root. In NavStore the root belongs to the tab and is not saved.
   static func stack(_ example: ConformanceCase) throws -> String? {
     let screens = example.given["screens"]?.strings ?? []
     let path = try stackAfterRestore(example.given["saved"]?.list ?? [], knowing: screens)

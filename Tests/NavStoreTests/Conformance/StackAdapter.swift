@@ -1,8 +1,8 @@
 import NavStore
 
-/// A screen of a foreign stack as a route: what the app knows of it is part of the value.
+/// A screen of a stack of the cases, as a route with its parameters.
 ///
-/// The key is carried along without being compared, so that it shows which entry stayed.
+/// The key is not compared, so that it shows which entry has stayed.
 struct ForeignScreen: Hashable, Sendable, Decodable {
   var name: String
   var params: [String: JSONValue] = [:]
@@ -57,7 +57,7 @@ enum StackAdapter {
         guard let parameter = identity[first.name]?.string else { return true }
         return first.params[parameter] == second.params[parameter]
       })
-    // Whoever goes back to a screen and wants to give it new parameters puts a route in its place, in one transaction.
+    // To go back to a screen with new parameters, an app pops to it and replaces its route, in one transaction.
     let withParams: [Action] = entry.params.isEmpty ? [] : [.replaceTop(entry)]
     let actions: [Action] =
       switch example.operation {
@@ -128,7 +128,7 @@ enum StackAdapter {
     let actual = [root(example)] + after.focusedPath
     guard expected == actual else { return "\(actual)" }
     let knownKeys = Set(example.given["stack"]?.list.compactMap { $0["key"]?.string } ?? [])
-    // A route that was put in the place of another has no key: what is the same here is its position.
+    // A route that has replaced another one has no key. Its position stays the same.
     for (expected, actual) in zip(expected, actual) {
       let isNew = actual.key.map { !knownKeys.contains($0) } ?? true
       if let key = expected.key, key == "$new" ? !isNew : !isNew && key != actual.key {

@@ -1,11 +1,11 @@
 import NavStore
 
-/// The suite `presentation-steps`: one list of routes, each with how it is shown. Those before the first modal are
-/// a tab's path, those after a modal its path.
+/// The suite `presentation-steps`: a list of routes with their presentation styles. The routes before the first modal
+/// are the path of a tab, and the routes after a modal are its path.
 enum StepsAdapter {
   typealias State = NavigationState<String, JSONValue>
 
-  /// One route as a case has it.
+  /// A route of a case.
   private struct Entry: Equatable {
     var style: String
     var screen: JSONValue
@@ -42,8 +42,8 @@ enum StepsAdapter {
     return lists == expected ? nil : "\(lists)"
   }
 
-  /// A state with these routes that follows another: what is the same from the beginning stays, modals with their
-  /// identity.
+  /// Returns a state with the routes, derived from a previous state. A common beginning is kept, and its modals keep
+  /// their identities.
   private static func state(_ entries: [Entry], after old: State) throws -> State {
     guard entries.allSatisfy({ $0.style == "push" || $0.modalStyle != nil }) else { throw NoCounterpart("a style") }
     var state = old

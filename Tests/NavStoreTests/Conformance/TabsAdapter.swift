@@ -3,8 +3,8 @@ import NavStore
 
 /// The suites `tabs`, `tabs-change`, `tabs-order` and `tab-stacks`.
 ///
-/// A foreign tab has parameters and a history of them; here a tab has a path. So parameters are a route on the tab's
-/// path, those of the past lie beneath it, and where the path is empty the tab shows its defaults.
+/// A tab of the cases has parameters and a history of them. A tab of NavStore has a path. So the parameters are a route
+/// at the top of the tab's path, with earlier parameters below it. If the path is empty, the tab shows its defaults.
 enum TabsAdapter {
   typealias State = NavigationState<String, ForeignScreen>
   typealias Action = NavigationAction<String, ForeignScreen>
@@ -57,7 +57,7 @@ enum TabsAdapter {
     return rule
   }
 
-  /// The given state, restored as if an app had saved it.
+  /// Returns the given state, restored as if an app had saved it.
   private static func given(_ example: ConformanceCase) throws -> State {
     let tabs = example.given["tabs"]?.strings ?? []
     let saved: [String: Any] = [
@@ -94,7 +94,7 @@ enum TabsAdapter {
     }
   }
 
-  /// The tabs of a list of visits; a visit may be a name or an object, and one with parameters has no counterpart.
+  /// Returns the tabs of a list of visits. A visit is a name or an object. A visit with parameters has no counterpart.
   private static func names(_ visits: JSONValue?) throws -> [String] {
     try (visits?.list ?? []).map { visit in
       if !(visit["params"]?.object ?? [:]).isEmpty { throw NoCounterpart("a visit with parameters of its own") }
