@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A package of its own, so that nothing that measures NavStore ever reaches a user of it. It has no other dependency:
-// the harness that needs some is a package within this one.
+// A separate package, so that users of NavStore never build its benchmarks. NavStore is its only dependency: the
+// harness, which has others, is a package inside this one.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The smallest app: what it takes to be built, and how large it is, is what NavStore adds to one.
+// The smallest app. Its size and build time are what NavStore adds to an app.
 let package = Package(
   name: "Client",
   platforms: [.macOS(.v14)],

@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// The suites under ordo-one's benchmark package: percentiles, baselines and comparisons of them. A package of its own,
-// because its dependencies and their plugins take about as long to build as everything that CI measures. Without the
-// traits it interposes nothing: allocations are counted by `Ratios`.
+// The suites with ordo-one's benchmark package, for percentiles and baselines. A separate package, because its
+// dependencies and their plugins take about as long to build as everything that CI measures. Without its traits the
+// package counts no allocations. `Ratios` does.
 let package = Package(
   name: "Harness",
   platforms: [.macOS(.v15)],

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Draws the picture of Docs/Performance.md from what `Ratios` has measured, and prints the lines of its first table.
+/// Draws the picture of Docs/Performance.md from the results of `Ratios`, and prints the rows of its first table.
 ///
 ///     swift run -c release --package-path Benchmarks Ratios --json results.json
 ///     swift run -c release --package-path Benchmarks Chart results.json Docs/Performance.svg
 ///
-/// The same results give the same bytes. A suite that was not measured is left out of the picture, and the program says
-/// so.
+/// Equal results produce equal bytes. The picture omits a suite that was not measured, and the program reports it.
 @main
 struct Chart {
   static func main() {

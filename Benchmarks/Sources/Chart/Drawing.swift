@@ -1,8 +1,8 @@
 import Foundation
 
-/// Elements of an SVG, one below the other. Colours and sizes of text are classes of ``style``.
+/// The elements of an SVG in drawing order. Colours and text sizes are classes of ``style``.
 struct Drawing {
-  /// Where a text stands from.
+  /// The anchor of a text.
   enum Anchor: String {
     case start, middle, end
   }
@@ -33,12 +33,12 @@ struct Drawing {
       #"<rect x="\#(x.place)" y="\#(y.place)" width="\#(width.place)" height="\#(height.place)" class="\#(classes)"/>"#)
   }
 
-  /// Draws over what is there.
+  /// Draws over the existing elements.
   mutating func append(_ other: Drawing) {
     elements += other.elements
   }
 
-  /// A whole picture of what was drawn.
+  /// Returns a complete picture of the elements.
   func svg(width: Double, height: Double, title: String, description: String) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.place) \(height.place)" width="\(width.place)" \
@@ -54,7 +54,7 @@ struct Drawing {
     """
   }
 
-  /// The background is drawn: a page may be dark where the reader's system is light.
+  /// The background is drawn, because a page may be dark on a light system.
   private static let style = """
     svg { --page: #ffffff; --ink: #1f2328; --quiet: #59636e; --grid: #e1e6eb; --floor: #7d8590; --over: #bc4c00; \
     --a: #0969da; --b: #1a7f37; --c: #8250df; --d: #bf3989; }
@@ -80,7 +80,7 @@ struct Drawing {
 }
 
 extension Double {
-  /// As a coordinate: a tenth is as much as can be seen.
+  /// Formats a coordinate with one digit, because a tenth of a pixel is the smallest visible difference.
   fileprivate var place: String {
     let text = String(format: "%.1f", self)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

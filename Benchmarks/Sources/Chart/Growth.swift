@@ -1,10 +1,10 @@
 import Foundation
 
-/// How a time grows with a size, in words.
+/// The growth of a time with a size, in words.
 struct Growth: CustomStringConvertible {
   let description: String
 
-  /// - Parameter exponent: That of the fitted power; without one the last size is compared with the first.
+  /// - Parameter exponent: The exponent of the fitted power. Without one, the last size is compared with the first.
   init(exponent: Double?, values: [(size: Int, time: Double)]) {
     guard let exponent else {
       let (first, last) = (values[0], values[values.count - 1])
@@ -22,7 +22,7 @@ struct Growth: CustomStringConvertible {
 }
 
 extension Double {
-  /// With at most so many digits behind the point, and no zeros at the end.
+  /// Formats a number with a maximum of digits after the point and without trailing zeros.
   func shown(_ digits: Int) -> String {
     var text = String(format: "%.\(digits)f", self)
     while text.contains("."), let last = text.last, last == "0" || last == "." {
@@ -34,7 +34,7 @@ extension Double {
 }
 
 extension Int {
-  /// With a comma between thousands.
+  /// Formats a number with a comma between thousands.
   var grouped: String {
     let digits = Array(String(self))
     return digits.indices.map { index in

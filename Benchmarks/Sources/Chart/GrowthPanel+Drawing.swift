@@ -4,10 +4,10 @@ extension GrowthPanel {
   private static let plot = (left: 50.0, top: 14.0, height: 116.0, right: 19.0)
   private static let legendLine = 16.0
 
-  /// How much it needs from its first line of text down.
+  /// The height below its first line of text.
   var height: Double { Self.plot.top + Self.plot.height + 38 + Double(lines.count) * Self.legendLine }
 
-  /// Draws with the title's line of text at `y`.
+  /// Draws the panel with its title at `y`.
   func draw(into drawing: inout Drawing, x: Double, y: Double, width: Double) {
     let (left, right) = (x + Self.plot.left, x + width - Self.plot.right)
     let (top, bottom) = (y + Self.plot.top, y + Self.plot.top + Self.plot.height)
@@ -24,7 +24,7 @@ extension GrowthPanel {
       drawing.line(from: (left, markY), to: (right, markY), "grid")
       drawing.text(mark.duration, x: left - 6, y: markY + 4, "small quiet", anchor: .end)
     }
-    // From the largest down, so that of two that lie too close the larger is named.
+    // In descending order, so that of two labels that are too close, the larger value is labelled.
     var last = Double.infinity
     for size in sizes.reversed() {
       let (markX, _) = place(size, 0)
@@ -48,7 +48,7 @@ extension GrowthPanel {
     }
   }
 
-  /// The colour of each line: the floor is grey wherever it is drawn.
+  /// The colour of each line. The floor is always grey.
   private var colours: [String] {
     var rest = ["a", "b", "c", "d"][...]
     return lines.map { $0.isFloor ? "floor" : rest.popFirst() ?? "floor" }
@@ -56,7 +56,7 @@ extension GrowthPanel {
 }
 
 extension Double {
-  /// Nanoseconds for a reader, in the largest unit of which there is one.
+  /// Formats nanoseconds in the largest unit that is at most the value.
   fileprivate var duration: String {
     switch self {
     case 0: "0"

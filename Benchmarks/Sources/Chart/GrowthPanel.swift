@@ -1,31 +1,31 @@
-/// A small chart: how the time of an operation grows with one thing.
+/// A small chart of the time of an operation against a size.
 struct GrowthPanel {
   /// A contender at several sizes.
   struct Line {
     let label: String
     let isFloor: Bool
-    /// Nanoseconds an operation, the smallest size first.
+    /// The nanoseconds per operation, the smallest size first.
     let values: [(size: Int, time: Double)]
     let growth: Growth
   }
 
   let title: String
-  /// What the sizes count.
+  /// The unit of the sizes.
   let axis: String
   let lines: [Line]
 
-  /// One for each suite that was measured, and several for the store and the navigation.
+  /// A panel for each measured suite, and several for the store and the navigation.
   static func all(in results: Results) throws -> [GrowthPanel] {
     try Declaration.all.compactMap { try $0.panel(in: results) }
   }
 }
 
 extension GrowthPanel {
-  /// What is drawn in a panel, by the names that it has in the results.
+  /// The contents of a panel, by their names in the results.
   private struct Declaration {
     let title: String
     let suite: String
-    /// For each line its series, its name there and what it is called in the picture.
+    /// For each line, its series, its name there and its name in the picture.
     let lines: [(series: String, contender: String, label: String)]
 
     /// Lines of one series.
@@ -42,7 +42,7 @@ extension GrowthPanel {
       self.lines = series.map { ($0.key, contender, $0.value) }
     }
 
-    /// The panel with what was measured, nil if nothing of the suite was.
+    /// Returns the panel with its measurements, or nil if its suite was not measured.
     func panel(in results: Results) throws -> GrowthPanel? {
       var axis = ""
       var drawn: [Line] = []

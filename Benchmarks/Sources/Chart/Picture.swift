@@ -1,4 +1,4 @@
-/// The whole picture: a bar for each path that may cost so much, and below them the small charts.
+/// The whole picture: a bar for each path with a limit, and the small charts below them.
 struct Picture {
   let wanted: [WantedPath]
   let panels: [GrowthPanel]
@@ -10,7 +10,7 @@ struct Picture {
 
   var svg: String {
     var drawing = Drawing()
-    // The height is known when all is drawn, and the background lies below everything.
+    // The height is known after drawing, and the background is below all elements.
     var content = Drawing()
     var y = 38.0
     content.text("What NavStore costs", x: Self.margin, y: y, "title")

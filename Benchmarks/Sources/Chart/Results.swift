@@ -1,4 +1,4 @@
-/// The part of what `Ratios --json` writes that is drawn.
+/// The part of the output of `Ratios --json` that the chart shows.
 struct Results: Decodable {
   struct Suite: Decodable {
     let name: String
@@ -27,12 +27,12 @@ struct Results: Decodable {
     let allocations: Double?
   }
 
-  /// A suite was measured, and does not have what is to be drawn of it.
+  /// An error for a measured suite that lacks the values of the chart.
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The suites that the picture shows something of.
+  /// The suites that the picture shows.
   static let suitesOfPicture = [
     "store", "navigation", "streams", "persistence", "log", "links", "undo", "teststore", "explorer",
   ]
@@ -40,7 +40,7 @@ struct Results: Decodable {
   let rounds: Int
   let suites: [Suite]
 
-  /// A series of a suite, nil if the suite was not measured.
+  /// Returns a series of a suite, or nil if the suite was not measured.
   func series(_ name: String, of suite: String) throws -> Series? {
     guard let suite = suites.first(where: { $0.name == suite }) else { return nil }
     guard let series = suite.series.first(where: { $0.name == name }) else {
@@ -51,7 +51,7 @@ struct Results: Decodable {
 }
 
 extension Results.Series {
-  /// A contender at a size.
+  /// Returns the point of a contender at a size.
   func contender(_ name: String, at size: Int? = nil) throws -> Results.Contender {
     for point in points where point.size == size {
       if let contender = point.contenders.first(where: { $0.name == name }) { return contender }
@@ -60,7 +60,7 @@ extension Results.Series {
     throw Results.Missing(description: "The series \"\(self.name)\" has no \"\(name)\"\(place).")
   }
 
-  /// How many times as long a contender takes at a size as what its limit compares it with.
+  /// Returns the ratio of a contender's time at a size to the reference of its limit.
   func ratioBeside(_ name: String, at size: Int) throws -> Double {
     guard let ratio = try contender(name, at: size).ratioBeside else {
       throw Results.Missing(description: "\"\(name)\" at \(size) of \"\(self.name)\" is compared with nothing.")

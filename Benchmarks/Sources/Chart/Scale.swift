@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where a value lies on an axis, between 0 and 1, and where the axis has its marks.
+/// The positions of values on an axis, between 0 and 1, and the marks of the axis.
 enum Scale {
   case linear(Double, Double)
-  /// What is less than the first value lies there.
+  /// The first value of the axis. Smaller values have its position.
   case logarithmic(Double, Double)
 
-  /// The scale of sizes: logarithmic where they span two decades or more. A size of 0 gets the place of a decade below
-  /// the smallest other, because a logarithm has none for it.
+  /// The scale of sizes, which is logarithmic if they span two decades or more. A size of 0 is placed one decade below
+  /// the smallest other size, because it has no logarithm.
   static func sizes(_ sizes: [Int]) -> Scale {
     let positive = sizes.filter { $0 > 0 }.map(Double.init)
     guard let least = positive.min(), let most = positive.max() else { return .linear(0, 1) }
@@ -15,7 +15,7 @@ enum Scale {
     return .logarithmic(sizes.contains(0) ? least / 10 : least, most)
   }
 
-  /// The scale of times, from 0, or in whole decades beside logarithmic sizes.
+  /// The scale of times: from 0, or in whole decades if the sizes are logarithmic.
   static func times(_ times: [Double], isLogarithmic: Bool) -> Scale {
     let (least, most) = (max(times.min() ?? 1, 0.001), max(times.max() ?? 1, 0.001))
     guard isLogarithmic else { return .linear(0, most * 1.08) }
@@ -27,7 +27,7 @@ enum Scale {
     if case .logarithmic = self { true } else { false }
   }
 
-  /// The place of a value.
+  /// Returns the position of a value.
   func place(_ value: Double) -> Double {
     switch self {
     case .linear(let least, let most): (value - least) / (most - least)
@@ -35,7 +35,7 @@ enum Scale {
     }
   }
 
-  /// The values at marks: steps of 1, 2 or 5, or decades, six at most.
+  /// The values of the marks: steps of 1, 2 or 5, or decades, at most six.
   var marks: [Double] {
     switch self {
     case .linear(let least, let most):

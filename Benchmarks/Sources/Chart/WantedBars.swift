@@ -1,14 +1,14 @@
-/// Bars of what paths cost, each with a mark at what it may.
+/// Bars of the costs of paths, each with a mark at its limit.
 struct WantedBars {
   let paths: [WantedPath]
 
   private static let row = 23.0
   private static let label = 280.0
   private static let figures = 140.0
-  /// What costs more is drawn up to here and broken, or the others would be too short to be read.
+  /// The end of a broken bar for larger costs, which would make the other bars too short.
   private static let longest = 10.0
 
-  /// Draws from `y` on, which is below everything afterwards.
+  /// Draws the bars from `y` and moves `y` below them.
   func draw(into drawing: inout Drawing, x: Double, y: inout Double, width: Double) {
     let (start, end) = (x + Self.label, x + width - Self.figures)
     let most = paths.reduce(1) { max($0, $1.measured, $1.most) }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Something that may cost so much, and what it does cost.
+/// A path with its limit and its measured cost.
 struct WantedPath {
-  /// What a cost counts.
+  /// The unit of a cost.
   enum Unit {
-    /// Times the floor, or times the same at another size.
+    /// A multiple of the floor, or of the same path at another size.
     case times
-    /// Allocations an operation.
+    /// Allocations per operation.
     case allocations
   }
 
   let name: String
-  /// The suite that measures it.
+  /// The suite that measures the path.
   let suite: String
   let most: Double
   let measured: Double
@@ -27,10 +27,10 @@ struct WantedPath {
     self.unit = unit
   }
 
-  /// Whether it costs no more than it may, as precisely as it is shown.
+  /// Whether the cost is within the limit, at the printed precision.
   var isReached: Bool { (measured * 100).rounded() <= (most * 100).rounded() }
 
-  /// Cost and limit for a reader.
+  /// The printed cost and limit.
   var figures: (measured: String, wanted: String) {
     switch unit {
     case .times: (String(format: "%.2f ×", measured), "\(most.shown(2)) ×")
@@ -38,10 +38,10 @@ struct WantedPath {
     }
   }
 
-  /// The line of a table: what is wanted, what was measured, and the command that prints it.
+  /// A row of the table: the limit, the measurement, and the command that prints it.
   var markdown: String { "| \(name) | \(figures.wanted) | \(figures.measured) | `Ratios \(suite)` |" }
 
-  /// All whose suites were measured.
+  /// The paths whose suites were measured.
   static func all(in results: Results) throws -> [WantedPath] {
     try store(in: results) + tabs(in: results) + testStore(in: results)
   }
@@ -82,7 +82,7 @@ struct WantedPath {
 
   private static func testStore(in results: Results) throws -> [WantedPath] {
     guard let series = try results.series("send with an expected change", of: "teststore") else { return [] }
-    // Where it is worst.
+    // The worst case.
     let ratio = series.points.flatMap { $0.contenders.filter { !$0.isFloor } }.reduce(0) { max($0, $1.ratio) }
     return [
       WantedPath("send of a TestStore, asserted", "teststore", atMost: 6, ratio)

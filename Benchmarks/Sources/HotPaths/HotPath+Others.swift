@@ -22,7 +22,7 @@ extension HotPath {
 
   static let recordedSend = HotPath("send-recorded", few: 1_000, many: 5_000) { count in
     let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
-    // The file is never written: what is counted is what the sender pays.
+    // The file is never written, so only the sender's cost is counted.
     let recorder = try ActionLogRecorder(
       of: store, schema: ActionLogSchema(), to: "never-written.navlog", options: ActionLogOptions(capacity: count))
     return {

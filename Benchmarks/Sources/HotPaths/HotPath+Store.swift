@@ -18,7 +18,7 @@ extension HotPath {
     Task(executorPreference: executor) {
       var iterator = states.makeAsyncIterator()
       _ = await iterator.next()
-      // It has taken a state, and does not go on.
+      // The subscriber has received one state and does not request another.
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       _ = await iterator.next()
     }
@@ -77,16 +77,16 @@ extension HotPath {
   }
 }
 
-/// What a user does most.
+/// The most frequent actions of a user.
 enum Tap {
-  /// Ten actions that end where they began.
+  /// Ten actions whose last state is the first.
   static let actions: [Action] = [
     .push(.item(1)), .push(.search(text: "a text that is too long for a small string", page: 1)), .pop(),
     .tabTapped(.search), .push(.item(2)), .tabTapped(.library), .tabTapped(.search), .pop(), .tabTapped(.home), .pop(),
   ]
 }
 
-/// Reads the state, and again whenever it was told.
+/// Reads the state, and again after each notification.
 private final class Observer: Sendable {
   private let store: Store<Navigation, Action>
 

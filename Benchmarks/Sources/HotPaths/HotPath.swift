@@ -1,10 +1,10 @@
-/// Something that an app does with every tap, or a tool with every line: what must not become slower unseen.
+/// An operation that an app performs with each tap, or a tool with each line. It must not become slower unnoticed.
 struct HotPath: Sendable {
-  /// What it is called in the file of recorded figures.
+  /// The name in the file of recorded figures.
   let name: String
-  /// How often it is run, once and again.
+  /// The two numbers of repetitions to measure.
   let counts: (few: Int, many: Int)
-  /// Makes what is needed, and returns what is counted: it repeats the thing so many times and says what that led to.
+  /// Prepares the operation and returns a function that is counted. It repeats the operation and returns a result.
   let prepare: @Sendable (_ count: Int) throws -> () -> Int
 
   init(
@@ -16,28 +16,28 @@ struct HotPath: Sendable {
     self.prepare = prepare
   }
 
-  /// Ten of them, each for a reason.
+  /// The ten paths, each with the reason to measure it.
   static var all: [HotPath] {
     [
-      // What everything else comes down to.
+      // Every other path contains it.
       send,
-      // Nobody who does not read may cost the sender anything.
+      // A subscriber that does not read must not cost the sender anything.
       sendWithStalledSubscriber,
-      // What every view model and every persistence is to a store.
+      // Each view model and each persistence is such a subscriber.
       sendWithLiveSubscriber,
-      // What every SwiftUI app pays.
+      // Each SwiftUI app pays for it.
       sendObserved,
-      // Links, replays and gestures send several actions at once.
+      // Links, replays and gestures send several actions in one transaction.
       transaction,
-      // What every body of a view does, many times an update.
+      // The body of a view does it many times per update.
       navigatorReads,
-      // A URL may come from anyone, as often as he likes.
+      // Another app may open any number of URLs.
       linkParse,
-      // A recorder that costs too much is turned off.
+      // An app does not use a recorder that costs too much.
       recordedSend,
-      // It happens while the user waits for nothing, on a device that has little power.
+      // It runs in the background on a device with little power.
       encode,
-      // A suite has ten thousands of them.
+      // A test suite contains tens of thousands of assertions.
       testStoreSend,
     ]
   }

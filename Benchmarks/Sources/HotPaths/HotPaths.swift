@@ -1,14 +1,14 @@
 import AllocationCounter
 import Foundation
 
-/// Does one of the hottest things of the library so many times and ends, for a program that counts instructions.
+/// Repeats one of the library's hottest operations and ends, for a program that counts instructions.
 ///
 ///     .ci/hot-paths              # compares all of them with Benchmarks/hot-paths.txt
 ///     .ci/hot-paths --update     # writes that file
 ///
-/// `HotPaths <name> <count>` prints how many allocations the repetitions took; `HotPaths --list` prints the names, each
-/// with two counts to run it with: what a repetition takes is their difference, so that nothing that happens once
-/// counts. Everything happens on one thread, in the same order in every run.
+/// `HotPaths <name> <count>` prints the number of allocations of the repetitions. `HotPaths --list` prints the names,
+/// each with two numbers of repetitions. The cost of a repetition is computed from the difference of the two runs, so
+/// it excludes what happens once. All work happens on one thread, in the same order in every run.
 @main
 struct HotPaths {
   static func main() throws {
@@ -29,7 +29,7 @@ struct HotPaths {
     let before = allocation_count()
     let result = run()
     let after = allocation_count()
-    // The result is used, so that the work is done.
+    // Using the result prevents the compiler from removing the work.
     print(after - before, "allocations;", result)
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// An executor that runs tasks when it is told to, on the thread that tells it: then the order of things is the same in
-/// every run.
+/// An executor that runs its tasks on the caller's thread when the caller requests it, so that their order is the same
+/// in every run.
 final class ThisThread: TaskExecutor {
   private struct Jobs {
     var waiting: [UnownedJob] = []
@@ -11,7 +11,7 @@ final class ThisThread: TaskExecutor {
 
   private let jobs = Mutex(Jobs())
 
-  /// How many jobs there were.
+  /// The number of jobs so far.
   var jobCount: Int { jobs.withLock { $0.count } }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -22,7 +22,7 @@ final class ThisThread: TaskExecutor {
     }
   }
 
-  /// Runs what waits, and what comes meanwhile.
+  /// Runs the waiting jobs and those that they enqueue.
   func drain() {
     while true {
       var running = jobs.withLock { jobs in

@@ -1,14 +1,14 @@
 import Suites
 
-/// Something that costs more than it may.
+/// A cost above its limit.
 struct Excess: CustomStringConvertible {
   let description: String
-  /// Whether it does not depend on the machine's load.
+  /// Whether the cost is independent of the machine's load.
   let isExact: Bool
 }
 
 extension MeasuredSeries {
-  /// What costs more than is declared beside the contender.
+  /// The costs above the limits that are declared with the contenders.
   var excesses: [Excess] {
     points.flatMap { point in
       point.contenders.indices.flatMap { number in
@@ -37,7 +37,7 @@ extension MeasuredSeries {
         description: "\(subject) takes \(ratio.rounded(to: 2)) × \(other)\(place), and \(most) × is allowed.",
         isExact: false)
     case .allocations(let most):
-      // What a run allocates once, as for the memory of its first routes, is no allocation an operation.
+      // A single allocation of a run, such as the memory for its first routes, does not count as one per operation.
       guard let allocations = point.allocations(of: number), allocations > most + 0.001 else { return nil }
       return Excess(
         description: "\(subject) allocates \(allocations.rounded(to: 3)) times an operation, and \(most) is allowed.",
@@ -45,8 +45,8 @@ extension MeasuredSeries {
     }
   }
 
-  /// How many times as long something takes as what its limit compares it with: the median of the ratios in each round.
-  /// Nil if no limit compares it with anything but the floor.
+  /// The ratio of a time to the reference of its limit: the median of the ratios of the rounds. It is nil if every
+  /// limit compares it with the floor.
   func ratioBeside(of number: Int, in point: MeasuredPoint) -> Double? {
     for case .times(_, let name, let size) in point.contenders[number].limits {
       return ratio(of: number, in: point, to: name ?? point.contenders[number].name, at: size)

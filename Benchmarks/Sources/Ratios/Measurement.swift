@@ -1,15 +1,16 @@
 import AllocationCounter
 import Suites
 
-/// Runs the contenders of a suite by turns, so that a change of the machine's speed falls on all of them alike.
+/// Runs the contenders of a suite in turns, so that a change of the machine's speed affects all of them equally.
 struct Measurement {
   let rounds: Int
   let isLong: Bool
 
-  /// Throws what a contender throws, and ``WorkNotDone`` when one comes to another result than its floor.
+  /// - Throws: The error of a contender, or ``WorkNotDone`` if the result of a contender differs from that of its
+  ///   floor.
   func measure(_ suite: Suite) async throws -> [MeasuredSeries] {
     var measured = suite.series.filter { isLong || !$0.isLong }.map { MeasuredSeries(suite: suite.name, series: $0) }
-    // The first round makes files, fills caches and is not counted, unless there is no other.
+    // The first round creates files and fills caches. It is not counted unless it is the only one.
     for round in (rounds == 1 ? 1 : 0)...rounds {
       for index in measured.indices {
         for _ in 0..<(round == 0 ? 1 : measured[index].series.roundsPerRound) {
@@ -24,7 +25,7 @@ struct Measurement {
     for index in measured.points.indices {
       let contenders = measured.points[index].contenders
       var results = [AnyHashable?](repeating: nil, count: contenders.count)
-      // Every second round backwards: what comes after something expensive is not always the same.
+      // Every second round runs backwards, so that the same contender does not always follow an expensive one.
       for number in round.isMultiple(of: 2) ? Array(contenders.indices) : contenders.indices.reversed() {
         let sample: Sample
         do {
@@ -51,7 +52,7 @@ struct Measurement {
       result = try work()
       sample = meter.sample
     case .waiting(let work):
-      // Its parts may run on several threads.
+      // The parts of the work may run on several threads.
       try WorkNotDone.unless(waits, "It waits for tasks, and its series does not say so.")
       let meter = Meter(ofThread: false)
       result = try await work()
@@ -61,7 +62,7 @@ struct Measurement {
   }
 }
 
-/// A series with what its runs took.
+/// A series with its measurements.
 struct MeasuredSeries {
   let suite: String
   let series: Series
@@ -74,12 +75,12 @@ struct MeasuredSeries {
   }
 }
 
-/// A size of a series with what its runs took.
+/// A size of a series with its measurements.
 struct MeasuredPoint {
   let point: Point
   /// The floor first.
   let contenders: [Contender]
-  /// Of each contender, a sample each round.
+  /// A sample for each round, by contender.
   var samples: [[Sample]]
 
   init(_ point: Point) {
@@ -88,14 +89,14 @@ struct MeasuredPoint {
     samples = contenders.map { _ in [] }
   }
 
-  /// The nanoseconds an operation of a contender, a number each round.
+  /// The nanoseconds per operation of a contender, a number for each round.
   func nanoseconds(of contender: Int) -> [Double] {
     samples[contender].map { $0.nanoseconds / Double(point.operations) }
   }
 
-  /// The fewest allocations an operation of a contender in any round; nil where they cannot be counted.
+  /// The fewest allocations per operation of a contender in any round, or nil if they cannot be counted.
   ///
-  /// The fewest, because now and then the runtime allocates something that it keeps.
+  /// The minimum, because the runtime sometimes allocates memory that it keeps.
   func allocations(of contender: Int) -> Double? {
     guard allocation_count() >= 0 else { return nil }
     return samples[contender].map(\.allocations).min().map { Double($0) / Double(point.operations) }
@@ -103,9 +104,9 @@ struct MeasuredPoint {
 }
 
 extension [Double] {
-  /// The middle of the values, which no single slow one moves.
+  /// The median of the values.
   var median: Double { sorted()[count / 2] }
 
-  /// The middle of the quotients of values of the same round.
+  /// The median of the quotients of values of the same round.
   func medianRatio(to others: [Double]) -> Double { zip(self, others).map { $0 / $1 }.median }
 }

@@ -1,26 +1,26 @@
 import AllocationCounter
 import Foundation
 
-/// What one run took.
+/// The measurement of one run.
 struct Sample {
   let nanoseconds: Double
   let allocations: Int
 }
 
-/// Counts time and allocations from when it was made.
+/// A counter of time and allocations that starts when it is created.
 struct Meter {
   private let clock: clockid_t
   private let allocations: Int
   private let start: timespec
 
-  /// - Parameter isThread: Whether only what this thread computes is time, or also what it waits.
+  /// - Parameter isThread: Whether to count only the time in which this thread computes, or also the time it waits.
   init(ofThread isThread: Bool) {
     clock = isThread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC
     allocations = allocation_count()
     start = Self.now(clock)
   }
 
-  /// What it has counted. Of a thread's time this is asked on the same thread.
+  /// The counts so far. The time of a thread must be read on that thread.
   var sample: Sample {
     let end = Self.now(clock)
     let seconds = Double(end.tv_sec - start.tv_sec)

@@ -1,8 +1,8 @@
 import Suites
 
-/// What stands on the command line.
+/// The options of the command line.
 struct Options {
-  /// Something on the command line makes no sense.
+  /// An error for an invalid command line.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }

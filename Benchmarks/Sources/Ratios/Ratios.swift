@@ -1,17 +1,17 @@
 import Foundation
 import Suites
 
-/// Measures the library beside the cheapest thing that could do the same job, in one run.
+/// Compares the library with the cheapest code that does the same job, in one run.
 ///
 ///     swift run -c release --package-path Benchmarks Ratios [suite…] [--rounds n] [--long] [--json file] [--check]
 ///
-/// All contenders of a suite have their turn in each round. What is printed are medians: nanoseconds an operation, the
-/// ratio to the floor of the same round, and allocations an operation. A contender that comes to another result than
-/// the floor, or allocates more than it may, ends the program with status 1; with `--check` so does one that takes more
-/// time than it may.
+/// Each round runs each contender of a suite. The output contains medians: nanoseconds per operation, the ratio to the
+/// floor of the same round, and allocations per operation. If a contender's result differs from the floor's, or if it
+/// allocates more than its limit, the program ends with status 1. With `--check`, it also does so if a contender takes
+/// more time than its limit.
 ///
-/// Work that does not wait is measured in the time of its thread, so that other programs take none of it. Where work
-/// waits, and the ratio is far from that of the fastest rounds, "at best", the machine was busy with something else.
+/// Work that does not wait is measured in the time of its thread, which excludes other programs. If work waits and its
+/// ratio differs much from that of the fastest rounds, "at best", the machine was busy.
 @main
 struct Ratios {
   static func main() async throws {
@@ -28,7 +28,7 @@ struct Ratios {
     }
   }
 
-  /// Throws before anything is measured if a file could not be written at the end. What is in it stays.
+  /// Throws, before anything is measured, if a file is not writable. Its contents do not change.
   private static func check(_ file: String) throws {
     guard let handle = fopen(file, "a") else {
       throw Options.Mistake(description: "\(file) cannot be written: \(String(cString: strerror(errno))).")

@@ -18,12 +18,12 @@ struct SuiteResult: Encodable {
 
 struct SeriesResult: Encodable {
   let name: String
-  /// What the sizes of the points count.
+  /// The unit of the points' sizes.
   let axis: String?
-  /// Whether waiting is part of the time; else it is that of a thread alone.
+  /// Whether the time includes waiting. Otherwise it is the time of one thread.
   let waits: Bool
   let points: [PointResult]
-  /// How the time of each contender grows with the size: as its power with this exponent.
+  /// The exponents of the powers with which the contenders' times grow with the size.
   let growth: [String: Double]
 
   init(_ measured: MeasuredSeries) {
@@ -42,8 +42,7 @@ struct SeriesResult: Encodable {
       })
   }
 
-  /// The slope of the straight line that is nearest to the logarithms, by least squares; nil for fewer than three
-  /// sizes.
+  /// The slope of the straight line through the logarithms, by least squares, or nil for fewer than three sizes.
   private static func exponent(_ times: [(size: Double, time: Double)]) -> Double? {
     guard times.count >= 3 else { return nil }
     let x = times.map { log($0.size) }
@@ -71,17 +70,18 @@ struct PointResult: Encodable {
 struct ContenderResult: Encodable {
   let name: String
   let isFloor: Bool
-  /// An operation's, the median of the rounds.
+  /// The nanoseconds per operation, the median of the rounds.
   let nanoseconds: Double
-  /// A quarter of the rounds took less than the first, and a quarter more than the second.
+  /// The first and the third quartile of the rounds.
   let quartiles: [Double]
-  /// To the floor: the median of the ratios in each round, so that it is not the ratio of the medians.
+  /// The ratio to the floor: the median of the ratios of the rounds, and not the ratio of the medians.
   let ratio: Double
-  /// The fastest round's to the floor's fastest: where it is far from `ratio`, the machine was busy.
+  /// The ratio of the fastest rounds. If it differs much from `ratio`, the machine was busy.
   let ratioAtBest: Double
-  /// To what its limit compares it with, as the same at another size; made as `ratio` is. Nil without such a limit.
+  /// The ratio to the reference of its limit, such as another size, computed like `ratio`. It is nil without such a
+  /// limit.
   let ratioBeside: Double?
-  /// An operation's; nil where they cannot be counted.
+  /// The allocations per operation, or nil if they cannot be counted.
   let allocations: Double?
 
   init(_ measured: MeasuredPoint, _ number: Int, of series: MeasuredSeries) {

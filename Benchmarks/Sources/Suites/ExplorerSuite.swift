@@ -12,8 +12,8 @@ private enum Screen: Sendable, CaseIterable {
 private typealias Laws = NavigationLaws<ScreenTab, Screen>
 
 extension Suite {
-  /// What the explorer needs for each transition of the navigation reducer with 3 tabs and 3 routes, under every back
-  /// rule, and that it finds every state: as many as a search by hand, and as many as were counted before.
+  /// The cost of each transition that the explorer tries, for the navigation reducer with 3 tabs, 3 routes and each
+  /// back rule. It must find as many states as a search by hand, and as many as recorded.
   static var explorer: Suite {
     let core = Laws.coreActions(ScreenTab.allCases, Screen.allCases)
     let all = Laws.allActions(ScreenTab.allCases, Screen.allCases)
@@ -41,7 +41,7 @@ extension Suite {
       ])
   }
 
-  /// - Parameter counts: How many states and transitions there are up to each length of the sequences.
+  /// - Parameter counts: The numbers of states and transitions for each length of the sequences.
   private static func exploration(
     _ name: String, _ actions: [Laws.Action], _ counts: [Int: [Int]], withLaws: Bool = false, isLong: Bool = false
   ) -> Series {
@@ -86,7 +86,7 @@ extension Suite {
       : StateExplorer(initialState: initialState, reducer: NavigationReducer(rules: rules), actions: actions)
   }
 
-  /// States and transitions under all rules, by a search that keeps no way back to the beginning and checks nothing.
+  /// Counts the states and transitions for all rules, with a search that stores no paths and checks nothing.
   private static func searchByHand(_ actions: [Laws.Action], depth: Int) -> [Int] {
     var (states, transitions) = (0, 0)
     for rule in BackRule.allCases {

@@ -4,7 +4,7 @@ import NavStore
 private typealias Links = DeepLinkTable<AppTab, Route>
 
 extension Suite {
-  /// What a link costs in both directions, and that the number of links in a table does not count where it is parsed.
+  /// The cost of a link in both directions, and proof that parsing does not depend on the number of links in a table.
   static var links: Suite {
     let urls = (0..<64).map { "https://example.com/shop/section\($0)/\($0)" }
     let routes = (0..<64).map { Route.search(text: "section\($0)", page: $0) }
@@ -61,7 +61,7 @@ extension Suite {
       ])
   }
 
-  /// A URL of 1 MiB, which anyone may send.
+  /// A URL of 1 MiB, which another app may send.
   private static var refusal: Series {
     let count = 20_000
     let long = "https://example.com/" + String(repeating: "a", count: 1 << 20)
@@ -90,11 +90,11 @@ extension Suite {
       ])
   }
 
-  // Not inlined, or it would be asked once for all.
+  // Not inlined, because the compiler would call it once for all iterations.
   @inline(never)
   private static func isTooLong(_ url: String) -> Bool { url.utf8.count > 2_048 }
 
-  /// A table with so many links, each with a first segment of its own.
+  /// Returns a table with a number of links, each with a different first segment.
   private static func table(_ size: Int) -> Links {
     let pages = (1..<size).map { number in
       LinkPattern<AppTab, Route>("page\(number)/of/\(number)", in: .home, to: .item(number))
@@ -111,7 +111,7 @@ extension Suite {
 }
 
 extension Contender {
-  /// What one would write for this one link: no escapes, no errors, no limits.
+  /// Code by hand for one link, without escapes, errors and limits.
   fileprivate static func splitting(_ urls: [String], _ count: Int) -> Contender {
     Contender("split by hand") {
       Run {
@@ -129,7 +129,7 @@ extension Contender {
     }
   }
 
-  /// Foundation, for what a URL may look like besides; it finds no link.
+  /// Foundation's parser of URLs, which finds no link.
   fileprivate static func components(_ urls: [String], _ count: Int) -> Contender {
     Contender("URLComponents, and its path split") {
       Run {

@@ -3,17 +3,17 @@ import NavStore
 
 private typealias Schema = ActionLogSchema<Navigation, Action>
 
-/// For programs that know nothing of the routes.
+/// The schema of a program that does not know the routes.
 private typealias AnySchema = ActionLogSchema<NavigationState<JSONText, JSONText>, NavigationAction<JSONText, JSONText>>
 
 extension Suite {
-  /// What recording costs who sends, what it costs to write a log, and what to replay one, beside Foundation's JSON.
+  /// The sender's cost of recording, and the cost of writing and of replaying a log, compared with Foundation's JSON.
   static var log: Suite {
     Suite(
       "log", [recording, writing, replay("a log is replayed", [1_000, 10_000]), longReplay])
   }
 
-  /// What the sender pays: bursts that the recorder has room for, and that are written outside of what is measured.
+  /// The sender's cost: bursts that fit the recorder's buffer. Writing them is not measured.
   private static var recording: Series {
     let burst = 4_000
     let actions = Workload.actions(count: 2 * burst)
@@ -67,7 +67,7 @@ extension Suite {
       ])
   }
 
-  /// Sending, recording and writing, all of it.
+  /// Sending, recording and writing.
   private static var writing: Series {
     let actions = Workload.actions(count: 20_000)
     return Series(
@@ -115,7 +115,7 @@ extension Suite {
     replay("a long log is replayed", [1_000_000], isLong: true)
   }
 
-  /// A loop over the lines with Foundation's decoder and the reducer, which verifies nothing, beside replays.
+  /// A loop over the lines with Foundation's decoder and the reducer, which verifies nothing, compared with replays.
   private static func replay(_ name: String, _ lengths: [Int], isLong: Bool = false) -> Series {
     Series(
       name, over: "actions", isLong: isLong,
@@ -173,12 +173,12 @@ extension Contender {
   }
 }
 
-/// Sessions that were recorded, each once a process.
+/// Recorded sessions, each created once per process.
 private actor Session {
   private static let shared = Session()
   private var paths: [String: String] = [:]
 
-  /// The log of the workload's first actions, with a fingerprint at each or at none.
+  /// Returns the log of the workload's first actions, with a fingerprint for each or for none.
   static func log(of count: Int, verified: Bool) async throws -> String {
     try await shared.log(of: count, verified: verified)
   }
@@ -192,7 +192,7 @@ private actor Session {
     return path
   }
 
-  /// Records a session, in parts that the recorder has room for.
+  /// Records a session, in parts that fit the recorder's buffer.
   static func record(_ actions: [Action], to path: String, fingerprintInterval: Int = 1) async throws {
     let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
     let recorder = try ActionLogRecorder(
@@ -207,7 +207,7 @@ private actor Session {
   }
 }
 
-/// A line of a log, as a program would declare it that reads logs with Foundation alone.
+/// A line of a log, as a program that reads logs only with Foundation would declare it.
 private struct PlainLine: Decodable {
   let t: String
   let n: Int

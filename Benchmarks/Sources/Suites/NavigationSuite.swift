@@ -4,13 +4,13 @@ private typealias Numbered = NavigationState<Int, Route>
 private typealias NumberedAction = NavigationAction<Int, Route>
 
 extension Suite {
-  /// What each action costs beside the same change of arrays by hand, and which of them grow with the depth or the
-  /// number of tabs. No store: the reducer alone.
+  /// The cost of each action compared with the same change of arrays by hand, and its growth with the depth or the
+  /// number of tabs. Only the reducer runs, without a store.
   static var navigation: Suite {
     Suite("navigation", pathActions + setActions + otherActions + [tabs])
   }
 
-  /// Actions at the end of a path, and those that search it.
+  /// Actions at the end of a path, and actions that search it.
   private static var pathActions: [Series] {
     let (item, other) = (Route.item(-1), Route.item(-2))
     return [
@@ -82,7 +82,7 @@ extension Suite {
     ]
   }
 
-  /// Actions that set a whole path, whose cost is its length.
+  /// Actions that set a whole path. Their cost grows with its length.
   private static var setActions: [Series] {
     func path(_ depth: Int) -> [Route] { (0..<depth).map { .item($0) } }
     return [
@@ -113,7 +113,7 @@ extension Suite {
     ]
   }
 
-  /// Actions that leave the path alone.
+  /// Actions that do not change the path.
   private static var otherActions: [Series] {
     let sheet = Route.settings
     return [
@@ -157,7 +157,7 @@ extension Suite {
     ]
   }
 
-  /// What a user does all the time, in apps with more tabs.
+  /// Frequent actions in apps with more tabs.
   private static var tabs: Series {
     let runs = 2_000
     return Series(
@@ -181,7 +181,7 @@ extension Suite {
               }
             },
             [
-              // In the last tab, which takes longest to be found.
+              // In the last tab, which takes the longest to find.
               .cycle(name, limits, actions, runs: runs) {
                 Numbered(tabs: Array(0..<tabs), selectedTab: tabs - 1)
               }
@@ -196,9 +196,9 @@ extension Suite {
     action(name, { _ in cycle }, byHand: byHand)
   }
 
-  /// A series for a list of actions that ends where it began, at several depths.
+  /// Returns a series for a list of actions whose last state is the first, at several depths.
   ///
-  /// - Parameter grows: Whether it takes more time where it is deeper, so that it is repeated less often there.
+  /// - Parameter grows: Whether the cost grows with the depth, so that deeper paths need fewer repetitions.
   private static func action(
     _ name: String, depths: [Int] = [1, 10, 100, 1_000, 10_000], grows: Bool = false,
     _ cycle: (_ depth: Int) -> [NumberedAction],
@@ -229,7 +229,7 @@ extension Suite {
 }
 
 extension Contender {
-  /// Actions, over and over.
+  /// Repeats a list of actions.
   fileprivate static func cycle(
     _ name: String, _ limits: [Limit], _ actions: [NumberedAction], runs: Int,
     from initial: @escaping @Sendable () -> Numbered

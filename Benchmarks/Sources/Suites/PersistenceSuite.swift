@@ -2,13 +2,13 @@ import Foundation
 import NavStore
 
 extension Suite {
-  /// What a save and a load take beside Foundation's, and what of them is encoding and decoding.
+  /// The cost of a save and a load compared with Foundation's, and the share of encoding and decoding.
   static var persistence: Suite {
     Suite("persistence", [saves, loads, encoding, decoding])
   }
 
-  /// A save from the call to its return, beside Foundation's atomic write of as many bytes, which is neither synced as
-  /// a name nor keeps a generation. Both write over their files of the round before, as an app does.
+  /// A save, compared with Foundation's atomic write of as many bytes, which does not sync the directory and keeps no
+  /// previous generation. Both replace their files of the previous round, as an app does.
   private static var saves: Series {
     Series(
       "a save to a file", waits: true, roundsPerRound: 3,
@@ -30,7 +30,7 @@ extension Suite {
       ])
   }
 
-  /// A load from a file that was just written, so that no disk is waited for.
+  /// A load from a file that was just written, so that it does not wait for the disk.
   private static var loads: Series {
     Series(
       "a load from a file", roundsPerRound: 3,
@@ -57,7 +57,7 @@ extension Suite {
               let state = Navigation.saved(10)
               let store = Store(initialState: state, reducer: NavigationReducer())
               let persistence = Persistence(of: store, to: storage)
-              // What was never changed is not written.
+              // An unchanged state is not written.
               store.send([.push(.settings), .pop()])
               try await persistence.flush()
               try await persistence.stop()
@@ -134,11 +134,11 @@ extension Suite {
 }
 
 extension Contender {
-  /// - Parameter waits: Whether the caller waits as a task does, or as a thread.
+  /// - Parameter waits: Whether the caller suspends a task or blocks a thread.
   fileprivate static func saving(_ name: String, _ limits: Limit..., waits: Bool = false) -> Contender {
     Contender(name, limits: limits) {
       let files = try SavedFiles.shared.get()
-      // The first two saves make the files of both generations.
+      // The first two saves create the files of both generations.
       while files.persistence.status.writes < 2 {
         files.change()
         try await files.persistence.flush()
@@ -166,14 +166,14 @@ extension Contender {
   }
 }
 
-/// What is saved in every round, and where: 3 tabs with 10 routes each.
+/// The state that is saved in each round, 3 tabs with 10 routes each, and its file.
 private struct SavedFiles: Sendable {
   static let shared = Result { try SavedFiles() }
 
   let store = Store(initialState: Navigation.saved(10), reducer: NavigationReducer())
   let storage: FileStorage
   let persistence: Persistence<Navigation>
-  /// As many bytes as a save has, for Foundation.
+  /// As many bytes as a saved state, for Foundation.
   let bytes: Data
   let plain: URL
 
@@ -185,14 +185,14 @@ private struct SavedFiles: Sendable {
     plain = folder.appending(path: "plain.state")
   }
 
-  /// Makes the state another one than the one before, or nothing would be written.
+  /// Changes the state, because an equal state is not written.
   func change() {
     store.send(store.state.top == .settings ? .pop() : .push(.settings))
   }
 }
 
 extension Navigation {
-  /// Three tabs with so many routes each.
+  /// Returns three tabs with a number of routes each.
   static func saved(_ depth: Int) -> Navigation {
     let path: [Route] = (0..<depth).map {
       $0.isMultiple(of: 2) ? .item($0) : .search(text: "album number \($0)", page: 0)

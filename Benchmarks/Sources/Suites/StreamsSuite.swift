@@ -1,7 +1,7 @@
 import NavStore
 
 extension Suite {
-  /// What a state costs on its way to who waits for it: a send, and its state taken by the same task.
+  /// The cost of delivering a state: a send, and its state received by the same task.
   static var streams: Suite {
     let actions = Array(Workload.actions.prefix(20_000))
     return Suite(
@@ -29,7 +29,7 @@ extension Suite {
       ])
   }
 
-  /// Every action for a recorder, taken in bursts.
+  /// Each action for a recorder, received in bursts.
   private static var records: Series {
     Series(
       "every action, taken in bursts", over: "actions a burst", waits: true,
@@ -56,7 +56,7 @@ extension Suite {
 }
 
 extension Contender {
-  /// The navigation by hand that is yielded to a stream of the newest state.
+  /// The navigation by hand, yielded to a stream of the newest state.
   fileprivate static func ownStream(_ actions: [Action]) -> Contender {
     let actions = actions.map(HandAction.init)
     return Contender("by hand, yielded to an AsyncStream") {
@@ -93,7 +93,7 @@ extension Contender {
     }
   }
 
-  /// Only what differs in a part: most actions do not select a tab.
+  /// A stream of a substate. Most actions do not select a tab.
   fileprivate static func takingParts(_ actions: [Action]) -> Contender {
     Contender("changes of the selected tab") {
       let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
@@ -138,7 +138,7 @@ extension Contender {
   }
 }
 
-/// What somebody who takes actions has seen of them.
+/// The actions that a subscriber has received.
 private struct RouteCount: Hashable {
   private var pushes = 0
   private var others = 0

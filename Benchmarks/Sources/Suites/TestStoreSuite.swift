@@ -2,8 +2,8 @@ import NavStore
 import NavStoreTesting
 
 extension Suite {
-  /// What an assertion of a test costs beside the least that could assert it: a copy, the reducer, the change that is
-  /// expected, and `==`.
+  /// The cost of an assertion of a test compared with the shortest code for it: a copy, the reducer, the expected
+  /// change, and `==`.
   static var testStore: Suite {
     Suite(
       "teststore",
@@ -42,7 +42,7 @@ extension Suite {
       ])
   }
 
-  /// Actions that effects send, and a test receives.
+  /// Actions that effects send and a test receives.
   private static var receiving: Series {
     let count = 2_000
     return Series(
@@ -81,7 +81,7 @@ extension Suite {
   }
 }
 
-/// An action of a test, with the change that is expected.
+/// An action of a test with the expected change.
 private struct Step: Sendable {
   let action: Action
   let change: @Sendable (inout Navigation) -> Void
@@ -100,7 +100,7 @@ private struct Step: Sendable {
   }
 }
 
-/// An effect answers each question.
+/// A reducer in which an effect answers each question.
 private struct Answering: Reducer {
   enum Action: Sendable {
     case ask, answer

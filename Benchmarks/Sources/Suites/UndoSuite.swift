@@ -1,8 +1,8 @@
 import NavStore
 
 extension Suite {
-  /// What a history of 100 steps costs, and how that grows with the depth: the path that an action changes is copied
-  /// once, because the history keeps the old one.
+  /// The cost of a history of 100 steps and its growth with the depth: an action copies the path that it changes once,
+  /// because the history keeps the old path.
   static var undo: Suite {
     let actions = Workload.actions
     return Suite(
@@ -57,14 +57,14 @@ extension Suite {
   }
 }
 
-// Not inlined, or the compiler would see that two are none.
+// Not inlined, because the compiler would see that two toggles cancel each other.
 @inline(never)
 private func exchange(_ first: inout HandState, _ second: inout HandState) {
   swap(&first, &second)
 }
 
 extension Contender {
-  /// A list of the last 100 states beside the navigation by hand.
+  /// The navigation by hand with a list of the last 100 states.
   fileprivate static func history(_ actions: [Action], depth: Int) -> Contender {
     let actions = actions.map(HandAction.init)
     return Contender("by hand, the last 100 states kept") {

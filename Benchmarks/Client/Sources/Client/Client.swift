@@ -1,6 +1,6 @@
 import NavStoreCore
 
-/// An app with a store and a navigation and nothing else.
+/// An app with only a store and a navigation.
 ///
 ///     swift build -c release --static-swift-stdlib --package-path Benchmarks/Client
 @main

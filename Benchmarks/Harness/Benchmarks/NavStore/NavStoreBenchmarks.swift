@@ -6,9 +6,9 @@ import Suites
 ///     swift package --package-path Benchmarks/Harness benchmark
 ///     swift package --package-path Benchmarks/Harness benchmark --filter "store/send/.*"
 ///
-/// An iteration is one run of the contender: so many operations as its name says. What a run comes to is not compared
-/// here, because the package runs one contender after the other; `Ratios` does. Allocations are counted by `Ratios`,
-/// too: without its traits the package cannot.
+/// An iteration is one run of the contender. Its name contains the number of operations. The results of runs are not
+/// compared here, because the package runs one contender after another. `Ratios` compares them. It also counts
+/// allocations, which the package cannot do without its traits.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = Benchmark.Configuration(
     metrics: [.wallClock, .throughput, .instructions], timeUnits: .microseconds, warmupIterations: 1,

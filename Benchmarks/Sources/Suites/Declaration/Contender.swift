@@ -10,11 +10,11 @@
 /// }
 /// ```
 public struct Contender: Sendable {
-  /// What it is called in the table, and in the limits of others.
+  /// The name in the table and in the limits of other contenders.
   public let name: String
-  /// What it may cost.
+  /// The limits of its cost.
   public let limits: [Limit]
-  /// Makes what one run needs, outside of what is measured.
+  /// Prepares one run. The preparation is not measured.
   public let prepare: @Sendable () async throws -> Run
 
   init(_ name: String, limits: [Limit], prepare: @escaping @Sendable () async throws -> Run) {
@@ -30,20 +30,20 @@ public struct Contender: Sendable {
 
 /// The part of a contender that is measured.
 public struct Run {
-  /// Says what the run has come to, outside of what is measured: it is compared with what the floor has come to, so
-  /// that nothing measures work that was not done, or a loop that the compiler has removed. Nil for work that the floor
-  /// does not do; then this looks by itself whether it was done, and throws ``WorkNotDone`` if not.
+  /// Returns the result of the run, which is not measured. It is compared with the result of the floor, so that no
+  /// measurement counts work that was not done, or a loop that the compiler has removed. It returns nil for work that
+  /// the floor does not do, and then throws ``WorkNotDone`` if the work was not done.
   public typealias Result = () async throws -> AnyHashable?
 
-  /// What a run does.
+  /// The work of a run.
   public enum Work {
-    /// It waits for nobody.
+    /// Work that does not wait.
     case atOnce(() throws -> Result)
-    /// It waits for other tasks.
+    /// Work that waits for other tasks.
     case waiting(() async throws -> Result)
   }
 
-  /// What is measured.
+  /// The measured work.
   public let work: Work
 
   init(_ body: @escaping () throws -> Result) {
@@ -59,12 +59,12 @@ public struct Run {
   }
 }
 
-/// A contender has not done what it was to do, and its time says nothing.
+/// An error for a contender that has not done its work, so that its time is meaningless.
 public struct WorkNotDone: Error, CustomStringConvertible {
-  /// What is missing.
+  /// A description of the missing work.
   public let description: String
 
-  /// An error that says what is missing.
+  /// Creates an error with a description of the missing work.
   public init(_ description: String) {
     self.description = description
   }

@@ -1,7 +1,7 @@
-/// Something that is made before a run and belongs to it alone from its start.
+/// A value that is created before a run and moved into it.
 ///
-/// What a run captures is shared with whoever keeps the run: a store would not go when the run is over, and an array
-/// would be copied by its first change.
+/// A captured value would be shared with the owner of the run: a store would not be released at the end of the run, and
+/// the first change of an array would copy it.
 final class Handover<Value> {
   private var value: Value?
 
@@ -9,7 +9,7 @@ final class Handover<Value> {
     self.value = value
   }
 
-  /// What was made, for the second time an error.
+  /// Returns the value. Throws an error when it is called again.
   func take() throws -> Value {
     guard let value = value.take() else { throw WorkNotDone("A run was started twice.") }
     return value

@@ -1,15 +1,15 @@
-/// What a contender may cost at most.
+/// The maximum cost of a contender.
 public enum Limit: Sendable {
-  /// So many times what the floor of the same size takes.
+  /// A multiple of the time of the floor of the same size.
   case timesFloor(Double)
-  /// So many times what a contender of the series takes at a size, by default this one.
+  /// A multiple of the time of a contender of the series at a size, by default of this contender.
   case times(Double, of: String? = nil, at: Int? = nil)
-  /// So many allocations an operation. The count does not depend on the machine's load.
+  /// A number of allocations per operation. It does not depend on the machine's load.
   case allocations(Double)
 
-  /// So many times what the floor of the same size takes.
+  /// A multiple of the time of the floor of the same size.
   static func atMost(_ ratio: Double) -> Limit { .timesFloor(ratio) }
 
-  /// No allocation, but for what a run allocates once.
+  /// No allocation, except those that happen once per run.
   static var noAllocations: Limit { .allocations(0) }
 }

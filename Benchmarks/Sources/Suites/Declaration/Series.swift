@@ -1,19 +1,18 @@
 /// Contenders for one job, at one size or at several.
 public struct Series: Sendable {
-  /// What the job is.
+  /// The name of the job.
   public let name: String
-  /// What the sizes count, for example `depth`; nil if there is one size.
+  /// The unit of the sizes, for example `depth`, or nil if there is one size.
   public let axis: String?
   /// The sizes, the smallest first.
   public let points: [Point]
-  /// Whether its work waits, for other threads, for tasks or for a disk, so that the time of a clock on the wall is
-  /// what counts. The time of work that does not is that of its thread alone: what other programs take of the machine
-  /// is not in it.
+  /// Whether the work waits for other threads, tasks or a disk. If so, its time is measured with a wall clock.
+  /// Otherwise it is the time of the thread, which excludes other programs.
   public let waits: Bool
-  /// How many rounds it gets for each round of the others: more where single runs are short and differ, as writes to a
-  /// disk do.
+  /// The number of rounds for each round of the other series. It is larger if single runs are short and vary, like
+  /// writes to a disk.
   public let roundsPerRound: Int
-  /// Whether it takes minutes, so that it is run only when it is asked for.
+  /// Whether the series takes minutes, so that it runs only on request.
   public let isLong: Bool
 
   init(
@@ -29,15 +28,15 @@ public struct Series: Sendable {
   }
 }
 
-/// One size of a job, with the cheapest thing that could do it.
+/// One size of a job, with the cheapest code that does it.
 public struct Point: Sendable {
-  /// The size; nil if there is one.
+  /// The size, or nil if there is only one.
   public let size: Int?
-  /// How many operations one run is: what times and allocations are divided by.
+  /// The number of operations of one run, by which times and allocations are divided.
   public let operations: Int
-  /// The cheapest thing that could do the same job. What the others come to is compared with what it comes to.
+  /// The cheapest code that does the same job. The results of the contenders are compared with its result.
   public let floor: Contender
-  /// What is measured beside it.
+  /// The contenders that are compared with the floor.
   public let contenders: [Contender]
 
   init(_ size: Int? = nil, operations: Int, floor: Contender, _ contenders: [Contender]) {

@@ -1,15 +1,15 @@
-/// What is measured of one part of the library: series of contenders that do the same job.
+/// The measurements of one part of the library: series of contenders that do the same job.
 ///
 /// ```swift
 /// for suite in Suite.all { print(suite.name, suite.series.map(\.name)) }
 /// ```
 ///
-/// A suite is declared once, as values. `Ratios` runs all of its contenders by turns and prints them beside the floor,
-/// and the harness registers each with a benchmark package; neither knows what they do.
+/// A suite is declared once, as a value. `Ratios` runs its contenders in turns and compares them with the floor. The
+/// harness registers each of them with a benchmark package.
 public struct Suite: Sendable {
-  /// What it is called on the command line.
+  /// The name on the command line.
   public let name: String
-  /// What is measured, each with a floor of its own.
+  /// The series, each with its own floor.
   public let series: [Series]
 
   init(_ name: String, _ series: [Series]) {
@@ -17,7 +17,7 @@ public struct Suite: Sendable {
     self.series = series
   }
 
-  /// Every suite, in the order in which data runs through the library.
+  /// All suites, in the order in which data flows through the library.
   public static var all: [Suite] {
     [.store, .navigation, .streams, .persistence, .log, .links, .undo, .testStore, .explorer]
   }

@@ -1,6 +1,6 @@
 import NavStore
 
-/// The navigation as a part of an app's state, as most apps have it.
+/// The navigation as a part of an app's state, as in most apps.
 struct AppState: Sendable {
   var navigation = Navigation.initial
   var unrelated = 0
@@ -11,7 +11,7 @@ enum AppAction: Sendable {
   case unrelated
 }
 
-/// The part's reducer called from a `switch`.
+/// A reducer that calls the navigation's reducer in a `switch`.
 struct AppReducer: Reducer {
   let navigation = NavigationReducer<AppTab, Route>()
 
@@ -26,7 +26,7 @@ struct AppReducer: Reducer {
   }
 }
 
-/// The part's reducer behind a `Scope`.
+/// A reducer that calls the navigation's reducer through a `Scope`.
 let scoped = Scope<AppState, AppAction, _>(
   state: \.navigation,
   extract: { if case .navigation(let action) = $0 { action } else { nil } },

@@ -2,7 +2,7 @@ import NavStore
 import Synchronization
 
 extension Suite {
-  /// Effects that end with an action, one after the other.
+  /// Effects that end with an action, one after another.
   static var effects: Series {
     let count = 20_000
     return Series(
@@ -31,7 +31,7 @@ extension Suite {
       ])
   }
 
-  /// Effects that are cancelled by the next one, as those of a debounce are.
+  /// Effects that the next one cancels, as in a debounce.
   static var cancelledEffects: Series {
     let count = 5_000
     return Series(
@@ -70,7 +70,7 @@ extension Suite {
       ])
   }
 
-  // Not inlined, or nothing would be left of the calls.
+  // Not inlined, because the compiler would remove the calls.
   @inline(never)
   private static func call(_ state: inout Int) {
     state += 1
@@ -99,7 +99,7 @@ extension Contender {
   }
 }
 
-/// Counts, by the ways that an action can follow from an effect.
+/// A reducer that counts, with each way in which an action can follow from an effect.
 private struct Counter: Reducer {
   enum Action: Sendable {
     case count, follow, run, debounce
@@ -123,7 +123,7 @@ private struct Counter: Reducer {
   }
 }
 
-/// A number that tasks share.
+/// A counter that tasks share.
 private final class SharedCount: Sendable {
   private let count = Mutex(0)
 

@@ -1,10 +1,10 @@
 import NavStore
 
 extension Suite {
-  /// Subscribers on other threads that take every state they can get.
+  /// Subscribers on other threads that receive as many states as possible.
   ///
-  /// How many that are is up to the machine: a sender is faster than a task is woken, so most sends find nobody who
-  /// waits, and on a machine without a core to spare nearly all of them do.
+  /// Their number depends on the machine. Sending is faster than waking a task, so most sends find no waiting
+  /// subscriber, and on a machine without a free core nearly all of them.
   static var liveSubscribers: Series {
     let actions = Workload.actions
     return Series(
@@ -30,7 +30,7 @@ extension Contender {
         let store = try handover.take()
         for action in actions { store.send(action) }
         let end = store.state
-        // The store goes now, which ends the streams.
+        // The store is released here, which ends the streams.
         return {
           for subscriber in subscribers {
             let last = await subscriber.value
@@ -42,8 +42,7 @@ extension Contender {
     }
   }
 
-  /// The navigation by hand with a signal to one task, as one would write it: the least that an `AsyncStream` costs who
-  /// yields to it.
+  /// The navigation by hand with a signal to one task: the least cost of an `AsyncStream` for the sender.
   fileprivate static var yielding: Contender {
     Contender("by hand, an AsyncStream told of each") {
       let (changes, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -68,7 +67,7 @@ extension Contender {
   }
 }
 
-/// Tasks that take states until there are no more, and return the last. `begin` is called when each has its first.
+/// Tasks that receive states until the stream ends, and return the last. `begin` is called when each has received one.
 private func subscribe(
   _ count: Int, to store: Store<Navigation, Action>, begin: @escaping @Sendable () -> Void
 ) -> [Task<Navigation?, Never>] {

@@ -3,7 +3,7 @@ import Observation
 import Synchronization
 
 extension Suite {
-  /// Observers that read again when they are told, as views do.
+  /// Observers that read again after each notification, as views do.
   static var observation: Series {
     let actions = Array(Workload.actions.prefix(20_000))
     return Series(
@@ -37,7 +37,7 @@ extension Suite {
 }
 
 extension Contender {
-  /// Somebody has read the state once through Observation and listens no more: from then on each transaction is told.
+  /// An observer that has read the state once. From then on, each transaction notifies observers.
   fileprivate static func readOnce(_ actions: [Action]) -> Contender {
     Contender("the state, read once") {
       let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
@@ -49,9 +49,9 @@ extension Contender {
     }
   }
 
-  /// Somebody reads, and reads again whenever he is told.
+  /// An observer that reads again after each notification.
   ///
-  /// - Parameter part: What he reads, or a part of it: he is to be told at least as often as it changes.
+  /// - Parameter part: The observed value, or a part of it. The observer must be notified at least once per change.
   fileprivate static func observed<Part: Equatable>(
     _ name: String, _ actions: [Action], part: KeyPath<Navigation, Part> & Sendable,
     read: @escaping @Sendable (Navigator<AppTab, Route>) -> @Sendable () -> Void
@@ -73,7 +73,7 @@ extension Contender {
     }
   }
 
-  /// How often actions change a part of the state.
+  /// Returns how often actions change a part of the state.
   private static func changes<Part: Equatable>(of part: KeyPath<Navigation, Part>, by actions: [Action]) -> Int {
     var state = Navigation.initial
     return actions.count { action in
@@ -84,7 +84,7 @@ extension Contender {
   }
 }
 
-/// Reads, and reads again whenever what it has read changes.
+/// Reads a value, and reads again after each notification.
 private final class Observer: Sendable {
   private let count = Atomic(0)
   private let read: @Sendable () -> Void

@@ -3,7 +3,8 @@ import NavStore
 import Synchronization
 
 extension Suite {
-  /// Threads that send to one store as much in all as one alone; so much that to begin and end them counts for nothing.
+  /// Threads that together send as many actions to one store as one thread does. There are so many actions that
+  /// starting and ending the threads does not count.
   static var threads: Series {
     let actions = Workload.pushesAndPops(count: 2_000_000)
     let byHand = actions.map(HandAction.init)
@@ -24,7 +25,7 @@ extension Contender {
       let share = actions.count / threads
       return Run {
         Starters.run(threads) { thread in
-          // Each thread pops as often as it has pushed, so that the end is the same, whoever was first.
+          // Each thread pops as often as it has pushed, so that the result does not depend on the order.
           for action in actions[(thread * share)..<((thread + 1) * share)] { store.send(action) }
         }
         return {
@@ -36,7 +37,7 @@ extension Contender {
   }
 }
 
-/// Threads that begin together: a pool may have one thread do the work of two.
+/// Threads that begin together. A thread pool might give the work of two threads to one.
 private final class Starters: Sendable {
   private let waiting: Atomic<Int>
 
@@ -44,7 +45,7 @@ private final class Starters: Sendable {
     waiting = Atomic(count)
   }
 
-  /// Runs `body` on so many threads of its own, and returns when all are done.
+  /// Runs `body` on a number of new threads and returns when all have finished.
   static func run(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
     let starters = Starters(count)
     let group = DispatchGroup()

@@ -1,7 +1,7 @@
 import NavStore
 
 extension Suite {
-  /// What a store costs beside the navigation by hand, and how that grows with its audience.
+  /// The cost of a store compared with the navigation by hand, and its growth with the number of subscribers.
   static var store: Suite {
     let actions = Workload.actions
     return Suite(
@@ -25,7 +25,7 @@ extension Suite {
       ])
   }
 
-  /// Subscribers that do not read: they have never asked for a state, or have taken one and no other.
+  /// Subscribers that do not read: they have requested no state, or have received only one.
   private static var subscribers: Series {
     let actions = Workload.actions
     return Series(
@@ -41,8 +41,8 @@ extension Suite {
       })
   }
 
-  /// The part that grows with depth, if any: pushes and pops on a path that is already there, while a subscriber that
-  /// has taken a state is stalled.
+  /// The growth with the depth: pushes and pops on an existing path, while a subscriber that has received a state does
+  /// not request another.
   private static var depth: Series {
     let actions = Workload.pushesAndPops(count: 200_000)
     let byHand = actions.map(HandAction.init)
@@ -58,7 +58,7 @@ extension Suite {
 }
 
 extension Contender {
-  /// The library's reducer without a store.
+  /// The library's reducer, without a store.
   fileprivate static func reducer(_ actions: [Action]) -> Contender {
     Contender("NavigationReducer, no store", .noAllocations) {
       let reducer = NavigationReducer<AppTab, Route>()
@@ -101,8 +101,8 @@ extension Contender {
     }
   }
 
-  /// What every action would cost if the store kept its reducer as an existential: the witness of a generic type is not
-  /// compiled for the caller's types.
+  /// The cost of an action if the store kept its reducer as an existential, whose witness is not specialised for the
+  /// caller's types.
   fileprivate static func erasedReducer(_ actions: [Action]) -> Contender {
     Contender("send, reducer behind an existential") {
       let erased: any Reducer<Navigation, Action> = NavigationReducer<AppTab, Route>()

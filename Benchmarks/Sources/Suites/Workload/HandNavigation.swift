@@ -1,13 +1,13 @@
 import NavStore
 
-/// A navigation of any number of tabs, by hand.
+/// A navigation by hand with any number of tabs.
 struct HandNavigation: Hashable {
   var selected = 0
   var paths: [[Route]]
   var modals: [Route] = []
   var scrolls: [Int]
 
-  /// What the path is set to before it is popped.
+  /// The path before it is popped.
   static let twenty = (0..<20).map { Route.item($0) }
 
   init(tabs: Int, depth: Int) {
@@ -23,7 +23,7 @@ struct HandNavigation: Hashable {
     scrolls = state.tabs.map { state.scrollSignal(of: $0) }
   }
 
-  // Not inlined, as the one after it: the compiler would do the work of a whole loop once.
+  // Not inlined, like the next function, because the compiler would do the work of a loop once.
   @inline(never)
   mutating func select(_ tab: Int) {
     guard tab == selected else {
@@ -48,7 +48,7 @@ struct HandNavigation: Hashable {
     if paths[selected][last] != route { paths[selected][last] = route }
   }
 
-  /// What the actions of that name in the series over tabs do.
+  /// Performs the actions of the same name in the series over tabs.
   mutating func repeatUsersActions(_ name: String) {
     for number in 0..<60 {
       switch name {

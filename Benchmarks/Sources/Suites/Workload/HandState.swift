@@ -2,9 +2,9 @@ import NavStore
 
 /// The floor of the store: the navigation of one app, written by hand.
 ///
-/// Three stored arrays and a `switch`, with nothing of the library, for the five actions of the workload under the same
-/// rules: the fastest code that one would still write. It has no way back through tabs, no modals, and one shape of
-/// action a case.
+/// Three stored arrays and a `switch`, without the library, for the five actions of the workload with the same rules:
+/// the fastest code that a developer would still write. It has no way back through tabs, no modals, and one form of
+/// each action.
 struct HandState {
   var selected = AppTab.home
   var home: [Route] = []
@@ -14,7 +14,7 @@ struct HandState {
   var searchScrolls = 0
   var libraryScrolls = 0
 
-  /// The first tab so many routes deep.
+  /// Creates a state whose first tab has a number of routes.
   init(depth: Int = 0) {
     home = (0..<depth).map { .item($0) }
   }
@@ -51,7 +51,7 @@ struct HandState {
       }
     case .open(let tab, let path):
       selected = tab
-      // Copied into the memory that is there: a shared array would be copied by the next push.
+      // Copied into the existing memory, because the next push would copy a shared array.
       switch tab {
       case .home: home.replaceSubrange(home.indices, with: path)
       case .search: search.replaceSubrange(search.indices, with: path)
@@ -66,7 +66,7 @@ struct HandState {
   }
 }
 
-/// What the floor knows to do.
+/// The actions of the floor.
 enum HandAction: Sendable {
   case tabTapped(AppTab)
   case push(Route)
@@ -74,7 +74,7 @@ enum HandAction: Sendable {
   case popToRoot
   case open(AppTab, [Route])
 
-  /// The same thing to do. Stops the program at an action that no workload has.
+  /// Creates the same action. Stops the program at an action that no workload contains.
   init(_ action: Action) {
     switch action {
     case .tabTapped(let tab): self = .tabTapped(tab)
@@ -87,7 +87,7 @@ enum HandAction: Sendable {
   }
 }
 
-/// What a user sees of a navigation: what the contenders of the store are compared by.
+/// The visible part of a navigation, which the results of the store's contenders must share.
 struct Place: Hashable {
   let selected: AppTab
   let paths: [[Route]]
@@ -119,6 +119,6 @@ extension Contender {
     }
   }
 
-  /// The floor of the store's series that share the workload: over the same memory, because where that lies counts.
+  /// The floor of the store's series that share the workload. It uses the same memory, because addresses affect time.
   static var workloadByHand: Contender { .byHand(Workload.byHand) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder in the temporary one for what a process writes while it measures; it is removed when the process ends.
+/// A temporary folder for the files of a measuring process, which is removed when the process ends.
 ///
 /// `TMPDIR` chooses the disk.
 enum ScratchFolder {
@@ -16,12 +16,12 @@ enum ScratchFolder {
     return url
   }()
 
-  /// A place for a file of its own.
+  /// Returns a storage for a new file.
   static func file(_ suffix: String) -> URL {
     url.appending(path: "\(UUID().uuidString).\(suffix)")
   }
 
-  /// A place for files of its own, in a folder that is there.
+  /// Returns a path for new files, in an existing folder.
   static func folder() throws -> URL {
     let folder = url.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

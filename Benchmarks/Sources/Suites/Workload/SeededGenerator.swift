@@ -2,12 +2,12 @@
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A generator whose numbers depend on the seed alone.
+  /// Creates a generator whose numbers depend only on the seed.
   init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number.
+  /// Returns the next number.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -1,6 +1,6 @@
 import NavStore
 
-/// What users do, the same in every run.
+/// The actions of a user, the same in every run.
 public enum Workload {
   /// 200,000 actions; see ``actions(count:seed:)``.
   public static let actions = actions(count: 200_000)
@@ -9,8 +9,7 @@ public enum Workload {
   static let byHand = actions.map(HandAction.init)
 
   /// Tab taps, pushes, pops, pops to the root and links in the proportions 12, 52, 32, 1.5 and 2.5 per cent, at depths
-  /// that are mostly between 0 and 20. Half of the routes have a text that is too long to be kept without memory of its
-  /// own.
+  /// that are mostly between 0 and 20. Half of the routes have a string that needs an allocation.
   public static func actions(count: Int, seed: UInt64 = 2026) -> [Action] {
     var generator = SeededGenerator(seed: seed)
     let queries = (0..<64).map { "query \($0) that is too long for a small string" }
@@ -47,8 +46,8 @@ public enum Workload {
     }
   }
 
-  /// Eight pushes and eight pops by turns: at more than one depth, because where a route lies in a line of the cache
-  /// counts.
+  /// Eight pushes and eight pops in turns, at more than one depth, because a route's position in a cache line affects
+  /// time.
   public static func pushesAndPops(count: Int) -> [Action] {
     (0..<count).map { ($0 / 8).isMultiple(of: 2) ? .push(.item($0)) : .pop() }
   }
