@@ -129,6 +129,17 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       sendAll: { self.sendAll($0.map(action), $1) },
       sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2) })
   }
+
+  /// A binding of a part of this part; see ``Store/binding(of:send:)``.
+  public func binding<Value: Equatable & Sendable>(
+    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
+  ) -> ValueBinding<Value> {
+    ValueBinding {
+      self.value(of: part)
+    } set: { value in
+      if self.source.snapshot().state[keyPath: part] != value { self.send(action(value)) }
+    }
+  }
 }
 
 extension ScopedStore: Observable {}

@@ -156,6 +156,17 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })
   }
 
+  /// A binding of a part of the state: to set it sends an action, unless it changes nothing.
+  ///
+  /// ```swift
+  /// let query = store.binding(of: \.query, send: AppAction.queryChanged)
+  /// ```
+  public func binding<Value: Equatable & Sendable>(
+    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
+  ) -> ValueBinding<Value> {
+    scope(state: \.self, action: { $0 }).binding(of: part, send: action)
+  }
+
   /// What effects read of the store.
   package var source: StateSource<State> { core.source }
 }

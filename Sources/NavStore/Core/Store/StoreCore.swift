@@ -359,3 +359,307 @@ extension StoreCore {
       mainLoop: mainLoop)
   }
 }
+
+// Who waits for the next transaction.
+extension StoreCore {
+  /// Who waits, in the list that is kept for it.
+  func takeWaiters() -> WaiterList {
+    guard !waiters.isEmpty else { return WaiterList() }
+    var woken = spareWaiters
+    spareWaiters = WaiterList()
+    swap(&waiters, &woken)
+    return woken
+  }
+
+  func makeWaiterID() -> Int {
+    nextWaiterID &+= 1
+    return nextWaiterID
+  }
+
+  /// Waits until the revision is greater than `last`. Nil when the store is gone without a newer one, and when the task
+  /// is cancelled.
+  func nextRevision(after last: Int) async -> Int? {
+    await next { revision > last ? revision : nil }
+  }
+
+  /// Waits until `poll`, which is called while the lock is held, returns something after a transaction; in a store that
+  /// is inspected, also after the end of an effect.
+  func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
+    while !Task.isCancelled {
+      lock()
+      let value = poll()
+      let seen = (revision, inspected?.endedEffects)
+      let isClosed = isClosed
+      let id = makeWaiterID()
+      unlock()
+      if let value { return value }
+      if isClosed { return nil }
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation { continuation in
+          lock()
+          let isLate = (revision, inspected?.endedEffects) != seen || self.isClosed || Task.isCancelled
+          if !isLate {
+            waiters.append(continuation, id: id)
+            expectListener()
+          }
+          unlock()
+          if isLate { continuation.resume() }
+        }
+      } onCancel: {
+        var woken = withLock { waiters.remove(id: id) }
+        woken.wake()
+      }
+    }
+    return nil
+  }
+}
+
+// Who is given every action.
+extension StoreCore {
+  func addRecorder(_ buffer: RecordBuffer<Action>) {
+    withLock {
+      recorders[ObjectIdentifier(buffer)] = buffer
+      expectListener()
+    }
+  }
+
+  func removeRecorder(_ buffer: RecordBuffer<Action>) {
+    withLock { _ = recorders.removeValue(forKey: ObjectIdentifier(buffer)) }
+  }
+
+  /// Returns the state that the tap begins after.
+  func addTap(_ tap: TransactionBuffer<State, Action>) -> State {
+    withLock {
+      taps.append(tap)
+      return state
+    }
+  }
+
+  func removeTap(_ tap: TransactionBuffer<State, Action>) {
+    withLock { taps.removeAll { $0 === tap } }
+  }
+}
+
+extension StoreCore: StateReader {
+  /// A part of the state, for readers that may be observing. From the first such read on, observers are told of every
+  /// transaction that changes the part.
+  func value<Value: Equatable & Sendable>(of path: PartPath<State, Value>) -> Value {
+    value(of: trackedPart(path, read: nil))
+  }
+
+  func part<Value: Equatable & Sendable>(
+    _ path: PartPath<State, Value>, read: (@Sendable (State) -> Value)?
+  ) -> ValueReader<Value> {
+    let part = trackedPart(path, read: read)
+    return ValueReader { self.value(of: part) }
+  }
+
+  func notifyReaders<Value: Equatable & Sendable>(of path: PartPath<State, Value>) {
+    withLock { parts[path.keyPath] }?.tell()
+  }
+
+  /// Tells who has read a part that differs.
+  func tellParts() {
+    lock()
+    let (parts, state, revision) = (parts.all, state, revision)
+    unlock()
+    for part in parts { part.tell(state, revision: revision) }
+  }
+
+  private func value<Value: Equatable & Sendable>(of part: ObservedValue<State, Value>) -> Value {
+    part.access()
+    lock()
+    let (state, revision) = (state, revision)
+    unlock()
+    return part.value(in: state, revision: revision)
+  }
+
+  private func trackedPart<Value: Equatable & Sendable>(
+    _ path: PartPath<State, Value>, read: (@Sendable (State) -> Value)?
+  ) -> ObservedValue<State, Value> {
+    lock()
+    let known = parts[path.keyPath]
+    unlock()
+    // The same key path leads to the same type of value.
+    if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
+    lock()
+    let (state, revision) = (state, revision)
+    unlock()
+    // Read without the lock, because a property may be the user's code.
+    let new = ObservedValue<State, Value>(state, revision: revision, read: read ?? { $0[keyPath: path.keyPath] })
+    // Whoever asks reads after this, so that no transaction falls between that he is not told of.
+    let part = withLock {
+      expectListener()
+      return parts.insert(new, path.keyPath)
+    }
+    return unsafeDowncast(part, to: ObservedValue<State, Value>.self)
+  }
+}
+
+extension StoreCore {
+  /// Publishes a transaction whose actions were reduced, leaves the lock, and carries out the effects in their order,
+  /// with the actions that follow at once.
+  @usableFromInline
+  @inline(never)
+  func settle(
+    _ actions: some Collection<Action>, origin: ActionOrigin, effects: [Effect<Action>.Operation]
+  ) -> EffectHandle {
+    guard !effects.isEmpty else {
+      publishAndUnlock(actions, origin: origin)
+      return EffectHandle()
+    }
+    let group = ledger.makeGroup()
+    settle(actions, origin: origin, effects: effects, in: group)
+    return EffectHandle(StartedEffects(core: self, group: group))
+  }
+
+  private func settle(
+    _ actions: some Collection<Action>, origin: ActionOrigin, effects: [Effect<Action>.Operation],
+    in group: RunningEffects<Action>.Group, cause: Int? = nil
+  ) {
+    var commands: [RunningEffects<Action>.Command] = []
+    for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &commands) }
+    inspected?.hasEffects = !effects.isEmpty
+    publishAndUnlock(actions, origin: origin, cause: cause)
+
+    // Round by round: the commands of an action that follows at once come after those that are there already, and a
+    // long chain does not keep what is done.
+    while !commands.isEmpty {
+      var following: [RunningEffects<Action>.Command] = []
+      for command in commands {
+        switch command {
+        case .start(let token, let work):
+          start(work, as: token, in: group)
+        case .cancel(let token):
+          withLock { takeTask(token) }?.cancel()
+        case .send(let action, let cause):
+          guard let effects = lockAndReduce(CollectionOfOne(action), origin: .effect, if: { ledger.isWanted(group) })
+          else {
+            unlock()
+            continue
+          }
+          for effect in effects { ledger.begin(effect, in: group, cause: revision, commands: &following) }
+          inspected?.hasEffects = !effects.isEmpty
+          // The effects are released after the lock, because to release the id of one is the user's code.
+          withExtendedLifetime(effects) {
+            publishAndUnlock(CollectionOfOne(action), origin: .effect, cause: cause)
+          }
+        }
+      }
+      commands = following
+    }
+  }
+
+  private func start(
+    _ work: Effect<Action>.Work, as token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
+  ) {
+    guard withLock({ ledger.isLive(token) }) else { return finish(token) }
+    let context = EffectContext<Action>(clock: clock) { actions in
+      self.send(actions, from: token, in: group)
+    }
+    let task = startTask(work.priority) {
+      await work.body(context)
+      self.finish(token)
+    }
+    // The work may have returned, or have been cancelled by another thread, before its task could be noted.
+    let isLive = withLock {
+      let isLive = ledger.isLive(token)
+      if isLive { tasks[token] = task }
+      return isLive
+    }
+    if !isLive { task.cancel() }
+  }
+
+  /// An effect sends. Its actions are dropped if it was cancelled by an action that was reduced before these.
+  private func send(
+    _ actions: [Action], from token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
+  ) {
+    guard !actions.isEmpty else { return }
+    guard let effects = lockAndReduce(actions, origin: .effect, if: { ledger.isLive(token) }) else {
+      unlock()
+      return
+    }
+    settle(actions, origin: .effect, effects: effects, in: group, cause: ledger.cause(of: token))
+  }
+
+  private func finish(_ token: RunningEffects<Action>.Token) {
+    var ended = withLock {
+      takeTask(token)
+      let id = ledger.id(of: token)
+      let woken = ledger.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }
+      return (id: id, woken: woken, inspectors: takeInspectors())
+    }
+    ended.woken?.wake()
+    ended.inspectors.wake()
+    // Released after the lock, because to release the id of an effect is the user's code.
+    withExtendedLifetime(ended.id) {}
+  }
+
+  /// Forgets the task of an effect, so that it is cancelled or finished once.
+  @discardableResult
+  func takeTask(_ token: RunningEffects<Action>.Token) -> Task<Void, Never>? {
+    tasks.removeValue(forKey: token)
+  }
+
+  func takeTask(_ command: RunningEffects<Action>.Command) -> Task<Void, Never>? {
+    if case .cancel(let token) = command { takeTask(token) } else { nil }
+  }
+}
+
+/// The effects of one group in one store.
+private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
+  let core: StoreCore<State, Action>
+  let group: RunningEffects<Action>.Group
+
+  init(core: StoreCore<State, Action>, group: RunningEffects<Action>.Group) {
+    self.core = core
+    self.group = group
+  }
+
+  func finish() async {
+    let id = core.withLock { core.makeWaiterID() }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        core.lock()
+        let mustWait = core.ledger.isRunning(group) && !Task.isCancelled
+        if mustWait { core.groupWaiters[group, default: WaiterList()].append(continuation, id: id) }
+        core.unlock()
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      var woken = core.withLock { core.groupWaiters[group]?.remove(id: id) }
+      woken?.wake()
+    }
+  }
+
+  func cancel() {
+    var (tasks, inspectors) = core.withLock {
+      (core.ledger.cancel(group).compactMap(core.takeTask), core.takeInspectors())
+    }
+    for task in tasks { task.cancel() }
+    inspectors.wake()
+  }
+}
+
+/// The parts of a state that observers read by themselves.
+///
+/// It grows with the key paths that are in the program, and with their arguments.
+struct TrackedParts<State: Sendable> {
+  private var parts: [AnyKeyPath: AnyObservedValue<State>] = [:]
+  /// The same, in a list that a transaction goes through without a copy of its own.
+  private(set) var all: [AnyObservedValue<State>] = []
+
+  /// Stored, because each transaction asks.
+  private(set) var isEmpty = true
+
+  subscript(keyPath: AnyKeyPath) -> AnyObservedValue<State>? { parts[keyPath] }
+
+  /// Adds a part, and returns it, or the one that is there already.
+  mutating func insert(_ part: AnyObservedValue<State>, _ keyPath: AnyKeyPath) -> AnyObservedValue<State> {
+    if let known = parts[keyPath] { return known }
+    parts[keyPath] = part
+    all.append(part)
+    isEmpty = false
+    return part
+  }
+}

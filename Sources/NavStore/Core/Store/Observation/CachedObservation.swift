@@ -21,3 +21,21 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
     return found.value
   }
 }
+
+/// Parts of a store that differ by an argument, such as the path of a tab: each is looked for when it is read for the
+/// first time, and kept.
+@usableFromInline
+final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let known = Locked<[Key: ValueReader<Value>]>([:])
+
+  /// The value of a part.
+  ///
+  /// - Parameter find: Looks for the part; called the first time, and then without the lock.
+  @usableFromInline
+  func value(of key: Key, _ find: @autoclosure () -> ValueReader<Value>) -> Value {
+    if let known = known.withLock({ $0[key] }) { return known.value }
+    let found = find()
+    known.withLock { $0[key] = found }
+    return found.value
+  }
+}

@@ -61,31 +61,3 @@ final class ValueSource<Value: Sendable>: Sendable {
 
 /// Its reads are those of what it reads, which tells observers itself.
 extension ValueSource: Observable {}
-
-// MARK: - Of stores
-
-extension Store {
-  /// A binding of a part of the state: to set it sends an action, unless it changes nothing.
-  ///
-  /// ```swift
-  /// let query = store.binding(of: \.query, send: AppAction.queryChanged)
-  /// ```
-  public func binding<Value: Equatable & Sendable>(
-    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
-  ) -> ValueBinding<Value> {
-    scope(state: \.self, action: { $0 }).binding(of: part, send: action)
-  }
-}
-
-extension ScopedStore {
-  /// A binding of a part of this part; see ``Store/binding(of:send:)``.
-  public func binding<Value: Equatable & Sendable>(
-    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
-  ) -> ValueBinding<Value> {
-    ValueBinding {
-      self.value(of: part)
-    } set: { value in
-      if self.source.snapshot().state[keyPath: part] != value { self.send(action(value)) }
-    }
-  }
-}
