@@ -25,9 +25,9 @@ let package = Package(
     .target(name: "NavStoreCore", path: "Sources/NavStore/Core", swiftSettings: settings),
     .target(name: "NavStore", dependencies: ["NavStoreCore"], exclude: ["Core"], swiftSettings: settings),
     .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
-    // What the testing tools and the command share, and an app must not carry: differences of values, values as source,
-    // shrinking, graphs. No product of its own.
-    .target(name: "NavStoreInspection", swiftSettings: settings),
+    // The code that the testing tools and the command share and no app contains: differences of values, values as
+    // source, shrinking, graphs, a manual clock. It uses the lock of NavStoreCore, and it is in no product by itself.
+    .target(name: "NavStoreInspection", dependencies: ["NavStore"], swiftSettings: settings),
     // Not named after its product: `navstore` and `NavStore` are one folder on a case-insensitive disk.
     .executableTarget(name: "NavStoreTool", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // The states that the crash tests and the process that they kill save; never part of a product.
