@@ -1,51 +1,18 @@
-/// A transaction as a test store sees it.
-@usableFromInline
-package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable {
-  package let revision: Int
-  package let actions: [Action]
-  package let origin: ActionOrigin
-  /// The revision of the transaction whose effect sent the actions; nil when they came from outside.
-  package let cause: Int?
-  /// Whether the test store itself has sent the actions, by ``StoreInspection/lockAndReduce(_:origin:)``.
-  package let isSentByTest: Bool
-  /// Whether effects follow from it, so that it may be the cause of others.
-  package let hasEffects: Bool
-  /// The state after it.
-  package let state: State
-}
-
-/// What has happened in a store since its test store last looked.
-@usableFromInline
-struct InspectionBuffer<State: Sendable, Action: Sendable> {
-  @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
-  /// How many effects have ended, so that who waits sees that one has.
-  var endedEffects = 0
-  /// Whether the transaction that is published next was sent by the test store.
-  @usableFromInline var isTestSending = false
-  /// Whether effects follow from the transaction that is published next.
-  var hasEffects = false
-
-  mutating func note(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
-    transactions.append(
-      InspectedTransaction(
-        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending,
-        hasEffects: hasEffects, state: state))
-    isTestSending = false
-    hasEffects = false
-  }
-}
-
-/// What a test store may do with its store: see every transaction and every effect, and start the effects' tasks.
+/// The access of a test store to its store: it reads every transaction and every effect, and starts the effects' tasks.
 ///
-/// It holds the store's core and not the store. All members may be used from any thread.
+/// It keeps the store's core alive, and not the store. All members may be used from any thread.
+///
+/// It is in this module because a test store's `send` reduces an action and asserts its change while it holds the
+/// store's lock, and is compiled for the test's types. From another module that would need all of ``StoreCore`` to be
+/// visible.
 @usableFromInline
 package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// An effect that runs and was not cancelled.
   package struct LiveEffect: Sendable {
-    /// Which of the store's effects it is.
+    /// The number that identifies the effect among those of the store.
     package let number: Int
     package let id: (any Hashable & Sendable)?
-    /// The revision of the transaction that it follows from.
+    /// The revision of the transaction that started the effect.
     package let cause: Int
   }
 
@@ -53,17 +20,19 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
 
   /// Inspects a store from now on.
   ///
-  /// - Parameter startTask: Starts the tasks of its effects; nil for tasks like those of any store.
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - startTask: Starts the tasks of the store's effects, or `nil` for the store's own way.
   package init(of store: Store<State, Action>, startTask: TaskStarter? = nil) {
     core = store.core
     core.withLock {
-      core.inspected = InspectionBuffer()
-      core.hasAudience = true
+      core.inspection = InspectionBuffer()
+      core.mustPublish = true
       if let startTask { core.startTask = startTask }
     }
   }
 
-  /// A transaction of the test store, reduced while the lock is held.
+  /// A transaction that was reduced and is not published yet. The store's lock is held.
   @usableFromInline
   package struct LockedTransaction {
     @usableFromInline let effects: [Effect<Action>.Operation]
@@ -74,7 +43,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Takes the store's lock and reduces actions as one transaction. There must be one action.
+  /// Takes the store's lock and reduces actions as one transaction. The actions must not be empty.
   @inlinable
   package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
     guard let effects = core.lockAndReduce(actions, origin: origin) else {
@@ -83,11 +52,12 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     return LockedTransaction(effects: effects)
   }
 
-  /// Whether there is nothing else to do for a transaction: nothing follows from it, nobody listens, and those before
-  /// it were taken. The test store may take it by ``lockedState``, and ``unlock()``.
+  /// Returns whether a transaction has no effects, the store has no listeners, and all earlier transactions were taken.
+  ///
+  /// Then the test store need not publish the transaction: it reads ``lockedState`` and calls ``unlock()``.
   @inlinable
   package func isOver(_ transaction: LockedTransaction) -> Bool {
-    transaction.effects.isEmpty && !core.hasListeners && core.inspected?.transactions.isEmpty == true
+    transaction.effects.isEmpty && !core.hasListeners && core.inspection?.transactions.isEmpty == true
   }
 
   /// The state. The store's lock must be held.
@@ -106,68 +76,94 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.unlock()
   }
 
-  /// Notes a transaction, to be taken like any other, lets go of the lock and starts the effects. Returns the revision.
+  /// Publishes a transaction, releases the lock, and starts the effects.
+  ///
+  /// - Returns: The revision of the transaction, which ``takeTransactions()`` returns as well, and the effects.
   @inlinable
   package func noteAndUnlock(
     _ transaction: LockedTransaction, _ actions: some Collection<Action>, origin: ActionOrigin
   ) -> (revision: Int, effects: EffectHandle) {
     let revision = core.revision
-    core.inspected?.isTestSending = true
-    return (revision, core.settle(actions, origin: origin, effects: transaction.effects))
+    core.inspection?.isTestSending = true
+    return (revision, core.publishAndRun(transaction.effects, of: actions, origin: origin))
   }
 
-  /// Runs `body` while the store's lock is held. It must not use the store, nor release a state.
+  /// Runs a closure while the store's lock is held. The closure must neither use the store nor release a state.
   package func withLock<Result>(_ body: () -> Result) -> Result {
     core.withLock(body)
   }
 
-  /// The transactions that were not taken yet, oldest first. The store's lock must be held.
+  /// Returns the transactions that were not taken yet, oldest first. The store's lock must be held.
   package func takeTransactions() -> [InspectedTransaction<State, Action>] {
-    guard let transactions = core.inspected?.transactions, !transactions.isEmpty else { return [] }
-    core.inspected?.transactions = []
+    guard let transactions = core.inspection?.transactions, !transactions.isEmpty else { return [] }
+    core.inspection?.transactions = []
     return transactions
   }
 
-  /// The effects that run and were not cancelled, in the order of their beginning.
+  /// The effects that run and were not cancelled, in the order of their start.
   package var liveEffects: [LiveEffect] {
-    core.withLock { core.ledger.live }.map {
+    core.withLock { core.runningEffects.live }.map {
       LiveEffect(number: $0.token.number, id: $0.id?.base, cause: $0.cause)
     }
   }
 
-  /// Whether any effect runs, those included that were cancelled and have not returned yet.
-  package var hasRunningEffects: Bool {
-    core.withLock { core.ledger.count > 0 }
-  }
+  /// Whether the work of any effect has not returned, including the work of cancelled effects.
+  package var hasRunningEffects: Bool { core.effectCount > 0 }
 
-  /// Which thread this is, as long as it lives.
+  /// The identity of the calling thread, which is unique while the thread runs.
   package static var thread: ObjectIdentifier { ObjectIdentifier(ThreadContext.current) }
 
   /// Cancels every effect that runs.
   package func cancelEffects() {
-    var (tasks, inspectors) = core.withLock {
-      (core.ledger.cancelAll().compactMap(core.takeTask), core.takeInspectors())
-    }
-    for task in tasks { task.cancel() }
-    inspectors.wake()
+    core.cancelEffects()
   }
 
-  /// Waits until there is a transaction to take, or no effect is left that could send; or the task is cancelled.
+  /// Waits until there is a transaction to take, no live effect is left that could send one, or the task is cancelled.
   package func waitForTransaction() async {
-    _ = await core.next { core.inspected?.transactions.isEmpty == false || !core.ledger.isLive ? true : nil }
+    _ = await core.next {
+      core.inspection?.transactions.isEmpty == false || !core.runningEffects.isLive ? true : nil
+    }
   }
 
-  /// Waits until no effect runs any more; or the task is cancelled.
+  /// Waits until no effect runs, or the task is cancelled.
   package func waitForEffects() async {
-    _ = await core.next { core.ledger.count == 0 ? true : nil }
+    _ = await core.next { core.runningEffects.count == 0 ? true : nil }
   }
 }
 
-extension StoreCore {
-  /// An effect has ended, and the lock is held: says who waits for that.
-  func takeInspectors() -> WaiterList {
-    guard inspected != nil else { return WaiterList() }
-    inspected?.endedEffects += 1
-    return takeWaiters()
+/// A transaction of a store that a test store inspects.
+@usableFromInline
+package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable {
+  package let revision: Int
+  package let actions: [Action]
+  package let origin: ActionOrigin
+  /// The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
+  package let cause: Int?
+  /// Whether the test store itself has sent the actions.
+  package let isSentByTest: Bool
+  /// Whether the transaction has effects, and may thus be the cause of other transactions.
+  package let hasEffects: Bool
+  /// The state after the transaction.
+  package let state: State
+}
+
+/// The transactions that a test store has not taken yet, and the number of effects that have ended.
+@usableFromInline
+struct InspectionBuffer<State: Sendable, Action: Sendable> {
+  @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
+  /// The number of effects that have ended, which a waiting task compares with an earlier one.
+  var endedEffects = 0
+  /// Whether the test store has sent the next transaction that is published.
+  @usableFromInline var isTestSending = false
+  /// Whether the next transaction that is published has effects.
+  var hasEffects = false
+
+  mutating func append(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
+    transactions.append(
+      InspectedTransaction(
+        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending,
+        hasEffects: hasEffects, state: state))
+    isTestSending = false
+    hasEffects = false
   }
 }

@@ -1,72 +1,80 @@
-/// Takes its buffer from the store when the stream that holds it is let go, so that nothing is gathered for nobody.
+/// A subscription to the records of a store's actions. It buffers records until it is released.
 final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
+  // The core keeps the buffer alive and not the subscription, so that the release of the stream ends the subscription.
   private let core: StoreCore<State, Action>
   private let buffer = RecordBuffer<Action>()
 
   init(_ core: StoreCore<State, Action>) {
     self.core = core
-    core.addRecorder(buffer)
+    core.add(buffer)
   }
 
   deinit {
-    core.removeRecorder(buffer)
+    core.remove(buffer)
   }
 
+  /// Waits for the next record. Returns `nil` if the store was released and has no more, or the task is cancelled.
   func next() async -> ActionRecord<Action>? {
     await core.next { buffer.popFirst() }
   }
 }
 
-/// Taps a store from now on, until it is released. It holds the store's core and not the store.
+/// A subscription to the actions and states of a store. It keeps the store's core alive, and not the store.
 package final class TransactionSubscription<State: Sendable, Action: Sendable>: Sendable {
-  /// The state when the tap was put in.
+  /// The state before the first transaction of the subscription.
   package let initialState: State
   private let core: StoreCore<State, Action>
-  private let tap: TransactionBuffer<State, Action>
+  private let buffer: TransactionBuffer<State, Action>
 
+  /// Subscribes to a store from now on.
+  ///
   /// - Parameters:
-  ///   - capacity: How many actions it holds at most.
-  ///   - now: The time that a transaction happened at. It is called while the store's lock is held.
+  ///   - store: The store.
+  ///   - capacity: The largest number of actions, and of marks, that wait to be taken.
+  ///   - now: Returns the time of a transaction. It is called while the store's lock is held.
   package init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
     core = store.core
-    tap = TransactionBuffer(capacity: capacity, now: now)
-    initialState = core.addTap(tap)
+    buffer = TransactionBuffer(capacity: capacity, now: now)
+    initialState = core.add(buffer)
   }
 
   deinit {
-    core.removeTap(tap)
+    core.remove(buffer)
   }
 
-  /// Sees nothing any more, and lets go of what was not taken.
+  /// Ends the subscription, and discards the events that were not taken.
   package func stop() {
     var rest: [RecordedEvent<State, Action>] = []
-    core.removeTap(tap)
-    core.withLock { tap.take(&rest) }
-    // Released after the lock, because that is the user's code.
+    core.remove(buffer)
+    core.withLock { buffer.take(&rest) }
+    // Released after the lock, because releasing a state runs the user's code.
     withExtendedLifetime(rest) {}
   }
 
-  /// Puts a mark between what has happened and what will, unless `capacity` marks wait. Returns whether it did.
+  /// Adds a mark after the transactions so far.
+  ///
+  /// - Returns: Whether there was room for the mark.
   package func mark(_ id: Int) -> Bool {
-    core.withLock { tap.mark(id) }
+    core.withLock { buffer.mark(id) }
   }
 
-  /// Waits until there is something to take. False when the store is gone and there is nothing, and when the task is
-  /// cancelled.
+  /// Waits until there is an event to take.
+  ///
+  /// - Returns: Whether there is an event. If not, the store was released or the task is cancelled.
   package func wait() async -> Bool {
-    await core.next { tap.isEmpty ? nil : true } ?? false
+    await core.next { buffer.isEmpty ? nil : true } ?? false
   }
 
-  /// Puts what has happened since it was last asked, oldest first, in the place of what is in the list.
+  /// Replaces the elements of a list by the events that were not taken yet, oldest first.
   package func take(_ list: inout [RecordedEvent<State, Action>]) {
-    // Before the lock is taken, because to release states and actions is the user's code.
+    // Released before the lock is taken, because releasing states and actions runs the user's code.
     list.removeAll(keepingCapacity: true)
-    core.withLock { tap.take(&list) }
+    core.withLock { buffer.take(&list) }
   }
 
   /// Whether the store was released.
   package var isClosed: Bool { core.withLock { core.isClosed } }
 
-  /// Starts a task as the store starts those of its effects.
+  /// Starts a task in the same way as the store starts the tasks of its effects.
   package var startTask: TaskStarter { core.withLock { core.startTask } }
 }

@@ -43,14 +43,14 @@ extension Error {
     switch self as? DecodingError {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
       .valueNotFound(_, let context):
-      RouteDiagnostic.shown(context.debugDescription)
-    default: RouteDiagnostic.shown("\(self)")
+      context.debugDescription.printable(limit: 200)
+    default: "\(self)".printable(limit: 200)
     }
   }
 
   /// What an encoder says of a value, in the same form.
   var encodingReason: String {
-    guard case .invalidValue(_, let context)? = self as? EncodingError else { return RouteDiagnostic.shown("\(self)") }
-    return RouteDiagnostic.shown(context.debugDescription)
+    guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".printable(limit: 200) }
+    return context.debugDescription.printable(limit: 200)
   }
 }

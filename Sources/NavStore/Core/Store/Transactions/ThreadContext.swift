@@ -8,30 +8,31 @@
   internal import Android
 #endif
 
-/// What this thread is doing for a store: whether it reduces, so that the use of a store from inside a reducer is found
-/// before it deadlocks; which transaction that is for; and whether it tells observers.
+/// The work of the current thread for stores: the action that it reduces, the number of its transactions, and the
+/// stores whose observers it notifies.
 ///
-/// There is one object per thread. A variable of the store could not tell: a thread that does not hold the lock would
-/// have to read what the thread that holds it writes.
+/// Each thread has one context. With it, a store finds that a reducer uses the store before that deadlocks. A variable
+/// of the store could not show this: a thread that does not hold the lock would read what another thread writes.
 @usableFromInline
 package final class ThreadContext {
-  // Unsafe: the address of the action that is being reduced. It is read by this thread alone, and only until the frame
-  // that holds the action returns. Since no other thread has access, exclusive access is not checked.
+  // Unsafe: the address of the action that is being reduced. Only this thread reads it, and only until the frame that
+  // holds the action returns. No other thread has access, so exclusive access is not checked.
   @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
   @exclusivity(unchecked) private var actionType: Any.Type = Never.self
   @exclusivity(unchecked) private var store: ObjectIdentifier?
   private let number = ThreadContext.makeNumber()
   private var transactionCount = 0
-  private var reducesByHand = false
-  /// The stores whose observers are being told, and whether they must be told again.
-  private var told: [(store: ObjectIdentifier, again: Bool)] = []
+  private var reducesWithoutStore = false
+  /// The stores whose observers are being notified, and whether they must be notified again.
+  private var notifying: [(store: ObjectIdentifier, again: Bool)] = []
 
-  /// This thread's object.
+  /// The context of the current thread.
   @usableFromInline
   package static var current: ThreadContext { reference(key).takeUnretainedValue() }
 
-  /// This thread's object, which lives until the thread ends, without a count of who holds it: to count it up and down
-  /// would be two atomic operations an action, which cost as much as the lock does.
+  /// Returns the context of the current thread, which lives until the thread ends, without retaining it.
+  ///
+  /// Retaining and releasing it would be two atomic operations per action, which cost as much as the lock.
   static func reference(_ key: pthread_key_t) -> Unmanaged<ThreadContext> {
     if let existing = pthread_getspecific(key) { return Unmanaged.fromOpaque(existing) }
     return makeReference()
@@ -45,11 +46,15 @@ package final class ThreadContext {
     return new
   }
 
-  /// `store` is about to reduce the action at an address, where it stays until ``leave()``.
+  /// Begins the reduction of an action, which must stay at its address until ``leave()``.
   ///
   /// Stops the program when a reducer runs on this thread.
   ///
-  /// - Parameter continuesTransaction: Whether the action before it belongs to the same transaction.
+  /// - Parameters:
+  ///   - action: The address of the action.
+  ///   - actionType: The type of the action.
+  ///   - store: The store that reduces the action.
+  ///   - continuesTransaction: Whether the action before this one belongs to the same transaction.
   @inline(__always)
   func enter(
     _ action: UnsafeRawPointer, _ actionType: Any.Type, of store: ObjectIdentifier, continuesTransaction: Bool = false
@@ -71,28 +76,28 @@ package final class ThreadContext {
       """)
   }
 
-  /// The reducer has returned.
+  /// Ends the reduction of the action.
   @inlinable
   func leave() {
     action = nil
   }
 
-  /// The transaction that is being reduced on this thread; nil when none is.
+  /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
   var transaction: TransactionID? {
-    action != nil || reducesByHand ? TransactionID(thread: number, count: transactionCount) : nil
+    action != nil || reducesWithoutStore ? TransactionID(thread: number, count: transactionCount) : nil
   }
 
-  /// Reduces without a store: what `body` reduces is one transaction, or a part of the one that is being reduced.
+  /// Runs a closure that reduces actions without a store. They are one transaction, or a part of the current one.
   @usableFromInline
   package func withTransaction<Result>(_ body: () -> Result) -> Result {
     guard transaction == nil else { return body() }
     transactionCount &+= 1
-    reducesByHand = true
-    defer { reducesByHand = false }
+    reducesWithoutStore = true
+    defer { reducesWithoutStore = false }
     return body()
   }
 
-  /// Stops the program when a reducer of `store` runs on this thread.
+  /// Stops the program when a reducer of a store runs on this thread.
   func checkNotReducing(_ store: ObjectIdentifier) {
     if action != nil, self.store == store {
       fatalError(
@@ -103,22 +108,22 @@ package final class ThreadContext {
     }
   }
 
-  /// Tells the observers of `store`, and again for each change that they make meanwhile.
+  /// Notifies the observers of a store, and again after each change that they make during the notification.
   ///
-  /// Observation forgets an observer only after its `onChange` has returned. Told at once of a change that it makes
-  /// itself, it would be called again without end.
-  func tell(_ store: ObjectIdentifier, _ tellObservers: () -> Void) {
-    if let index = told.firstIndex(where: { $0.store == store }) {
-      told[index].again = true
+  /// Observation removes an observer only after its `onChange` has returned. An observer that changes the store would
+  /// be called again without end if it were notified immediately.
+  func notify(_ store: ObjectIdentifier, _ notifyObservers: () -> Void) {
+    if let index = notifying.firstIndex(where: { $0.store == store }) {
+      notifying[index].again = true
       return
     }
-    let index = told.count
-    told.append((store, true))
-    while told[index].again {
-      told[index].again = false
-      tellObservers()
+    let index = notifying.count
+    notifying.append((store, true))
+    while notifying[index].again {
+      notifying[index].again = false
+      notifyObservers()
     }
-    told.removeLast()
+    notifying.removeLast()
   }
 
   private var description: String {
@@ -155,28 +160,31 @@ package final class ThreadContext {
   }()
 }
 
-/// Which transaction an action is reduced in. No two transactions of a process have the same.
+/// The identity of a transaction. No two transactions of a process have the same one.
 ///
-/// A reducer sees one action at a time. One that counts transactions, as undo does, tells by this whether the action
-/// before belonged to the same. It is no part of what states compare or save.
+/// A reducer receives one action at a time. A reducer that counts transactions, as undo does, compares this identity to
+/// find out whether an action belongs to the same transaction as the action before it. A state neither compares it nor
+/// saves it.
 @usableFromInline
 package struct TransactionID: Equatable, Sendable {
-  /// The number of the thread that reduces, and of its transactions: unlike one number for the process, both are
-  /// counted without a lock.
+  /// The number of the thread that reduces. Together with `count` it needs no lock, unlike one counter for the process.
   let thread: Int
+  /// The number of the transaction on its thread.
   let count: Int
 
-  /// The transaction that is being reduced on this thread; nil outside of a transaction.
+  /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
   @usableFromInline package static var current: TransactionID? {
     ThreadContext.reference(ThreadContext.key)._withUnsafeGuaranteedRef { $0.transaction }
   }
 }
 
 extension Reducer {
-  /// Reduces actions as one transaction, as a store does that is sent the list: for reducers in tests, in tools and in
-  /// the replay of a log.
+  /// Reduces actions as one transaction, as a store does for a list of actions.
   ///
-  /// Called from a reducer, it is a part of that one's transaction. Returns the effects of all actions in order.
+  /// Use it to run a reducer without a store: in a test, a tool or the replay of a log. A call from a reducer is a part
+  /// of that reducer's transaction.
+  ///
+  /// - Returns: The effects of all actions in order.
   public func reduce(into state: inout State, actions: some Sequence<Action>) -> Effect<Action> {
     ThreadContext.current.withTransaction {
       .merge(actions.map { reduce(into: &state, action: $0) })
