@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// A clock on which every sleep is over at once, for tests and previews where time is in the way.
 ///

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// Moving the time as often as the work needs it.
 extension TestClock {

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// A clock for tests, whose time moves only when the test moves it.
 ///

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// The demo app while it runs: its store, what saves it, what records it, and the count of what was done. Lines of text
 /// and the full screen are two faces of it.

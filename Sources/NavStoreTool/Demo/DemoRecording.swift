@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// The log of a demo session: its navigation, and not what the demo notes beside it.
 struct DemoRecording {

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// One run of the demo in lines of text: commands come in, the store changes, the app is drawn, and what was done is
 /// saved meanwhile.

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// Time that stands still except while a session waits, so that what happens when is the same in every run.
 ///

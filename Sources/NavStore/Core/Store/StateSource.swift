@@ -1,23 +1,22 @@
-/// What an effect may read of a store: its state and revision, and a wait for the next revision.
+/// The reads of a store's state that neither keep the store alive nor are tracked by Observation.
 ///
-/// It holds the store's core, never the store, so nothing that is built on it keeps a store alive. Its reads do not go
-/// through observation tracking.
+/// Streams, the persistence and the presenters use it. It keeps the store's core alive.
 package struct StateSource<State: Sendable>: Sendable {
-  /// The state and its revision, read together. The revision of the initial state is 0.
+  /// Returns the state and its revision, read together. The revision of the initial state is 0.
   package let snapshot: @Sendable () -> (state: State, revision: Int)
 
-  /// The revision alone, which costs no copy of the state.
+  /// Returns the revision, without a copy of the state.
   package let revision: @Sendable () -> Int
 
-  /// Waits until the revision is greater than the given one and returns it.
+  /// Waits until the revision is greater than a given one, and returns it.
   ///
-  /// Returns nil when the store is gone and holds nothing newer, and when the calling task is cancelled.
+  /// Returns `nil` if the store was released without a newer state, or the task is cancelled.
   package let nextRevision: @Sendable (_ after: Int) async -> Int?
 
-  /// Starts a task of what follows the state, as the store starts those of its effects.
+  /// Starts a task in the same way as the store starts the tasks of its effects.
   package let startTask: TaskStarter
 
-  /// The loop on which views read the state; `nil` where the platform has none.
+  /// The main loop, on which views read the state; `nil` where the platform has none.
   let mainLoop: MainLoop?
 
   package init(
@@ -33,8 +32,67 @@ package struct StateSource<State: Sendable>: Sendable {
     self.startTask = startTask
     self.mainLoop = mainLoop
   }
+
+  /// Returns the same source for a function of its state.
+  package func map<Part: Sendable>(_ part: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
+    StateSource<Part>(
+      snapshot: {
+        let (state, revision) = self.snapshot()
+        return (part(state), revision)
+      },
+      revision: revision,
+      nextRevision: nextRevision,
+      startTask: startTask,
+      mainLoop: mainLoop)
+  }
 }
 
-/// Starts work in a task of its own.
+/// A function that starts work in a new task.
 package typealias TaskStarter =
   @Sendable (_ priority: TaskPriority?, _ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
+
+// MARK: - Streams
+
+extension StateSource {
+  /// The first element of a stream of states.
+  enum Start {
+    /// The state after the next transaction.
+    case now
+    /// The current state.
+    case currentState
+  }
+
+  /// Returns a stream of states. It buffers only the newest state.
+  func states(from start: Start) -> AsyncStream<State> {
+    // The revision of the last state that the stream has returned. Two tasks may share the stream, so it is never
+    // decreased.
+    let position = Locked(start == .now ? revision() : -1)
+    return AsyncStream {
+      guard await self.nextRevision(position.withLock { $0 }) != nil else { return nil }
+      let (state, revision) = self.snapshot()
+      position.withLock { $0 = max($0, revision) }
+      return state
+    }
+  }
+
+  /// Returns a stream of the values of a part of the state. Each value differs from the one before.
+  func values<Value: Equatable & Sendable>(
+    of part: @escaping @Sendable (State) -> Value, from start: Start
+  ) -> AsyncStream<Value> {
+    let (state, revision) = snapshot()
+    let position = Locked(start == .now ? revision : -1)
+    let previous = Locked(start == .now ? part(state) : nil)
+    return AsyncStream {
+      while await self.nextRevision(position.withLock { $0 }) != nil {
+        let (state, revision) = self.snapshot()
+        position.withLock { $0 = max($0, revision) }
+        let value = part(state)
+        // Compared without the lock, because `==` is the user's code.
+        if previous.withLock({ $0 }) == value { continue }
+        previous.withLock { $0 = value }
+        return value
+      }
+      return nil
+    }
+  }
+}

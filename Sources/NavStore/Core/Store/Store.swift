@@ -1,6 +1,6 @@
 public import Observation
 
-/// A state that changes only by actions, which anyone may send and anyone may watch.
+/// An object that holds a state, changes it only by actions, and publishes every change.
 ///
 /// ```swift
 /// let store = Store(
@@ -10,29 +10,30 @@ public import Observation
 /// for await state in store.changes { print(state) }
 /// ```
 ///
-/// A store is used from any thread or actor. `send` returns when its action is reduced, and ``state`` holds the result
-/// then. Sends of several threads are reduced one after the other, and whoever watches sees states in that order.
+/// Use a store from any thread or actor. `send` returns after its action is reduced, and ``state`` then holds the
+/// result. The actions of several threads are reduced one after the other, and every subscriber receives states in that
+/// order.
 ///
-/// A reducer must not use its store: sending from inside one stops the program with a message that names both actions.
-/// Sending from effects, from observers and from other threads is what the store is for.
+/// A reducer must not use its store: a `send` from a reducer stops the program with a message that names both actions.
+/// Effects, observers and other threads may send.
 ///
 /// When the store is released, its effects are cancelled and its streams end. Streams, effects and the persistence do
 /// not keep it alive.
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let core: StoreCore<State, Action>
 
-  /// A store with an initial state, whose revision is 0.
+  /// Creates a store with an initial state, whose revision is 0.
   ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
-  ///   - reducer: What an action does to the state.
-  ///   - clock: The time that effects wait on. A test passes a clock of its own.
+  ///   - reducer: The reducer that changes the state for an action.
+  ///   - clock: The clock on which effects wait. A test passes a `TestClock`.
   @inlinable
   public init<R: Reducer<State, Action>>(
     initialState: State, reducer: R, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    // A closure and not an existential: made here, in the caller's module, it calls a reducer that is compiled for the
-    // caller's types. `Docs/Decisions/0005-specialisation.md` has the figures.
+    // A closure and not an existential: it is compiled in the caller's module, and there it calls a reducer that is
+    // compiled for the caller's types. `Docs/Decisions/0005-specialisation.md` has the figures.
     core = StoreCore(initialState: initialState, clock: clock) { state, action in
       reducer.reduce(into: &state, action: action)
     }
@@ -42,121 +43,145 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     core.close()
   }
 
-  /// The state after the last transaction. Observation sees this read and is told of every transaction that follows,
-  /// whatever part of the state it changes.
+  /// The state after the last transaction. Observation tracks this read, and observers are notified of every later
+  /// transaction, whatever part of the state it changes.
   ///
-  /// The copy is that of a value: cheap, but while it is kept, the next change of a path that both share copies the
-  /// path.
+  /// A read copies the state as a value, which is cheap. While the copy is kept, the next change of a path that both
+  /// share copies that path.
   @inlinable
-  public var state: State { core.trackedState }
+  public var state: State { core.observedState }
 
-  /// A part of the state after the last transaction. Observation sees this read and is told when the part differs.
+  /// Returns a part of the state after the last transaction. Observation tracks this read, and observers are notified
+  /// when the part differs.
   ///
   /// ```swift
   /// let tab = store.value(of: \.navigation.selectedTab)
   /// ```
   ///
-  /// From the first such read on, each transaction compares the part with what it was before, which costs what `==`
-  /// costs; what it was is kept, so that the next change of a long path copies it.
+  /// After the first such read, each transaction compares the part with its last value by `==`. The last value is kept,
+  /// so that the next change of a long path copies it.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
-    core.value(of: PartPath(part))
+    core.value(of: part)
   }
 
-  /// How many transactions there were.
+  /// The number of transactions so far.
   public var revision: Int { core.withLock { core.revision } }
 
-  /// Reduces an action and starts the effects that follow; any thread.
+  /// Reduces an action and starts its effects. Call it from any thread.
   ///
-  /// Returns when the action, and those that its effects send at once, are reduced.
+  /// It returns after the action is reduced, and after the actions are reduced that its effects send by
+  /// ``Effect/send(_:)``.
   ///
   /// - Parameters:
-  ///   - action: What to do.
-  ///   - origin: Where the action comes from, for the records.
-  /// - Returns: The effects that were started, to wait for or to cancel.
+  ///   - action: The action to reduce.
+  ///   - origin: The origin of the action, which recorders store.
+  /// - Returns: A handle to wait for the started effects or to cancel them.
   @inlinable
   @discardableResult
   public func send(_ action: Action, origin: ActionOrigin = .user) -> EffectHandle {
     core.send(action, origin: origin)
   }
 
-  /// Reduces actions as one transaction: one revision, one publication, and nobody sees a state in between; any thread.
+  /// Reduces actions as one transaction: there is one revision, one publication, and no reader sees a state in between.
+  /// Call it from any thread.
   ///
-  /// The effects of the actions start in order when all are reduced. An empty list does nothing at all.
+  /// The effects of the actions start in order after all actions are reduced. An empty list has no effect and is no
+  /// transaction.
   @inlinable
   @discardableResult
   public func send(_ actions: [Action], origin: ActionOrigin = .user) -> EffectHandle {
     core.send(actions, origin: origin)
   }
 
-  /// The states from now on. Each use is a stream of its own.
+  /// A stream of the states from now on. Each use is a separate stream.
   ///
-  /// The stream buffers the newest state only: a consumer that was busy gets the state as it is when it asks, and never
-  /// one that is older than one it had. Until it asks, nothing is kept for it, so that a consumer that has stalled
-  /// costs the sender nothing. It ends when the store is released or the consuming task is cancelled.
+  /// The stream buffers only the newest state: a slow subscriber receives the state at the time of its request, and
+  /// never one that is older than a state it has received. The stream stores no state until the subscriber requests
+  /// one, so an idle subscriber costs the sender nothing. The stream ends when the store is released or the
+  /// subscriber's task is cancelled.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
-  /// The current state first, then as ``changes``.
+  /// A stream of the current state and the states after it; see ``changes``.
   public var states: AsyncStream<State> { source.states(from: .currentState) }
 
-  /// The values of a part of the state, from now on, only when they differ from the one before. Each use is a stream of
-  /// its own; see ``changes``.
+  /// Returns a stream of the values of a part of the state from now on. Each value differs from the one before, and
+  /// each use is a separate stream; see ``changes``.
   ///
-  /// Comparing costs what `==` of the value costs, once a change that the consumer asks for.
+  /// Values are compared by `==`, once for each change that the subscriber requests.
   public func changes<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value
   ) -> AsyncStream<Value> {
     source.values(of: part, from: .now)
   }
 
-  /// The current value of a part of the state first, then as ``changes(of:)``.
+  /// Returns a stream of the current value of a part of the state and the values after it; see ``changes(of:)``.
   public func states<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value
   ) -> AsyncStream<Value> {
     source.values(of: part, from: .currentState)
   }
 
-  /// Every action from now on in the order of reduction, for recorders. Each use is a stream of its own.
+  /// A stream of the records of every action from now on, in the order of reduction. Each use is a separate stream.
   ///
-  /// Nothing is dropped: what a consumer has not taken is kept, so a slow one costs memory. The stream ends when the
-  /// store is released and everything was taken, or the consuming task is cancelled.
+  /// No record is dropped: the stream keeps records until the subscriber takes them, so a slow subscriber consumes
+  /// memory. The stream ends when the store is released and all records are taken, or when the subscriber's task is
+  /// cancelled.
   public var actionRecords: AsyncStream<ActionRecord<Action>> {
     let subscription = RecordSubscription(core)
     return AsyncStream { await subscription.next() }
   }
 
-  /// A part of the store: it reads a part of the state and sends the actions of that part.
+  /// Returns a scope of the store, which reads a part of the state and sends the actions of that part.
   ///
-  /// It keeps the store alive.
+  /// The scope keeps the store alive. Observers of the scope are notified of every transaction of the store.
   ///
   /// - Parameters:
-  ///   - state: The part of the state, for example `\.navigation`.
-  ///   - action: Makes the store's action from one of the part, for example `AppAction.navigation`.
+  ///   - state: Returns the part of a state.
+  ///   - action: Returns the store's action for an action of the part, for example `AppAction.navigation`.
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
     let read: @Sendable () -> Part = { state(self.state) }
     return ScopedStore(
-      source: source.map(state), parts: ComputedParts(base: core, read: read), read: read,
+      source: source.map(state), reader: ScopeReader(base: core, .function(read)), read: read,
       sendOne: { self.send(action($0), origin: $1) },
       sendAll: { self.send($0.map(action), origin: $1) },
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })
   }
 
-  /// A part of the store, of which observers are told by itself; see ``scope(state:action:)-(_,(PartAction)->Action)``.
+  /// Returns a scope of the store whose values are observed separately; see
+  /// ``scope(state:action:)-(_,(PartAction)->Action)``.
+  ///
+  /// The scope keeps the store alive.
+  ///
+  /// - Parameters:
+  ///   - state: The part of the state, for example `\.navigation`.
+  ///   - action: Returns the store's action for an action of the part, for example `AppAction.navigation`.
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
     ScopedStore(
-      source: source.map { $0[keyPath: state] }, parts: ScopeReader(base: core, path: PartPath(state)),
+      source: source.map { $0[keyPath: state] }, reader: ScopeReader(base: core, .keyPath(state)),
       read: { self.state[keyPath: state] },
       sendOne: { self.send(action($0), origin: $1) },
       sendAll: { self.send($0.map(action), origin: $1) },
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })
   }
 
-  /// What effects read of the store.
+  /// Returns a binding of a part of the state. A write sends an action, unless the part has that value already.
+  ///
+  /// ```swift
+  /// let query = store.binding(of: \.query, send: AppAction.queryChanged)
+  /// ```
+  public func binding<Value: Equatable & Sendable>(
+    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
+  ) -> ValueBinding<Value> {
+    scope(state: \.self, action: { $0 }).binding(of: part, send: action)
+  }
+
+  /// The reads of the state that do not keep the store alive.
   package var source: StateSource<State> { core.source }
 }
 

@@ -1,58 +1,80 @@
 public import Observation
 
-/// The heart of a store: the state, its revision, and who waits for the next one, all under one lock.
+/// The state of a store, its revision, its effects and its subscribers, all protected by one lock.
 ///
-/// A ``Store`` owns one. Streams, effects and the persistence hold the core and not the store, so that the store can go
-/// while they wait.
+/// A ``Store`` owns its core. Streams, effects and the persistence keep the core alive and not the store, so that the
+/// store can be released while they wait.
+///
+/// No code of the user runs under the lock except the reducer: tasks are resumed, observers are notified, effects are
+/// started and values are released after the lock is released.
 @usableFromInline
 package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let mutex = Lock()
-  // Kept here because to read a static variable is a call of its own.
+  // Stored here because a read of a static variable is a call.
   private let threadKey = ThreadContext.key
-  let clock: any Clock<Duration>
+  private let clock: any Clock<Duration>
   @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
-  // What every action touches is exempt from the run-time check of exclusive access, which would cost as much again as
-  // the lock that makes the access exclusive.
+  // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
+  // as much as the lock, which makes their access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
-  /// Whether a transaction must do more than reduce: somebody waits, observes or records, or a test store looks.
-  @exclusivity(unchecked) @usableFromInline var hasAudience = false
-  /// Whether that is not a test store alone.
-  @exclusivity(unchecked) @usableFromInline var hasListeners = false
   private(set) var isClosed = false
-  var nextWaiterID = 0
-  var waiters = WaiterList()
-  /// An empty list with memory of its own, so that waking somebody at every action allocates nothing.
-  var spareWaiters = WaiterList()
-  var recorders: [ObjectIdentifier: RecordBuffer<Action>] = [:]
-  @exclusivity(unchecked) @usableFromInline var taps: [TransactionBuffer<State, Action>] = []
-  /// What taps have dropped in this transaction. It is released after the lock, because to release it is the user's code.
-  @exclusivity(unchecked) @usableFromInline var dropped: [RecordedEvent<State, Action>] = []
-  /// Whether `dropped` has elements. It is stored, because the count of a generic array costs more than the publication.
-  @exclusivity(unchecked) @usableFromInline var hasDropped = false
+
+  // MARK: Subscribers
+
+  /// Whether a transaction must be published: the store has a listener, or a test store inspects it.
+  @exclusivity(unchecked) @usableFromInline var mustPublish = false
+  /// Whether the store has a listener: a waiting task, an observer or a stream of records.
+  @exclusivity(unchecked) @usableFromInline var hasListeners = false
+  private var lastWaiterID = 0
+  /// The tasks that wait for the next transaction.
+  private var waiters = WaiterList()
+  /// An empty list that keeps its memory, so that resuming a task after every action allocates nothing.
+  private var spareWaiters = WaiterList()
+  private var recordBuffers: [ObjectIdentifier: RecordBuffer<Action>] = [:]
+  @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
+  /// The events that were replaced in a transaction buffer during this transaction.
+  ///
+  /// They are released after the lock, because releasing a state runs the user's code.
+  @exclusivity(unchecked) @usableFromInline var replacedEvents: [RecordedEvent<State, Action>] = []
+  /// Whether `replacedEvents` has elements. It is stored, because the count of a generic array costs more than the rest
+  /// of a publication.
+  @exclusivity(unchecked) @usableFromInline var hasReplacedEvents = false
+
+  // MARK: Observers
 
   private let registrar = ObservationRegistrar()
-  private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.trackedState
+  private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.observedState
+  /// Whether the whole state was read through Observation.
   private var isObserved = false
-  /// What observers read of the state by itself.
-  var parts = TrackedParts<State>()
-  /// The loop on which views read the state; `nil` where the platform has none.
-  let mainLoop = MainLoop.current
+  /// The values that were read separately through Observation, by their key paths.
+  ///
+  /// They are kept as long as the store. Their number is limited by the key paths in the program and their arguments.
+  private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
+  /// The same values in a list, which a transaction iterates without a copy.
+  private var observedValueList: [AnyObservedValue<State>] = []
+  /// Whether the list has elements. It is stored, because every transaction reads it.
+  private var hasObservedValues = false
+  /// The main loop, on which views read the state; `nil` where the platform has none.
+  private let mainLoop = MainLoop.current
   /// The first revision whose observers will be notified again in the next turn of the main loop; `nil` for none.
   private var notifiesAgainSince: Int?
 
-  /// What a test store sees; nil in every other store.
-  @exclusivity(unchecked) @usableFromInline var inspected: InspectionBuffer<State, Action>?
-  /// Starts the work of an effect in a task of its own.
+  // MARK: Effects and inspection
+
+  private(set) var runningEffects = RunningEffects<Action>()
+  private var effectTasks: [RunningEffects<Action>.Token: Task<Void, Never>] = [:]
+  /// The tasks that wait for the effects of one send.
+  private var groupWaiters: [RunningEffects<Action>.Group: WaiterList] = [:]
+  /// Starts the work of an effect in a new task. A test store replaces it.
   var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
   }
+  /// What a test store has not taken yet; `nil` in every other store.
+  @exclusivity(unchecked) @usableFromInline var inspection: InspectionBuffer<State, Action>?
 
-  var ledger = RunningEffects<Action>()
-  var tasks: [RunningEffects<Action>.Token: Task<Void, Never>] = [:]
-  var groupWaiters: [RunningEffects<Action>.Group: WaiterList] = [:]
-
+  // The last variable, so that its size, which depends on its type, moves no other variable.
   @exclusivity(unchecked) @usableFromInline var state: State
 
   @usableFromInline
@@ -65,17 +87,33 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     self.reducer = reducer
   }
 
-  // MARK: The lock
+  /// Ends the store: cancels its effects, and resumes the tasks that wait for a transaction that will not come.
+  ///
+  /// A stream ends after its subscriber has taken the last state.
+  @usableFromInline
+  func close() {
+    lock()
+    isClosed = true
+    let cancellations = runningEffects.close()
+    var woken = waiters
+    waiters = WaiterList()
+    let cancelled = cancellations.compactMap(takeTask)
+    unlock()
+    woken.wake()
+    for task in cancelled { task.cancel() }
+  }
+
+  // MARK: - The lock
 
   @usableFromInline
   func lock() {
     if mutex.tryLock() { return }
-    // Only then can this thread be the one that holds it.
+    // Only a lock that is taken can be held by this thread.
     ThreadContext.current.checkNotReducing(ObjectIdentifier(self))
     mutex.lock()
   }
 
-  /// Takes the lock to reduce an action, which stays at its address until the thread that is returned leaves it.
+  /// Takes the lock to reduce an action, which must stay at its address until ``ThreadContext/leave()``.
   ///
   /// Stops the program when a reducer runs on this thread.
   @usableFromInline
@@ -86,7 +124,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return thread
   }
 
-  /// Goes on with the next action of the transaction, which holds the lock.
+  /// Continues with the next action of a transaction. The lock must be held.
   @usableFromInline
   func reduceNext(_ action: UnsafePointer<Action>, on thread: Unmanaged<ThreadContext>) {
     thread._withUnsafeGuaranteedRef {
@@ -105,9 +143,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return body()
   }
 
-  // MARK: Reducing
+  // MARK: - Reducing
 
-  /// Reduces one action as a transaction, tells who listens, and starts the effects.
+  /// Reduces one action as a transaction, publishes it, and starts its effects.
   @inlinable
   func send(_ action: Action, origin: ActionOrigin) -> EffectHandle {
     let effect = withUnsafePointer(to: action) { address in
@@ -116,38 +154,44 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       return reducer(&state, action)
     }
     revision &+= 1
-    if !taps.isEmpty { tap(CollectionOfOne(action), origin: origin) }
+    if !transactionBuffers.isEmpty { record(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
-      if hasAudience { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
+      if mustPublish { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
       return EffectHandle()
     }
-    return settle(CollectionOfOne(action), origin: origin, effects: [operation])
+    return publishAndRun([operation], of: CollectionOfOne(action), origin: origin)
   }
 
-  /// Reduces actions as one transaction. No action is no transaction.
+  /// Reduces actions as one transaction. An empty list is no transaction.
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
     guard !actions.isEmpty, let effects = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
-    if effects.isEmpty, !hasAudience {
+    if effects.isEmpty, !mustPublish {
       unlock()
       return EffectHandle()
     }
-    return settle(actions, origin: origin, effects: effects)
+    return publishAndRun(effects, of: actions, origin: origin)
   }
 
-  /// Reduces actions as one transaction if there was none after a revision. Returns whether there was none.
+  /// Reduces actions as one transaction if the store still has a revision.
+  ///
+  /// - Returns: Whether the actions were reduced.
   func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> Bool {
     guard let effects = lockAndReduce(actions, origin: origin, if: { revision == expected }) else {
       unlock()
       return false
     }
-    _ = settle(actions, origin: origin, effects: effects)
+    _ = publishAndRun(effects, of: actions, origin: origin)
     return true
   }
 
-  /// Takes the lock, reduces the actions as one transaction unless they turn out to be unwanted, and keeps the lock.
+  /// Takes the lock, reduces actions as one transaction if a condition holds, and keeps the lock.
   ///
-  /// Returns the effects of all of them, or nil if they were unwanted.
+  /// - Parameters:
+  ///   - actions: The actions to reduce.
+  ///   - origin: The origin that recorders store.
+  ///   - isWanted: The condition. It is evaluated once, while the lock is held.
+  /// - Returns: The effects of all actions in order, or `nil` if the condition does not hold.
   @inlinable
   func lockAndReduce(
     _ actions: some Collection<Action>, origin: ActionOrigin, if isWanted: () -> Bool = { true }
@@ -170,86 +214,220 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       if let operation = effect.operation { operations.append(operation) }
     }
     revision &+= 1
-    if !taps.isEmpty { tap(actions, origin: origin) }
+    if !transactionBuffers.isEmpty { record(actions, origin: origin) }
     return operations
   }
 
-  /// Gives a transaction to the recorders that want the state as well. Compiled for the caller's types: it is done for
-  /// every action, under the lock.
+  /// Adds a transaction to the transaction buffers.
+  ///
+  /// It is inlinable, and thus compiled for the caller's types, because it runs for every action while the lock is
+  /// held.
   @inlinable
   @inline(never)
-  func tap(_ actions: some Collection<Action>, origin: ActionOrigin) {
-    for tap in taps {
-      guard let event = tap.append(actions, origin: origin, state: state) else { continue }
-      dropped.append(event)
-      hasDropped = true
-      // `publishAndUnlock` releases it.
+  func record(_ actions: some Collection<Action>, origin: ActionOrigin) {
+    for buffer in transactionBuffers {
+      guard let event = buffer.append(actions, origin: origin, state: state) else { continue }
+      replacedEvents.append(event)
+      hasReplacedEvents = true
+      // `publishAndUnlock` releases the event.
       expectListener()
     }
   }
 
-  /// Reduces actions as one transaction and leaves their effects out, as a replay does.
+  /// Reduces actions as one transaction, discards their effects, and returns the new state.
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
     let effects = lockAndReduce(actions, origin: origin)
     let state = state
-    // Released after the lock, because to release an effect is the user's code.
+    // Released after the lock, because releasing an effect runs the user's code.
     withExtendedLifetime(effects) { publishAndUnlock(actions, origin: origin) }
     return state
   }
 
-  /// Puts a state in the place of the one there is, as a transaction without an action.
+  /// Replaces the state, as a transaction without an action.
   package func replace(_ newState: State, origin: ActionOrigin) {
     lock()
-    // Let go after the lock is, because to release a state is the user's code.
+    // Released after the lock, because releasing a state runs the user's code.
     let old = state
     state = newState
     revision &+= 1
-    if !taps.isEmpty { tap(EmptyCollection(), origin: origin) }
+    if !transactionBuffers.isEmpty { record(EmptyCollection(), origin: origin) }
     withExtendedLifetime(old) { publishAndUnlock(EmptyCollection(), origin: origin) }
   }
 
-  // MARK: Telling
+  // MARK: - Publishing
 
-  /// Ends a transaction: gives its actions to the recorders, leaves the lock, and wakes who waits.
+  /// Ends a transaction: adds its actions to the record buffers, releases the lock, resumes the waiting tasks, and
+  /// notifies the observers.
   ///
-  /// - Parameter cause: The revision of the transaction whose effect sent the actions; nil when none did.
+  /// - Parameters:
+  ///   - actions: The actions of the transaction.
+  ///   - origin: The origin that recorders store.
+  ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
   @usableFromInline
   @inline(never)
   func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
-    if hasDropped { return publishAndRelease(actions, origin: origin, cause: cause) }
-    inspected?.note(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
-    if !recorders.isEmpty {
+    if hasReplacedEvents { return publishAndRelease(actions, origin: origin, cause: cause) }
+    inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
+    if !recordBuffers.isEmpty {
       for action in actions {
         let record = ActionRecord(revision: revision, action: action, origin: origin)
-        for recorder in recorders.values { recorder.append(record) }
+        for buffer in recordBuffers.values { buffer.append(record) }
       }
     }
     let isObserved = isObserved
-    let hasParts = !parts.isEmpty
+    let hasObservedValues = hasObservedValues
     let revision = revision
     var woken = takeWaiters()
-    hasListeners = isObserved || hasParts || !recorders.isEmpty
-    hasAudience = hasListeners || inspected != nil
+    hasListeners = isObserved || hasObservedValues || !recordBuffers.isEmpty
+    mustPublish = hasListeners || inspection != nil
     unlock()
 
-    // Outside the lock, because an executor that a continuation runs on, and an observer, are the user's code.
+    // After the lock, because the executor of a continuation and an observer are the user's code.
     if !woken.isEmpty {
       woken.wake()
       withLock { swap(&spareWaiters, &woken) }
     }
-    if isObserved || hasParts {
-      ThreadContext.current.tell(ObjectIdentifier(self)) {
+    if isObserved || hasObservedValues {
+      ThreadContext.current.notify(ObjectIdentifier(self)) {
         if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
-        if hasParts { tellParts() }
+        if hasObservedValues { updateObservedValues() }
       }
       if mainLoop != nil { notifyAgainOnMainLoop(since: revision) }
     }
   }
 
+  /// Publishes a transaction, and then releases the events that it has replaced in transaction buffers.
+  @inline(never)
+  private func publishAndRelease(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
+    let released = replacedEvents
+    replacedEvents = []
+    hasReplacedEvents = false
+    withExtendedLifetime(released) { publishAndUnlock(actions, origin: origin, cause: cause) }
+  }
+
+  /// Publishes every transaction from the next one on, until a publication finds no listener. The lock must be held.
+  @usableFromInline
+  func expectListener() {
+    hasListeners = true
+    mustPublish = true
+  }
+}
+
+// MARK: - Waiting for transactions
+
+extension StoreCore {
+  /// Waits until the revision is greater than another.
+  ///
+  /// - Returns: The revision, or `nil` if the store was released without a newer one or the task is cancelled.
+  func nextRevision(after last: Int) async -> Int? {
+    await next { revision > last ? revision : nil }
+  }
+
+  /// Waits until a closure returns a value.
+  ///
+  /// - Parameter poll: The closure. It is called while the lock is held: first immediately, then after each
+  ///   transaction, and in a store that a test store inspects also after the end of each effect.
+  /// - Returns: The value, or `nil` if the store was released or the task is cancelled before there is a value.
+  func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
+    while !Task.isCancelled {
+      lock()
+      let value = poll()
+      let seen = (revision, inspection?.endedEffects)
+      let isClosed = isClosed
+      let id = makeWaiterID()
+      unlock()
+      if let value { return value }
+      if isClosed { return nil }
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation { continuation in
+          lock()
+          let isLate = (revision, inspection?.endedEffects) != seen || self.isClosed || Task.isCancelled
+          if !isLate {
+            waiters.append(continuation, id: id)
+            expectListener()
+          }
+          unlock()
+          if isLate { continuation.resume() }
+        }
+      } onCancel: {
+        var woken = withLock { waiters.remove(id: id) }
+        woken.wake()
+      }
+    }
+    return nil
+  }
+
+  /// Removes the waiting tasks from `waiters` and returns them in the spare list.
+  private func takeWaiters() -> WaiterList {
+    guard !waiters.isEmpty else { return WaiterList() }
+    var woken = spareWaiters
+    spareWaiters = WaiterList()
+    swap(&waiters, &woken)
+    return woken
+  }
+
+  private func makeWaiterID() -> Int {
+    lastWaiterID &+= 1
+    return lastWaiterID
+  }
+}
+
+// MARK: - Recording
+
+extension StoreCore {
+  func add(_ buffer: RecordBuffer<Action>) {
+    withLock {
+      recordBuffers[ObjectIdentifier(buffer)] = buffer
+      expectListener()
+    }
+  }
+
+  func remove(_ buffer: RecordBuffer<Action>) {
+    withLock { _ = recordBuffers.removeValue(forKey: ObjectIdentifier(buffer)) }
+  }
+
+  /// Adds a transaction buffer, and returns the state before the first transaction that the buffer receives.
+  func add(_ buffer: TransactionBuffer<State, Action>) -> State {
+    withLock {
+      transactionBuffers.append(buffer)
+      return state
+    }
+  }
+
+  func remove(_ buffer: TransactionBuffer<State, Action>) {
+    withLock { transactionBuffers.removeAll { $0 === buffer } }
+  }
+}
+
+// MARK: - Observation
+
+extension StoreCore: Observable {
+  /// The state. Observation tracks this read. After the first such read, observers are notified of every transaction.
+  ///
+  /// The access is registered and the flag is set before the state is read. The flag is never cleared: an observer is
+  /// installed only after its reads, so that clearing the flag after a notification could lose the next one.
+  @usableFromInline
+  var observedState: State {
+    registrar.access(self, keyPath: stateKeyPath)
+    return withLock {
+      isObserved = true
+      expectListener()
+      return state
+    }
+  }
+
+  /// Compares the observed values with those of the current state, and notifies the observers of each that differs.
+  private func updateObservedValues() {
+    lock()
+    let (values, state, revision) = (observedValueList, state, revision)
+    unlock()
+    for value in values { value.update(to: state, revision: revision) }
+  }
+
   /// After a transaction on another thread, notifies observers again in the next turn of the main loop.
   ///
-  /// A view's observation is installed after the view's reads. A change that falls between the two notifies no view, but
-  /// the next turn begins after the installation.
+  /// A view's observation is installed after the view's reads. A change that falls between the two notifies no view,
+  /// but the next turn begins after the installation.
   @inline(never)
   private func notifyAgainOnMainLoop(since revision: Int) {
     guard let mainLoop, !mainLoop.isCurrent() else { return }
@@ -262,94 +440,243 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   private func notifyAgain() {
     var hasRun = false
-    ThreadContext.current.tell(ObjectIdentifier(self)) {
+    ThreadContext.current.notify(ObjectIdentifier(self)) {
       hasRun = true
-      // Reset before the observers are notified, so that a transaction that comes meanwhile schedules another turn. This
-      // closure runs again when an observer has sent an action, and then only that action counts.
+      // Reset before the observers are notified, so that a transaction during the notification schedules another turn.
+      // This closure runs again when an observer has sent an action, and then only that action counts.
       lock()
-      let (since, isObserved, parts) = (notifiesAgainSince, isObserved, parts.all)
+      let (since, isObserved, values) = (notifiesAgainSince, isObserved, observedValueList)
       notifiesAgainSince = nil
       unlock()
       if isObserved { notifyReaders() }
       if let since {
-        for part in parts { part.notifyAgain(since: since) }
+        for value in values { value.notifyAgain(since: since) }
       }
-      tellParts()
+      updateObservedValues()
     }
-    // An observer of this store runs a loop of its own, for example that of an alert.
+    // An observer of this store runs a nested loop, for example that of an alert.
     if !hasRun { mainLoop?.inNextTurn { [weak self] in self?.notifyAgain() } }
-  }
-
-  /// Publishes a transaction, leaves the lock, and then releases what taps have dropped.
-  @inline(never)
-  private func publishAndRelease(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
-    let released = dropped
-    dropped = []
-    hasDropped = false
-    withExtendedLifetime(released) { publishAndUnlock(actions, origin: origin, cause: cause) }
-  }
-
-  /// The store is gone: effects are cancelled, and streams end after they have given the last state.
-  @usableFromInline
-  func close() {
-    lock()
-    isClosed = true
-    let cancellations = ledger.close()
-    var woken = waiters
-    waiters = WaiterList()
-    let cancelled = cancellations.compactMap(takeTask)
-    unlock()
-    woken.wake()
-    for task in cancelled { task.cancel() }
-  }
-
-  /// From the next transaction on, a listener must be notified.
-  @usableFromInline
-  func expectListener() {
-    hasListeners = true
-    hasAudience = true
-  }
-
-  // MARK: Observation
-
-  /// The state, for readers that may be observing. From the first such read on, observers are told of every
-  /// transaction.
-  ///
-  /// The flag is raised before the state is read, and never lowered: an observer is installed only after its reads, so
-  /// a change may fall between, and a flag that was lowered when it was told would be missed by the next one.
-  @usableFromInline
-  var trackedState: State {
-    registrar.access(self, keyPath: stateKeyPath)
-    return withLock {
-      isObserved = true
-      expectListener()
-      return state
-    }
   }
 }
 
-extension StoreCore: Observable {
-  /// Notifies the readers of the whole state, though it has not changed.
+extension StoreCore: StateReader {
+  func value<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) -> Value {
+    value(of: observedValue(at: keyPath, read: nil))
+  }
+
+  func reader<Value: Equatable & Sendable>(
+    of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
+  ) -> ValueReader<Value> {
+    let observed = observedValue(at: keyPath, read: read)
+    return ValueReader { self.value(of: observed) }
+  }
+
+  func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) {
+    withLock { observedValues[keyPath] }?.notify()
+  }
+
   func notifyReaders() {
     registrar.withMutation(of: self, keyPath: stateKeyPath) {}
   }
+
+  private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {
+    observed.access()
+    lock()
+    let (state, revision) = (state, revision)
+    unlock()
+    return observed.value(in: state, revision: revision)
+  }
+
+  /// Returns the observed value of a key path, which is created at the first call.
+  private func observedValue<Value: Equatable & Sendable>(
+    at keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
+  ) -> ObservedValue<State, Value> {
+    lock()
+    let known = observedValues[keyPath]
+    unlock()
+    // The values of equal key paths have the same type.
+    if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
+    lock()
+    let (state, revision) = (state, revision)
+    unlock()
+    // Read without the lock, because a property may be the user's code.
+    let new = ObservedValue<State, Value>(state, revision: revision, read: read ?? { $0[keyPath: keyPath] })
+    // The caller reads the value after this, so that its observers miss no transaction between the two.
+    let observed: AnyObservedValue<State> = withLock {
+      expectListener()
+      if let known = observedValues[keyPath] { return known }
+      observedValues[keyPath] = new
+      observedValueList.append(new)
+      hasObservedValues = true
+      return new
+    }
+    return unsafeDowncast(observed, to: ObservedValue<State, Value>.self)
+  }
 }
 
-// MARK: - What tests look at
+// MARK: - Effects
 
 extension StoreCore {
-  /// How many tasks wait for the next revision.
-  var waiterCount: Int { withLock { waiters.count } }
-  /// How many streams of records there are.
-  var recorderCount: Int { withLock { recorders.count + taps.count } }
-  /// How many effects run.
-  var effectCount: Int { withLock { ledger.count } }
-  /// Whether observers are told.
-  var isObservedNow: Bool { withLock { isObserved } }
+  /// Publishes a transaction whose actions were reduced, releases the lock, and runs the effects in order, including
+  /// the actions that they send synchronously.
+  @usableFromInline
+  @inline(never)
+  func publishAndRun(
+    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin
+  ) -> EffectHandle {
+    guard !effects.isEmpty else {
+      publishAndUnlock(actions, origin: origin)
+      return EffectHandle()
+    }
+    let group = runningEffects.makeGroup()
+    publishAndRun(effects, of: actions, origin: origin, in: group)
+    return EffectHandle(StartedEffects(core: self, group: group))
+  }
+
+  private func publishAndRun(
+    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin,
+    in group: RunningEffects<Action>.Group, cause: Int? = nil
+  ) {
+    var commands: [RunningEffects<Action>.Command] = []
+    for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &commands) }
+    inspection?.hasEffects = !effects.isEmpty
+    publishAndUnlock(actions, origin: origin, cause: cause)
+
+    // The commands are carried out round by round. The commands of an action that an effect sends synchronously follow
+    // the commands of this round, and a long chain of actions keeps only two rounds in memory.
+    while !commands.isEmpty {
+      var following: [RunningEffects<Action>.Command] = []
+      for command in commands {
+        switch command {
+        case .start(let token, let work):
+          start(work, as: token, in: group)
+        case .cancel(let token):
+          withLock { takeTask(token) }?.cancel()
+        case .send(let action, let cause):
+          let sent = CollectionOfOne(action)
+          guard let effects = lockAndReduce(sent, origin: .effect, if: { runningEffects.isWanted(group) }) else {
+            unlock()
+            continue
+          }
+          for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &following) }
+          inspection?.hasEffects = !effects.isEmpty
+          // The effects are released after the lock, because releasing an id runs the user's code.
+          withExtendedLifetime(effects) { publishAndUnlock(sent, origin: .effect, cause: cause) }
+        }
+      }
+      commands = following
+    }
+  }
+
+  private func start(
+    _ work: Effect<Action>.Work, as token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
+  ) {
+    guard withLock({ runningEffects.isLive(token) }) else { return finish(token) }
+    let context = EffectContext<Action>(clock: clock) { actions in
+      self.send(actions, from: token, in: group)
+    }
+    let task = startTask(work.priority) {
+      await work.body(context)
+      self.finish(token)
+    }
+    // The work may have returned, or another thread may have cancelled it, before its task could be stored.
+    let isLive = withLock {
+      let isLive = runningEffects.isLive(token)
+      if isLive { effectTasks[token] = task }
+      return isLive
+    }
+    if !isLive { task.cancel() }
+  }
+
+  /// Reduces actions that an effect sends, unless an action that was reduced before them has cancelled the effect.
+  private func send(
+    _ actions: [Action], from token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
+  ) {
+    guard !actions.isEmpty else { return }
+    guard let effects = lockAndReduce(actions, origin: .effect, if: { runningEffects.isLive(token) }) else {
+      unlock()
+      return
+    }
+    publishAndRun(effects, of: actions, origin: .effect, in: group, cause: runningEffects.cause(of: token))
+  }
+
+  private func finish(_ token: RunningEffects<Action>.Token) {
+    var ended = withLock {
+      takeTask(token)
+      let id = runningEffects.id(of: token)
+      let woken = runningEffects.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }
+      return (id: id, woken: woken, inspectors: takeInspectors())
+    }
+    ended.woken?.wake()
+    ended.inspectors.wake()
+    // Released after the lock, because releasing the id of an effect runs the user's code.
+    withExtendedLifetime(ended.id) {}
+  }
+
+  /// Cancels every effect, or those of one group.
+  func cancelEffects(of group: RunningEffects<Action>.Group? = nil) {
+    var (tasks, inspectors) = withLock {
+      let commands = if let group { runningEffects.cancel(group) } else { runningEffects.cancelAll() }
+      return (commands.compactMap(takeTask), takeInspectors())
+    }
+    for task in tasks { task.cancel() }
+    inspectors.wake()
+  }
+
+  /// Waits until no effect of a group runs, or the task is cancelled.
+  fileprivate func waitForEffects(of group: RunningEffects<Action>.Group) async {
+    let id = withLock { makeWaiterID() }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        lock()
+        let mustWait = runningEffects.isRunning(group) && !Task.isCancelled
+        if mustWait { groupWaiters[group, default: WaiterList()].append(continuation, id: id) }
+        unlock()
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      var woken = withLock { groupWaiters[group]?.remove(id: id) }
+      woken?.wake()
+    }
+  }
+
+  /// Removes the task of an effect, so that it is cancelled or finished only once. The lock must be held.
+  @discardableResult
+  private func takeTask(_ token: RunningEffects<Action>.Token) -> Task<Void, Never>? {
+    effectTasks.removeValue(forKey: token)
+  }
+
+  private func takeTask(_ command: RunningEffects<Action>.Command) -> Task<Void, Never>? {
+    if case .cancel(let token) = command { takeTask(token) } else { nil }
+  }
+
+  /// Records the end of an effect for a test store, and returns the tasks that wait for it. The lock must be held.
+  private func takeInspectors() -> WaiterList {
+    guard inspection != nil else { return WaiterList() }
+    inspection?.endedEffects += 1
+    return takeWaiters()
+  }
 }
 
+/// The effects of one send.
+private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
+  let core: StoreCore<State, Action>
+  let group: RunningEffects<Action>.Group
+
+  init(core: StoreCore<State, Action>, group: RunningEffects<Action>.Group) {
+    self.core = core
+    self.group = group
+  }
+
+  func finish() async { await core.waitForEffects(of: group) }
+
+  func cancel() { core.cancelEffects(of: group) }
+}
+
+// MARK: - Access for streams and tests
+
 extension StoreCore {
-  /// What streams and the persistence read.
+  /// The reads of the state that do not keep the store alive.
   var source: StateSource<State> {
     StateSource(
       snapshot: { self.withLock { (self.state, self.revision) } },
@@ -358,4 +685,21 @@ extension StoreCore {
       startTask: { self.withLock { self.startTask }($0, $1) },
       mainLoop: mainLoop)
   }
+
+  // Tests read these.
+
+  /// The number of tasks that wait for the next transaction.
+  var waiterCount: Int { withLock { waiters.count } }
+  /// The number of record buffers and transaction buffers.
+  var recorderCount: Int { withLock { recordBuffers.count + transactionBuffers.count } }
+  /// The number of effects whose work has not returned.
+  var effectCount: Int { withLock { runningEffects.count } }
+  /// The number of effects whose task is stored.
+  var effectTaskCount: Int { withLock { effectTasks.count } }
+  /// The numbers of tasks that wait for the effects of one send, for each such send.
+  var effectWaiterCounts: [Int] { withLock { groupWaiters.values.map(\.count) } }
+  /// Whether the whole state was read through Observation.
+  var isStateObserved: Bool { withLock { isObserved } }
+  /// The number of values that were read separately through Observation.
+  var observedValueCount: Int { withLock { observedValueList.count } }
 }

@@ -113,7 +113,7 @@ import Testing
       }
     }
     #expect(store.core.effectCount == 0)
-    #expect(store.core.withLock { store.core.tasks.isEmpty })
+    #expect(store.core.effectTaskCount == 0)
     #expect((0...1_600).contains(store.state))
   }
 

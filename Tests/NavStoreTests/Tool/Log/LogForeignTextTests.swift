@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import NavStoreTool
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// A small recorded session, the same in every run.
 struct SampleLog {

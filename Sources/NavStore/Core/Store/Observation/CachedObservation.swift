@@ -1,23 +1,44 @@
-/// A part of a store that is looked for when it is read for the first time, and kept.
+/// A reader of one value that is created when the value is read for the first time, and is then kept.
 @usableFromInline
 final class CachedObservation<Value: Sendable>: @unchecked Sendable {
   // Unchecked because the variable is read and written only while the lock is held.
   private let mutex = Lock()
-  @exclusivity(unchecked) private var part: ValueReader<Value>?
+  @exclusivity(unchecked) private var reader: ValueReader<Value>?
 
-  /// The value of the part.
+  /// Returns the value.
   ///
-  /// - Parameter find: Looks for the part; called the first time, and then without the lock.
+  /// - Parameter makeReader: Creates the reader. It is called at the first read, without the lock.
   @usableFromInline
-  func value(_ find: @autoclosure () -> ValueReader<Value>) -> Value {
+  func value(_ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     mutex.lock()
-    let known = part
+    let known = reader
     mutex.unlock()
     if let known { return known.value }
-    let found = find()
+    let new = makeReader()
     mutex.lock()
-    part = found
+    reader = new
     mutex.unlock()
-    return found.value
+    return new.value
+  }
+}
+
+/// Readers of values that differ by a key, such as the path of each tab.
+///
+/// Each reader is created when its value is read for the first time, and is then kept.
+@usableFromInline
+final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let readers = Locked<[Key: ValueReader<Value>]>([:])
+
+  /// Returns the value for a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - makeReader: Creates the reader. It is called at the first read for the key, without the lock.
+  @usableFromInline
+  func value(of key: Key, _ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
+    if let known = readers.withLock({ $0[key] }) { return known.value }
+    let new = makeReader()
+    readers.withLock { $0[key] = new }
+    return new.value
   }
 }

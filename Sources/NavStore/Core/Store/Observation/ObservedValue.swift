@@ -1,31 +1,40 @@
-/// A part of the state that observers read, and its value as they were told of it.
+internal import Observation
+
+/// A value of a state that observers read separately, with its last known content.
 ///
-/// They are told when a transaction leaves another value than the one before. They are told once too often rather than
-/// not at all: an observer is installed after its reads, and a change on another thread may fall between.
+/// After each transaction the value is compared with the content after the transaction before, and observers are
+/// notified if it differs. An observer may be notified without a change, but never misses a change for ever: it is
+/// installed only after its reads, so a change on another thread may fall between the two.
 ///
-/// All is stored here and not in a value behind a lock: the types of generic values are looked up at each use, those of
-/// an object's properties are known by the object.
+/// The variables are properties of the object and not one value behind a lock. The types of the object's properties are
+/// known from the object, while the types of a generic value are looked up at each use.
 final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue<State>, @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let read: @Sendable (State) -> Value
   private let mutex = Lock()
-  /// The value that transactions were compared with last.
+  /// The content after the last transaction that was compared.
   @exclusivity(unchecked) private var last: Value
   @exclusivity(unchecked) private var lastRevision: Int
   @exclusivity(unchecked) private var readRevision = -1
-  @exclusivity(unchecked) private var toldRevision = -1
-  /// Whether somebody has read what no transaction was told of yet: a later one may lead back to what was known, and
-  /// would be no news.
-  @exclusivity(unchecked) private var isOwed = false
+  @exclusivity(unchecked) private var notifiedRevision = -1
+  /// Whether a reader has seen a content whose transaction was not compared yet.
+  ///
+  /// A later transaction may restore the last content. Then nothing differs, but that reader must be notified.
+  @exclusivity(unchecked) private var hasEarlyReader = false
 
-  /// A part that is what it is in a state, until a transaction is told of.
+  /// Creates the value of a state.
+  ///
+  /// - Parameters:
+  ///   - state: The state to read the first content from.
+  ///   - revision: The revision of the state.
+  ///   - read: Returns the value of a state.
   init(_ state: State, revision: Int, read: @escaping @Sendable (State) -> Value) {
     self.read = read
     last = read(state)
     lastRevision = revision
   }
 
-  /// The part of a state, noted as what a reader has read.
+  /// Returns the value of a state, and records that a reader has seen it.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
     mutex.lock()
@@ -39,36 +48,72 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     // Compared without the lock, because `==` is the user's code.
     if known != value {
       mutex.lock()
-      isOwed = true
+      hasEarlyReader = true
       mutex.unlock()
     }
     return value
   }
 
-  /// Tells observers if the value of a state differs from the one before.
-  override func tell(_ state: State, revision: Int) {
+  /// Notifies observers if the value of a state differs from the last content.
+  override func update(to state: State, revision: Int) {
     let value = read(state)
     mutex.lock()
-    // A later transaction was told of before this one, and compared with what was there earlier still.
+    // Another thread may have compared a later transaction already.
     guard revision > lastRevision else { return mutex.unlock() }
     let known = last
-    // Who was told and has not read since may have installed himself too late to hear it.
-    let isOwed = isOwed || toldRevision > readRevision
-    self.isOwed = false
+    // An observer that was notified and has not read since may have been installed too late for that notification.
+    let mustNotify = hasEarlyReader || notifiedRevision > readRevision
+    hasEarlyReader = false
     last = value
     lastRevision = revision
     mutex.unlock()
-    guard isOwed || known != value else { return }
+    guard mustNotify || known != value else { return }
     mutex.lock()
-    toldRevision = max(toldRevision, revision)
+    notifiedRevision = max(notifiedRevision, revision)
     mutex.unlock()
-    tell()
+    notify()
   }
 
   override func notifyAgain(since revision: Int) {
     mutex.lock()
-    let wasNotified = toldRevision >= revision
+    let wasNotified = notifiedRevision >= revision
     mutex.unlock()
-    if wasNotified { tell() }
+    if wasNotified { notify() }
   }
+}
+
+/// An ``ObservedValue`` of any type.
+class AnyObservedValue<State: Sendable>: @unchecked Sendable {
+  // Unchecked because it has a subclass, which says why itself.
+  private let signal = ObservationSignal()
+
+  /// Registers the current observer.
+  func access() {
+    signal.registrar.access(signal, keyPath: \.isRegistered)
+  }
+
+  /// Notifies observers of a transaction, unless the value is known to be unchanged.
+  func update(to state: State, revision: Int) {
+    notify()
+  }
+
+  /// Notifies observers again if they were notified of the transaction with a revision, or of a later one.
+  func notifyAgain(since revision: Int) {
+    notify()
+  }
+
+  /// Notifies observers, whether or not the value has changed.
+  func notify() {
+    signal.registrar.withMutation(of: signal, keyPath: \.isRegistered) {}
+  }
+}
+
+/// The subject that observers of a value are registered with.
+///
+/// It is not generic, so that its key path is created only once.
+private struct ObservationSignal: Observable {
+  let registrar = ObservationRegistrar()
+
+  /// The property whose key path identifies the subject.
+  var isRegistered: Bool { true }
 }

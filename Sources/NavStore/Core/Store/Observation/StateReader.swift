@@ -1,60 +1,103 @@
-/// Reads parts of a state so that Observation tells of each by itself.
-protocol StateReader<State>: Sendable {
+/// An object that reads values of a state so that Observation tracks each value separately.
+///
+/// A ``StoreCore`` reads values of its state. A ``ScopeReader`` reads values of a part of that state.
+protocol StateReader<State>: AnyObject, Sendable {
   associatedtype State: Sendable
 
-  func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value
+  /// Returns a value of the state after the last transaction. Observation tracks this read.
+  func value<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) -> Value
 
-  /// A part to be read often.
+  /// Returns a reader of a value that is read often.
   ///
-  /// - Parameter read: Does what the key path does; nil to follow the key path.
-  func part<Value: Equatable & Sendable>(
-    _ part: PartPath<State, Value>, read: (@Sendable (State) -> Value)?
+  /// - Parameters:
+  ///   - keyPath: The value in the state. Readers of equal key paths share one comparison per transaction.
+  ///   - read: A function that returns the same value as the key path, or `nil` to use the key path.
+  func reader<Value: Equatable & Sendable>(
+    of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ValueReader<Value>
 
-  /// Notifies the readers of a part, though it has not changed.
-  func notifyReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>)
+  /// Notifies the observers of a value, whether or not the value has changed.
+  func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable)
 
-  /// Notifies the readers of the whole state, though it has not changed.
+  /// Notifies the observers of the whole state, whether or not the state has changed.
   func notifyReaders()
 }
 
-/// Where a part is in a state.
+/// A reader of one value of a store. The value's key path is resolved only once, when the reader is created.
 ///
-/// Unchecked because it is made of key paths that are `Sendable`, which the compiler forgets of two that are joined.
-struct PartPath<State, Value>: @unchecked Sendable {
-  let keyPath: KeyPath<State, Value>
+/// A reader keeps the core of its store alive. A reader of a scope that a function computes also keeps the store alive.
+@usableFromInline
+final class ValueReader<Value: Sendable>: Sendable {
+  private let read: @Sendable () -> Value
 
-  init(_ keyPath: any KeyPath<State, Value> & Sendable) {
-    self.keyPath = keyPath
+  init(_ read: @escaping @Sendable () -> Value) {
+    self.read = read
   }
 
-  private init(joined keyPath: KeyPath<State, Value>) {
-    self.keyPath = keyPath
-  }
-
-  func appending<Part>(_ part: PartPath<Value, Part>) -> PartPath<State, Part> {
-    PartPath<State, Part>(joined: keyPath.appending(path: part.keyPath))
-  }
+  /// The value after the last transaction. Observation tracks this read.
+  var value: Value { read() }
 }
 
-/// Parts of a part that a function makes: nothing says when two of those are the same, so each transaction is told.
-struct ComputedParts<State: Sendable, Whole: Sendable>: StateReader {
-  let base: any StateReader<Whole>
-  let read: @Sendable () -> State
-
-  func value<Value: Equatable & Sendable>(of part: PartPath<State, Value>) -> Value {
-    read()[keyPath: part.keyPath]
+/// A reader of the values of a scope's state.
+final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
+  /// The way from the state of the base to the state of the scope.
+  enum Derivation: Sendable {
+    /// A key path. A value of the scope is observed as the value of the base that the joined key path leads to.
+    case keyPath(any KeyPath<Whole, State> & Sendable)
+    /// A function. Two functions cannot be compared, so observers of any value are notified of every transaction.
+    case function(@Sendable () -> State)
   }
 
-  func part<Value: Equatable & Sendable>(
-    _ part: PartPath<State, Value>, read readPart: (@Sendable (State) -> Value)?
+  private let base: any StateReader<Whole>
+  private let derivation: Derivation
+  /// The readers that were created for key paths. To join two key paths takes longer than the rest of a read.
+  private let readers = Locked<[AnyKeyPath: any AnyObject & Sendable]>([:])
+
+  init(base: any StateReader<Whole>, _ derivation: Derivation) {
+    self.base = base
+    self.derivation = derivation
+  }
+
+  func value<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) -> Value {
+    switch derivation {
+    case .keyPath: reader(of: keyPath, read: nil).value
+    case .function(let state): state()[keyPath: keyPath]
+    }
+  }
+
+  func reader<Value: Equatable & Sendable>(
+    of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ValueReader<Value> {
-    guard let readPart else { return ValueReader { value(of: part) } }
-    return ValueReader { readPart(read()) }
+    switch derivation {
+    case .keyPath(let path):
+      // The values of equal key paths have the same type.
+      if let known = readers.withLock({ $0[keyPath] }) { return unsafeDowncast(known, to: ValueReader<Value>.self) }
+      var readBase: (@Sendable (Whole) -> Value)?
+      if let read { readBase = { read($0[keyPath: path]) } }
+      let new = base.reader(of: Self.joined(path, keyPath), read: readBase)
+      readers.withLock { $0[keyPath] = new }
+      return new
+    case .function(let state):
+      guard let read else { return ValueReader { state()[keyPath: keyPath] } }
+      return ValueReader { read(state()) }
+    }
   }
 
-  /// The readers of a part are readers of the whole state, because that is what they read.
-  func notifyReaders<Value: Equatable & Sendable>(of part: PartPath<State, Value>) { base.notifyReaders() }
+  func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) {
+    switch derivation {
+    case .keyPath(let path): base.notifyReaders(of: Self.joined(path, keyPath))
+    // A reader of any value has read the whole state of the base.
+    case .function: base.notifyReaders()
+    }
+  }
 
   func notifyReaders() { base.notifyReaders() }
+
+  private static func joined<Value>(
+    _ first: any KeyPath<Whole, State> & Sendable, _ second: any KeyPath<State, Value> & Sendable
+  ) -> any KeyPath<Whole, Value> & Sendable {
+    // Unsafe because the compiler does not know that two `Sendable` key paths joined are `Sendable`. `Sendable` has no
+    // representation at run time, so both types have the same one.
+    unsafeBitCast(first.appending(path: second), to: (any KeyPath<Whole, Value> & Sendable).self)
+  }
 }

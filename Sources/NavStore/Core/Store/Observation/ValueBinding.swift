@@ -1,36 +1,36 @@
 internal import Observation
 
-/// A value that is read and set elsewhere: what a control needs, without a framework.
+/// A value with a getter and a setter, for the controls of any framework.
 ///
 /// ```swift
 /// let selection = navigator.binding(\.selectedTab)
 /// selection.value = .library  // sends tabTapped(.library)
 /// ```
 ///
-/// It holds no value of its own. Use it from any thread.
+/// It stores no value. Use it from any thread.
 public struct ValueBinding<Value: Sendable>: Sendable {
   let source: ValueSource<Value>
 
-  /// A binding of two functions.
+  /// Creates a binding of two functions.
   ///
   /// - Parameters:
-  ///   - get: The value as it is now.
-  ///   - set: Asks for another value. What comes of it, the next `get` says.
+  ///   - get: Returns the current value.
+  ///   - set: Requests another value. The next `get` returns the result.
   public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
     source = ValueSource(get: get, set: set)
   }
 
-  /// The value as it is now. To set it asks for another one.
+  /// The current value. A write requests another value.
   public var value: Value {
     get { source.value }
     nonmutating set { source.value = newValue }
   }
 
-  /// The same binding in other terms.
+  /// Returns a binding of a value that is derived from this one.
   ///
   /// - Parameters:
-  ///   - get: Makes the other value.
-  ///   - set: Makes a value of the other one; nil to ask for nothing.
+  ///   - get: Returns the derived value of a value.
+  ///   - set: Returns the value for a derived one, or `nil` to request nothing.
   public func map<Other: Sendable>(
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {
@@ -42,8 +42,9 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   }
 }
 
-/// What a ``ValueBinding`` reads and sets, as an object: a framework that compares its bindings by object and key path
-/// sees the same one as long as the binding is kept.
+/// The getter and the setter of a ``ValueBinding`` in an object.
+///
+/// A framework that compares its bindings by object and key path finds them equal as long as the binding is kept.
 final class ValueSource<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
   private let write: @Sendable (Value) -> Void
@@ -59,33 +60,5 @@ final class ValueSource<Value: Sendable>: Sendable {
   }
 }
 
-/// Its reads are those of what it reads, which tells observers itself.
+/// The getter reads a store, which notifies the observers itself.
 extension ValueSource: Observable {}
-
-// MARK: - Of stores
-
-extension Store {
-  /// A binding of a part of the state: to set it sends an action, unless it changes nothing.
-  ///
-  /// ```swift
-  /// let query = store.binding(of: \.query, send: AppAction.queryChanged)
-  /// ```
-  public func binding<Value: Equatable & Sendable>(
-    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
-  ) -> ValueBinding<Value> {
-    scope(state: \.self, action: { $0 }).binding(of: part, send: action)
-  }
-}
-
-extension ScopedStore {
-  /// A binding of a part of this part; see ``Store/binding(of:send:)``.
-  public func binding<Value: Equatable & Sendable>(
-    of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
-  ) -> ValueBinding<Value> {
-    ValueBinding {
-      self.value(of: part)
-    } set: { value in
-      if self.source.snapshot().state[keyPath: part] != value { self.send(action(value)) }
-    }
-  }
-}

@@ -35,3 +35,23 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   @inlinable
   public static var undo: ActionOrigin { ActionOrigin(rawValue: "undo") }
 }
+
+/// What one subscriber of the action records has not taken yet. The store's lock protects it.
+final class RecordBuffer<Action: Sendable>: @unchecked Sendable {
+  // Unchecked because the lock of the store that fills it is held whenever it is used.
+  private var pending: [ActionRecord<Action>] = []
+  /// The oldest last, so that taking one costs the same however many there are.
+  private var reversed: [ActionRecord<Action>] = []
+
+  func append(_ record: ActionRecord<Action>) {
+    pending.append(record)
+  }
+
+  func popFirst() -> ActionRecord<Action>? {
+    if reversed.isEmpty {
+      swap(&pending, &reversed)
+      reversed.reverse()
+    }
+    return reversed.popLast()
+  }
+}

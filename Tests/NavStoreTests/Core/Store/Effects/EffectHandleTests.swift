@@ -111,7 +111,7 @@ import Testing
     let gate = Gate()
     let store = makeCounter(["work": .run { _ in await gate.wait() }])
     let handle = store.send(.run("work"))
-    func waiters() -> [Int] { store.core.withLock { store.core.groupWaiters.values.map(\.count) } }
+    func waiters() -> [Int] { store.core.effectWaiterCounts }
     let first = Task.immediate { await handle.finish() }
     let second = Task.immediate { await handle.finish() }
     #expect(waiters() == [2])

@@ -46,13 +46,13 @@ import Testing
     let gate = Gate()
     let store = makeCounter(["work": .run { _ in await gate.wait() }, "short": .run { _ in }])
     let handle = store.send(.run("work"))
-    #expect(store.core.withLock { store.core.tasks.count } == 1)
+    #expect(store.core.effectTaskCount == 1)
     gate.open()
     await handle.finish()
-    #expect(store.core.withLock { store.core.tasks.isEmpty })
+    #expect(store.core.effectTaskCount == 0)
     // Short work mostly returns before its task can be noted.
     for _ in 0..<1_000 { await store.send(.run("short")).finish() }
-    #expect(store.core.withLock { store.core.tasks.isEmpty })
+    #expect(store.core.effectTaskCount == 0)
   }
 
   @Test func `what an action that followed at once causes comes after what was to follow already`() {
@@ -92,5 +92,59 @@ import Testing
     scope.scope(state: { $0 }, action: { (number: Int) in number }).send([2], origin: .restore)
     #expect(await records.next()?.origin == .deepLink)
     #expect(await records.next()?.origin == .restore)
+  }
+}
+
+/// Effects in terms of another action.
+@Suite(.hangLimit) struct EffectMapTests {
+  @Test func `a mapped effect sends embedded actions and keeps its id`() async {
+    let clock = TestClock()
+    let child = Effect<Int>.merge(
+      .send(1),
+      .run(id: "child") { context throws(CancellationError) in
+        try await context.sleep(for: .seconds(1))
+        context.send(2)
+      })
+    let store = makeCounter(clock: clock, ["child": child.map(Counting.Action.add)])
+    let handle = store.send(.run("child"))
+    #expect(store.state == 1)
+    await clock.sleepers(atLeast: 1)
+    store.send(.cancel("child"))
+    await handle.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `work runs at the priority it asks for, mapped or not`(isMapped: Bool) async {
+    let (priorities, report) = AsyncStream.makeStream(of: TaskPriority.self)
+    let work = Effect<Counting.Action>.run(priority: .background) { _ in report.yield(Task.currentPriority) }
+    let store = makeCounter(["work": isMapped ? work.map { $0 } : work])
+    store.send(.run("work"))
+    #expect(await priorities.first { _ in true } == .background)
+  }
+
+  @Test func `a mapped effect still cancels what is in flight`() async {
+    let clock = TestClock()
+    let child = Effect<Int>.run(id: "child", cancelInFlight: true) { context throws(CancellationError) in
+      try await context.sleep(for: .seconds(1))
+      context.send(1)
+    }
+    let store = makeCounter(clock: clock, ["child": child.map(Counting.Action.add)])
+    let first = store.send(.run("child"))
+    await clock.sleepers(atLeast: 1)
+    let second = store.send(.run("child"))
+    await first.finish()
+    await clock.sleepers(atLeast: 1)
+    clock.advance(by: .seconds(1))
+    await second.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `a mapped effect's transaction stays one`() async {
+    let child = Effect<Int>.run { context in context.send([1, 2]) }
+    let store = makeCounter(["child": child.map(Counting.Action.add)])
+    await store.send(.run("child")).finish()
+    #expect(store.state == 3)
+    #expect(store.revision == 2)
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(navigator[pathOf: .home] == [.song(1)])
     #expect(other[pathOf: .home] == [.song(2), .song(3)])
     #expect(scene().value(of: \.[pathOf: .home]) == [.song(1)])
-    #expect(store.core.parts.all.count == 2)
+    #expect(store.core.observedValueCount == 2)
   }
 
   @Test func `a refusal is told through a scope of a scope`() {
@@ -85,7 +85,7 @@ import Testing
     #expect((navigator.selectedTab, navigator.top) == (.library, nil))
     #expect(reader.told == 3)
     // None is a part of the store: nothing says when two functions are the same.
-    #expect(store.core.parts.isEmpty)
+    #expect(store.core.observedValueCount == 0)
   }
 
   @Test func `a part in a scope that a function makes is read anew each time`() {
@@ -113,7 +113,7 @@ import Testing
     navigator[pathOf: .library] = [.song(2)]
     #expect(navigator[pathOf: .library] == [.song(2)])
     #expect((library.told, home.told, scrolls.told) == (2, 0, 0))
-    #expect(store.core.parts.all.count == 3)
+    #expect(store.core.observedValueCount == 3)
   }
 
   @Test func `whether a route is presented is a part for each route and each style`() {

@@ -53,9 +53,9 @@ import Testing
     var states = store.states.makeAsyncIterator()
     _ = await states.next()
     _ = store.revision
-    #expect(!store.core.isObservedNow)
+    #expect(!store.core.isStateObserved)
     _ = store.state
-    #expect(store.core.isObservedNow)
+    #expect(store.core.isStateObserved)
   }
 
   /// An observer is installed after its reads, and what changes in between on another thread is not told to it. The
@@ -106,7 +106,7 @@ import Testing
   @Test func `a registrar that nothing was read through is not told`() {
     let store = makeCounter()
     for _ in 0..<10 { store.send(.add(1)) }
-    #expect(!store.core.isObservedNow)
+    #expect(!store.core.isStateObserved)
   }
 
   @Test func `a change before an observer is installed does not turn the notices off`() {

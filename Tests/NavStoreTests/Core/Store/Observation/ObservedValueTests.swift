@@ -21,49 +21,49 @@ import Testing
 
   @Test func `a transaction that leaves an equal value is not told`() {
     let told = observe()
-    part.tell(19, revision: 1)
+    part.update(to: 19, revision: 1)
     #expect(told() == 0)
-    part.tell(20, revision: 2)
+    part.update(to: 20, revision: 2)
     #expect(told() == 1)
   }
 
   @Test func `a transaction is compared with the one before it`() {
     _ = part.value(in: 10, revision: 0)
-    part.tell(20, revision: 1)
+    part.update(to: 20, revision: 1)
     _ = part.value(in: 20, revision: 1)
     let told = observe()
-    part.tell(20, revision: 2)
+    part.update(to: 20, revision: 2)
     #expect(told() == 0)
-    part.tell(10, revision: 3)
+    part.update(to: 10, revision: 3)
     #expect(told() == 1)
   }
 
   @Test func `who was told and has not read since is told again`() {
-    part.tell(20, revision: 1)
+    part.update(to: 20, revision: 1)
     let late = observe()
-    part.tell(20, revision: 2)
+    part.update(to: 20, revision: 2)
     #expect(late() == 1)
     _ = part.value(in: 20, revision: 2)
     let told = observe()
-    part.tell(20, revision: 3)
+    part.update(to: 20, revision: 3)
     #expect(told() == 0)
   }
 
   @Test func `who has read what no transaction was told of is told when it is taken back`() {
     #expect(part.value(in: 20, revision: 1) == 2)
     let told = observe()
-    part.tell(10, revision: 2)
+    part.update(to: 10, revision: 2)
     #expect(told() == 1)
   }
 
   @Test func `a transaction that is told after a later one says nothing`() {
     _ = part.value(in: 30, revision: 2)
-    part.tell(30, revision: 2)
+    part.update(to: 30, revision: 2)
     _ = part.value(in: 30, revision: 2)
     let told = observe()
-    part.tell(20, revision: 1)
+    part.update(to: 20, revision: 1)
     #expect(told() == 0)
-    part.tell(30, revision: 3)
+    part.update(to: 30, revision: 3)
     #expect(told() == 0)
   }
 }
@@ -78,7 +78,7 @@ import Testing
         for number in 1...20_000 {
           let revision = 4 * number + thread
           if thread == 0 { _ = part.value(in: number, revision: revision) }
-          part.tell(number, revision: revision)
+          part.update(to: number, revision: revision)
         }
       }
     }

@@ -158,7 +158,7 @@ import Testing
       _ = (scope.value(of: \.selectedTab), scope.value(of: \.[pathOf: .home]), scope.value(of: \.top))
       _ = (store.value(of: \.navigation.selectedTab), store.value(of: \.navigation[pathOf: .library]))
     }
-    #expect(store.core.parts.all.count == 6 + 2 * AppTab.allCases.count)
+    #expect(store.core.observedValueCount == 6 + 2 * AppTab.allCases.count)
     let byStore = ObservingReader { _ = store.value(of: \.navigation.canGoBack) }
     let byNavigator = ObservingReader { _ = navigators[1].canGoBack }
     navigators[0].push(.song(1))
@@ -178,7 +178,7 @@ import Testing
         }
         readers.withLock { $0.append(reader) }
       }
-      #expect(store.core.parts.all.count == 1)
+      #expect(store.core.observedValueCount == 1)
       store.send(.navigation(.selectTab(.library)))
       #expect(readers.withLock { $0.allSatisfy { $0.told == 1 } })
     }
@@ -200,7 +200,7 @@ import Testing
       let reader = ObservingReader { seen.withLock { $0.append(store.value(of: \.slowNumber)) } }
       Self.whileRead.withLock { $0 = {} }
       #expect(seen.withLock(\.self) == [1])
-      #expect(store.core.parts.all.count == 1)
+      #expect(store.core.observedValueCount == 1)
       store.send(.add(-1))
       #expect(seen.withLock(\.self.last) == 0)
       #expect(reader.told == 1)
@@ -210,10 +210,10 @@ import Testing
   @Test func `parts that nobody has read cost nothing`() {
     let store = Self.makeStore()
     store.send(.add(1))
-    #expect(!store.core.hasAudience)
+    #expect(!store.core.mustPublish)
     _ = store.value(of: \.number)
-    #expect(store.core.hasAudience)
+    #expect(store.core.mustPublish)
     store.send(.add(1))
-    #expect(store.core.hasAudience)
+    #expect(store.core.mustPublish)
   }
 }

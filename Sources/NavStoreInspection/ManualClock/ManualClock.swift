@@ -1,3 +1,5 @@
+internal import NavStore
+
 /// A clock whose time stands still until somebody moves it.
 ///
 /// Instants are offsets from the moment the clock was made. The tests' `TestClock` is a face of it, and the

@@ -1,0 +1,169 @@
+/// The access of a test store to its store: it reads every transaction and every effect, and starts the effects' tasks.
+///
+/// It keeps the store's core alive, and not the store. All members may be used from any thread.
+///
+/// It is in this module because a test store's `send` reduces an action and asserts its change while it holds the
+/// store's lock, and is compiled for the test's types. From another module that would need all of ``StoreCore`` to be
+/// visible.
+@usableFromInline
+package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
+  /// An effect that runs and was not cancelled.
+  package struct LiveEffect: Sendable {
+    /// The number that identifies the effect among those of the store.
+    package let number: Int
+    package let id: (any Hashable & Sendable)?
+    /// The revision of the transaction that started the effect.
+    package let cause: Int
+  }
+
+  @usableFromInline let core: StoreCore<State, Action>
+
+  /// Inspects a store from now on.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - startTask: Starts the tasks of the store's effects, or `nil` for the store's own way.
+  package init(of store: Store<State, Action>, startTask: TaskStarter? = nil) {
+    core = store.core
+    core.withLock {
+      core.inspection = InspectionBuffer()
+      core.mustPublish = true
+      if let startTask { core.startTask = startTask }
+    }
+  }
+
+  /// A transaction that was reduced and is not published yet. The store's lock is held.
+  @usableFromInline
+  package struct LockedTransaction {
+    @usableFromInline let effects: [Effect<Action>.Operation]
+
+    @inlinable
+    init(effects: [Effect<Action>.Operation]) {
+      self.effects = effects
+    }
+  }
+
+  /// Takes the store's lock and reduces actions as one transaction. The actions must not be empty.
+  @inlinable
+  package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
+    guard let effects = core.lockAndReduce(actions, origin: origin) else {
+      fatalError("Reducing from outside is always wanted.")
+    }
+    return LockedTransaction(effects: effects)
+  }
+
+  /// Returns whether a transaction has no effects, the store has no listeners, and all earlier transactions were taken.
+  ///
+  /// Then the test store need not publish the transaction: it reads ``lockedState`` and calls ``unlock()``.
+  @inlinable
+  package func isOver(_ transaction: LockedTransaction) -> Bool {
+    transaction.effects.isEmpty && !core.hasListeners && core.inspection?.transactions.isEmpty == true
+  }
+
+  /// The state. The store's lock must be held.
+  @inlinable
+  package var lockedState: State { core.state }
+
+  /// Takes the store's lock.
+  @inlinable
+  package func lock() {
+    core.lock()
+  }
+
+  /// Releases the store's lock.
+  @inlinable
+  package func unlock() {
+    core.unlock()
+  }
+
+  /// Publishes a transaction, releases the lock, and starts the effects.
+  ///
+  /// - Returns: The revision of the transaction, which ``takeTransactions()`` returns as well, and the effects.
+  @inlinable
+  package func noteAndUnlock(
+    _ transaction: LockedTransaction, _ actions: some Collection<Action>, origin: ActionOrigin
+  ) -> (revision: Int, effects: EffectHandle) {
+    let revision = core.revision
+    core.inspection?.isTestSending = true
+    return (revision, core.publishAndRun(transaction.effects, of: actions, origin: origin))
+  }
+
+  /// Runs a closure while the store's lock is held. The closure must neither use the store nor release a state.
+  package func withLock<Result>(_ body: () -> Result) -> Result {
+    core.withLock(body)
+  }
+
+  /// Returns the transactions that were not taken yet, oldest first. The store's lock must be held.
+  package func takeTransactions() -> [InspectedTransaction<State, Action>] {
+    guard let transactions = core.inspection?.transactions, !transactions.isEmpty else { return [] }
+    core.inspection?.transactions = []
+    return transactions
+  }
+
+  /// The effects that run and were not cancelled, in the order of their start.
+  package var liveEffects: [LiveEffect] {
+    core.withLock { core.runningEffects.live }.map {
+      LiveEffect(number: $0.token.number, id: $0.id?.base, cause: $0.cause)
+    }
+  }
+
+  /// Whether the work of any effect has not returned, including the work of cancelled effects.
+  package var hasRunningEffects: Bool { core.effectCount > 0 }
+
+  /// The identity of the calling thread, which is unique while the thread runs.
+  package static var thread: ObjectIdentifier { ObjectIdentifier(ThreadContext.current) }
+
+  /// Cancels every effect that runs.
+  package func cancelEffects() {
+    core.cancelEffects()
+  }
+
+  /// Waits until there is a transaction to take, no live effect is left that could send one, or the task is cancelled.
+  package func waitForTransaction() async {
+    _ = await core.next {
+      core.inspection?.transactions.isEmpty == false || !core.runningEffects.isLive ? true : nil
+    }
+  }
+
+  /// Waits until no effect runs, or the task is cancelled.
+  package func waitForEffects() async {
+    _ = await core.next { core.runningEffects.count == 0 ? true : nil }
+  }
+}
+
+/// A transaction of a store that a test store inspects.
+@usableFromInline
+package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable {
+  package let revision: Int
+  package let actions: [Action]
+  package let origin: ActionOrigin
+  /// The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
+  package let cause: Int?
+  /// Whether the test store itself has sent the actions.
+  package let isSentByTest: Bool
+  /// Whether the transaction has effects, and may thus be the cause of other transactions.
+  package let hasEffects: Bool
+  /// The state after the transaction.
+  package let state: State
+}
+
+/// The transactions that a test store has not taken yet, and the number of effects that have ended.
+@usableFromInline
+struct InspectionBuffer<State: Sendable, Action: Sendable> {
+  @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
+  /// The number of effects that have ended, which a waiting task compares with an earlier one.
+  var endedEffects = 0
+  /// Whether the test store has sent the next transaction that is published.
+  @usableFromInline var isTestSending = false
+  /// Whether the next transaction that is published has effects.
+  var hasEffects = false
+
+  mutating func append(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
+    transactions.append(
+      InspectedTransaction(
+        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending,
+        hasEffects: hasEffects, state: state))
+    isTestSending = false
+    hasEffects = false
+  }
+}

@@ -1,0 +1,193 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The work of the current thread for stores: the action that it reduces, the number of its transactions, and the
+/// stores whose observers it notifies.
+///
+/// Each thread has one context. With it, a store finds that a reducer uses the store before that deadlocks. A variable
+/// of the store could not show this: a thread that does not hold the lock would read what another thread writes.
+@usableFromInline
+package final class ThreadContext {
+  // Unsafe: the address of the action that is being reduced. Only this thread reads it, and only until the frame that
+  // holds the action returns. No other thread has access, so exclusive access is not checked.
+  @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
+  @exclusivity(unchecked) private var actionType: Any.Type = Never.self
+  @exclusivity(unchecked) private var store: ObjectIdentifier?
+  private let number = ThreadContext.makeNumber()
+  private var transactionCount = 0
+  private var reducesWithoutStore = false
+  /// The stores whose observers are being notified, and whether they must be notified again.
+  private var notifying: [(store: ObjectIdentifier, again: Bool)] = []
+
+  /// The context of the current thread.
+  @usableFromInline
+  package static var current: ThreadContext { reference(key).takeUnretainedValue() }
+
+  /// Returns the context of the current thread, which lives until the thread ends, without retaining it.
+  ///
+  /// Retaining and releasing it would be two atomic operations per action, which cost as much as the lock.
+  static func reference(_ key: pthread_key_t) -> Unmanaged<ThreadContext> {
+    if let existing = pthread_getspecific(key) { return Unmanaged.fromOpaque(existing) }
+    return makeReference()
+  }
+
+  @inline(never)
+  private static func makeReference() -> Unmanaged<ThreadContext> {
+    let new = Unmanaged.passRetained(ThreadContext())
+    let result = pthread_setspecific(key, new.toOpaque())
+    precondition(result == 0, "pthread_setspecific failed with error \(result): the process is out of resources.")
+    return new
+  }
+
+  /// Begins the reduction of an action, which must stay at its address until ``leave()``.
+  ///
+  /// Stops the program when a reducer runs on this thread.
+  ///
+  /// - Parameters:
+  ///   - action: The address of the action.
+  ///   - actionType: The type of the action.
+  ///   - store: The store that reduces the action.
+  ///   - continuesTransaction: Whether the action before this one belongs to the same transaction.
+  @inline(__always)
+  func enter(
+    _ action: UnsafeRawPointer, _ actionType: Any.Type, of store: ObjectIdentifier, continuesTransaction: Bool = false
+  ) {
+    if self.action != nil { stopSending(action, actionType) }
+    self.action = action
+    self.actionType = actionType
+    self.store = store
+    if !continuesTransaction { transactionCount &+= 1 }
+  }
+
+  @inline(never)
+  private func stopSending(_ action: UnsafeRawPointer, _ actionType: Any.Type) -> Never {
+    let sent = Self.describe(action, actionType)
+    fatalError(
+      """
+      A reducer sent \(sent) while it was reducing \(description). A reducer changes its state and returns effects: \
+      return .send(\(sent)) to have that action reduced next.
+      """)
+  }
+
+  /// Ends the reduction of the action.
+  @inlinable
+  func leave() {
+    action = nil
+  }
+
+  /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
+  var transaction: TransactionID? {
+    action != nil || reducesWithoutStore ? TransactionID(thread: number, count: transactionCount) : nil
+  }
+
+  /// Runs a closure that reduces actions without a store. They are one transaction, or a part of the current one.
+  @usableFromInline
+  package func withTransaction<Result>(_ body: () -> Result) -> Result {
+    guard transaction == nil else { return body() }
+    transactionCount &+= 1
+    reducesWithoutStore = true
+    defer { reducesWithoutStore = false }
+    return body()
+  }
+
+  /// Stops the program when a reducer of a store runs on this thread.
+  func checkNotReducing(_ store: ObjectIdentifier) {
+    if action != nil, self.store == store {
+      fatalError(
+        """
+        A reducer used its own store while it was reducing \(description). A reducer is given the state: read and \
+        change that, and do the rest in an effect.
+        """)
+    }
+  }
+
+  /// Notifies the observers of a store, and again after each change that they make during the notification.
+  ///
+  /// Observation removes an observer only after its `onChange` has returned. An observer that changes the store would
+  /// be called again without end if it were notified immediately.
+  func notify(_ store: ObjectIdentifier, _ notifyObservers: () -> Void) {
+    if let index = notifying.firstIndex(where: { $0.store == store }) {
+      notifying[index].again = true
+      return
+    }
+    let index = notifying.count
+    notifying.append((store, true))
+    while notifying[index].again {
+      notifying[index].again = false
+      notifyObservers()
+    }
+    notifying.removeLast()
+  }
+
+  private var description: String {
+    action.map { Self.describe($0, actionType) } ?? "nothing"
+  }
+
+  private static func describe(_ action: UnsafeRawPointer, _ type: Any.Type) -> String {
+    func describe<Action>(_ type: Action.Type) -> String {
+      "\(action.assumingMemoryBound(to: type).pointee)"
+    }
+    return describe(type)
+  }
+
+  private static let lastNumber = Locked(0)
+
+  private static func makeNumber() -> Int {
+    lastNumber.withLock { last in
+      last += 1
+      return last
+    }
+  }
+
+  static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { object in
+      #if canImport(Darwin)
+        Unmanaged<ThreadContext>.fromOpaque(object).release()
+      #else
+        if let object { Unmanaged<ThreadContext>.fromOpaque(object).release() }
+      #endif
+    }
+    precondition(result == 0, "pthread_key_create failed with error \(result): the process is out of resources.")
+    return key
+  }()
+}
+
+/// The identity of a transaction. No two transactions of a process have the same one.
+///
+/// A reducer receives one action at a time. A reducer that counts transactions, as undo does, compares this identity to
+/// find out whether an action belongs to the same transaction as the action before it. A state neither compares it nor
+/// saves it.
+@usableFromInline
+package struct TransactionID: Equatable, Sendable {
+  /// The number of the thread that reduces. Together with `count` it needs no lock, unlike one counter for the process.
+  let thread: Int
+  /// The number of the transaction on its thread.
+  let count: Int
+
+  /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
+  @usableFromInline package static var current: TransactionID? {
+    ThreadContext.reference(ThreadContext.key)._withUnsafeGuaranteedRef { $0.transaction }
+  }
+}
+
+extension Reducer {
+  /// Reduces actions as one transaction, as a store does for a list of actions.
+  ///
+  /// Use it to run a reducer without a store: in a test, a tool or the replay of a log. A call from a reducer is a part
+  /// of that reducer's transaction.
+  ///
+  /// - Returns: The effects of all actions in order.
+  public func reduce(into state: inout State, actions: some Sequence<Action>) -> Effect<Action> {
+    ThreadContext.current.withTransaction {
+      .merge(actions.map { reduce(into: &state, action: $0) })
+    }
+  }
+}
