@@ -31,3 +31,53 @@ public enum UndoAction<Action: Sendable>: Sendable {
 
 extension UndoAction: Equatable where Action: Equatable {}
 extension UndoAction: Hashable where Action: Hashable {}
+
+// One key, which names the action, over a list of its arguments, as that of NavigationAction: {"undo":[]},
+// {"jump":[-2]}.
+
+private enum UndoKey: String, CodingKey, CaseIterable {
+  case action = "do"
+  case undo, redo, jump, jumpToPast, jumpToFuture, clear, reset, endGroup
+}
+
+extension UndoAction: Encodable where Action: Encodable {
+  /// Encodes the action as an object with one key over a list of arguments. The form is stable between versions.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: UndoKey.self)
+    func encode(_ key: UndoKey, _ arguments: (any Encodable)...) throws {
+      var list = container.nestedUnkeyedContainer(forKey: key)
+      for argument in arguments { try list.encode(argument) }
+    }
+    switch self {
+    case .action(let action): try encode(.action, action)
+    case .undo: try encode(.undo)
+    case .redo: try encode(.redo)
+    case .jump(let steps): try encode(.jump, steps)
+    case .jumpToPast(let index): try encode(.jumpToPast, index)
+    case .jumpToFuture(let index): try encode(.jumpToFuture, index)
+    case .clear: try encode(.clear)
+    case .reset: try encode(.reset)
+    case .endGroup: try encode(.endGroup)
+    }
+  }
+}
+
+extension UndoAction: Decodable where Action: Decodable {
+  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
+  /// wrong or superfluous arguments.
+  public init(from decoder: any Decoder) throws {
+    var form = try ActionForm<UndoKey>(from: decoder)
+    switch form.key {
+    case .action: self = .action(try form.arguments.decode(Action.self))
+    case .undo: self = .undo
+    case .redo: self = .redo
+    case .jump: self = .jump(try form.arguments.decode(Int.self))
+    case .jumpToPast: self = .jumpToPast(try form.arguments.decode(Int.self))
+    case .jumpToFuture: self = .jumpToFuture(try form.arguments.decode(Int.self))
+    case .clear: self = .clear
+    case .reset: self = .reset
+    case .endGroup: self = .endGroup
+    }
+    try form.end()
+  }
+}

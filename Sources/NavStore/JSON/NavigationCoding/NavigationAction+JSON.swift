@@ -160,3 +160,104 @@ extension CanonicalJSONEncoder {
     append("]}")
   }
 }
+
+extension NavigationTarget: JSONReadable where Tab: Decodable {
+  package static func read(from reader: inout JSONReader) throws -> NavigationTarget {
+    var isFirst = true
+    try reader.enterObject()
+    guard let key = try reader.nextKey(isFirst: &isFirst) else { return .focused }
+    let target: NavigationTarget
+    if reader.matches(key, "tab") {
+      target = .tab(try reader.decode(Tab.self))
+    } else if reader.matches(key, "modal") {
+      target = .modal(try reader.decode(ModalID.self))
+    } else {
+      throw reader.error("a key of the type")
+    }
+    guard try reader.nextKey(isFirst: &isFirst) == nil else { throw reader.error("the end") }
+    return target
+  }
+}
+
+extension NavigationTarget: JSONWritable where Tab: Encodable {
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    try encoder.enter(1)
+    switch self {
+    case .focused: encoder.append("{")
+    case .tab(let tab):
+      encoder.append(#"{"tab":"#)
+      try encoder.write(tab)
+    case .modal(let id):
+      encoder.append(#"{"modal":"#)
+      try encoder.write(id)
+    }
+    encoder.append("}")
+    encoder.leave(1)
+  }
+}
+
+extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
+  package static func read(from reader: inout JSONReader) throws -> DeepLink {
+    var tab: Tab?
+    var path: [Route]?
+    var modals: [Presentation]?
+    var placement: Placement?
+    var isFirst = true
+    try reader.enterObject()
+    while let key = try reader.nextKey(isFirst: &isFirst) {
+      if reader.matches(key, "path"), path == nil {
+        path = try reader.decode([Route].self)
+      } else if reader.matches(key, "tab"), tab == nil {
+        tab = try reader.decode(Tab.self)
+      } else if reader.matches(key, "modals"), modals == nil, !reader.isNext("null") {
+        modals = try reader.decode([Presentation].self)
+      } else if reader.matches(key, "placement"), placement == nil, !reader.isNext("null") {
+        placement = try reader.decode(Placement.self)
+      } else {
+        throw reader.error("a key of the type")
+      }
+    }
+    guard let tab, let path else { throw reader.error("a key of the type") }
+    return DeepLink(tab: tab, path: path, modals: modals ?? [], placement: placement ?? .replace)
+  }
+}
+
+extension DeepLink: JSONWritable where Tab: Encodable, Route: Encodable {
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    try encoder.enter(1)
+    encoder.append("{")
+    if !modals.isEmpty {
+      encoder.append(#""modals":"#)
+      try encoder.write(modals)
+      encoder.append(",")
+    }
+    encoder.append(#""path":"#)
+    try encoder.write(path)
+    if placement != .replace {
+      encoder.append(#","placement":"#)
+      try encoder.write(placement)
+    }
+    encoder.append(#","tab":"#)
+    try encoder.write(tab)
+    encoder.append("}")
+    encoder.leave(1)
+  }
+}
+
+extension ModalStyle: JSONReadable, JSONWritable {
+  package static func read(from reader: inout JSONReader) throws -> ModalStyle {
+    if reader.consume(#""sheet""#) { return .sheet }
+    if reader.consume(#""cover""#) { return .cover }
+    throw reader.error("a style")
+  }
+
+  package func write(to encoder: CanonicalJSONEncoder) throws { try encoder.write(rawValue) }
+}
+
+extension ModalID: JSONReadable, JSONWritable {
+  package static func read(from reader: inout JSONReader) throws -> ModalID {
+    ModalID(rawValue: try reader.decode(Int.self))
+  }
+
+  package func write(to encoder: CanonicalJSONEncoder) throws { try encoder.write(rawValue) }
+}

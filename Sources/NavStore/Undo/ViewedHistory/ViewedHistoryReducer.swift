@@ -109,3 +109,128 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     state.transaction = nil
   }
 }
+
+/// What can be done to a state with the routes that were seen in it.
+///
+/// The encoded form is stable and is what action logs hold.
+public enum ViewedHistoryAction<Base: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// Do this to the inner state.
+  case action(Base)
+  /// Go to a route that was seen, in the tab where it was seen.
+  case select(ViewedHistory<Tab, Route>.Entry)
+  /// Forget that a route was seen.
+  case remove(Route)
+  /// Forget everything that was seen.
+  case clear
+}
+
+extension ViewedHistoryAction: Equatable where Base: Equatable {}
+extension ViewedHistoryAction: Hashable where Base: Hashable {}
+
+private enum ViewedHistoryKey: String, CodingKey, CaseIterable {
+  case action = "do"
+  case select, remove, clear
+}
+
+extension ViewedHistoryAction: Encodable where Base: Encodable, Tab: Encodable, Route: Encodable {
+  /// Encodes the action as an object with one key over a list of arguments: `{"select":[<route>,<tab>]}`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ViewedHistoryKey.self)
+    func encode(_ key: ViewedHistoryKey, _ arguments: (any Encodable)...) throws {
+      var list = container.nestedUnkeyedContainer(forKey: key)
+      for argument in arguments { try list.encode(argument) }
+    }
+    switch self {
+    case .action(let action): try encode(.action, action)
+    case .select(let entry): try encode(.select, entry.route, entry.tab)
+    case .remove(let route): try encode(.remove, route)
+    case .clear: try encode(.clear)
+    }
+  }
+}
+
+extension ViewedHistoryAction: Decodable where Base: Decodable, Tab: Decodable, Route: Decodable {
+  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
+  /// wrong or superfluous arguments.
+  public init(from decoder: any Decoder) throws {
+    var form = try ActionForm<ViewedHistoryKey>(from: decoder)
+    switch form.key {
+    case .action: self = .action(try form.arguments.decode(Base.self))
+    case .select:
+      let route = try form.arguments.decode(Route.self)
+      self = .select(.init(route, in: try form.arguments.decode(Tab.self)))
+    case .remove: self = .remove(try form.arguments.decode(Route.self))
+    case .clear: self = .clear
+    }
+    try form.end()
+  }
+}
+
+/// A state with the routes that were seen in it; the state of a ``ViewedHistoryReducer``.
+public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// The state of the inner reducer.
+  public var base: Base
+  /// What was seen, the newest first.
+  public var viewed: ViewedHistory<Tab, Route>
+
+  /// What the history was before the last transaction, so that a route which was on top only within one is not seen.
+  var transaction: (id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)?
+
+  /// A state with what was seen so far.
+  public init(_ base: Base, viewed: ViewedHistory<Tab, Route> = ViewedHistory()) {
+    self.base = base
+    self.viewed = viewed
+  }
+}
+
+extension ViewedHistoryState: Equatable where Base: Equatable {
+  /// Whether the states and what was seen in them are equal.
+  public static func == (first: ViewedHistoryState, second: ViewedHistoryState) -> Bool {
+    first.base == second.base && first.viewed == second.viewed
+  }
+}
+
+extension ViewedHistoryState: Hashable where Base: Hashable {
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(base)
+    hasher.combine(viewed)
+  }
+}
+
+private enum ViewedHistoryStateKey: String, CodingKey {
+  case base, viewed
+}
+
+extension ViewedHistoryState: Encodable where Base: Encodable, Tab: Encodable, Route: Encodable {
+  /// Encodes the state and what was seen in it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ViewedHistoryStateKey.self)
+    try container.encode(base, forKey: .base)
+    try container.encode(viewed, forKey: .viewed)
+  }
+}
+
+extension ViewedHistoryState: Decodable where Base: Decodable, Tab: Decodable, Route: Decodable {
+  /// Decodes what was encoded. A state without a history has seen nothing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ViewedHistoryStateKey.self)
+    self.init(
+      try container.decode(Base.self, forKey: .base),
+      viewed: try container.decodeIfPresent(ViewedHistory.self, forKey: .viewed) ?? ViewedHistory())
+  }
+}
+
+extension ViewedHistoryState: UndoPreserving where Base: UndoPreserving {
+  /// Carries over what the inner state does. What was seen is undone with the rest.
+  public mutating func preserve(from current: ViewedHistoryState) {
+    base.preserve(from: current.base)
+  }
+}
+
+extension ViewedHistoryState: CustomReflectable {
+  /// The public members.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["base": base, "viewed": viewed], displayStyle: .struct)
+  }
+}

@@ -63,3 +63,78 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public static func reset(_ tab: Tab) -> NavigationAction { .resetTab(tab) }
 }
+
+extension NavigationAction: CustomReflectable {
+  /// The case with its arguments as source has them: one that has its default value is left out.
+  public var customMirror: Mirror {
+    Mirror(self, children: argument.map { [$0] } ?? [], displayStyle: .enum)
+  }
+
+  private var argument: Mirror.Child? {
+    switch self {
+    case .tabTapped(let tab): ("tabTapped", tab)
+    case .selectTab(let tab): ("selectTab", tab)
+    case .push(let route, in: .focused): ("push", route)
+    case .push(let route, let target): ("push", (route, in: target))
+    case .pushUnlessTop(let route): ("pushUnlessTop", route)
+    case .navigate(let route): Labelled.navigate(to: route).argument
+    case .bringToFront(let route): ("bringToFront", route)
+    case .pop(let count): ("pop", count)
+    case .popTo(let route): ("popTo", route)
+    case .popToDepth(let depth): ("popToDepth", depth)
+    case .replaceTop(let route): ("replaceTop", route)
+    case .setPath(let path, let target): ("setPath", (path, in: target))
+    case .refresh(let route, let position, let target, let replacement):
+      ("refresh", (route, at: position, in: target, as: replacement))
+    case .present(let route, style: .sheet): ("present", route)
+    case .present(let route, let style): ("present", (route, style: style))
+    case .dismissModal(let id): ("dismissModal", id)
+    case .deepLink(let link): ("deepLink", link)
+    case .setTabs(let tabs): ("setTabs", tabs)
+    case .resetTab(let tab): ("resetTab", tab)
+    case .popToRoot, .back, .dismiss, .dismissAll, .reset: nil
+    }
+  }
+
+  /// A tuple with one label can be written in no other way.
+  private enum Labelled {
+    case navigate(to: Route)
+
+    var argument: Mirror.Child? { Mirror(reflecting: self).children.first }
+  }
+}
+
+/// The actions of paths that mix types, with values that need no wrapping.
+extension NavigationAction where Route == AnyRoute {
+  /// Put a value on top of a path.
+  @_disfavoredOverload
+  public static func push(_ value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused) -> Self {
+    .push(AnyRoute(value), in: target)
+  }
+
+  /// Put a value on top of the focused path, unless it is on top already.
+  @_disfavoredOverload
+  public static func pushUnlessTop(_ value: some RegistrableRoute) -> Self { .pushUnlessTop(AnyRoute(value)) }
+
+  /// Go back to a value of the focused path if it is there, else put it on top.
+  @_disfavoredOverload
+  public static func navigate(to value: some RegistrableRoute) -> Self { .navigate(to: AnyRoute(value)) }
+
+  /// Put a value on top of the focused path and take it out from where it was.
+  @_disfavoredOverload
+  public static func bringToFront(_ value: some RegistrableRoute) -> Self { .bringToFront(AnyRoute(value)) }
+
+  /// Go back to a value of the focused path.
+  @_disfavoredOverload
+  public static func popTo(_ value: some RegistrableRoute) -> Self { .popTo(AnyRoute(value)) }
+
+  /// Put a value in the place of the top one of the focused path.
+  @_disfavoredOverload
+  public static func replaceTop(_ value: some RegistrableRoute) -> Self { .replaceTop(AnyRoute(value)) }
+
+  /// Present a modal over everything.
+  @_disfavoredOverload
+  public static func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) -> Self {
+    .present(AnyRoute(value), style: style)
+  }
+}
