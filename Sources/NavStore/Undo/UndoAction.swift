@@ -35,7 +35,7 @@ extension UndoAction: Hashable where Action: Hashable {}
 // One key, which names the action, over a list of its arguments, as that of NavigationAction: {"undo":[]},
 // {"jump":[-2]}.
 
-private enum UndoKey: String, CodingKey, CaseIterable {
+private enum UndoActionName: String, CodingKey, CaseIterable {
   case action = "do"
   case undo, redo, jump, jumpToPast, jumpToFuture, clear, reset, endGroup
 }
@@ -43,21 +43,16 @@ private enum UndoKey: String, CodingKey, CaseIterable {
 extension UndoAction: Encodable where Action: Encodable {
   /// Encodes the action as an object with one key over a list of arguments. The form is stable between versions.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: UndoKey.self)
-    func encode(_ key: UndoKey, _ arguments: (any Encodable)...) throws {
-      var list = container.nestedUnkeyedContainer(forKey: key)
-      for argument in arguments { try list.encode(argument) }
-    }
     switch self {
-    case .action(let action): try encode(.action, action)
-    case .undo: try encode(.undo)
-    case .redo: try encode(.redo)
-    case .jump(let steps): try encode(.jump, steps)
-    case .jumpToPast(let index): try encode(.jumpToPast, index)
-    case .jumpToFuture(let index): try encode(.jumpToFuture, index)
-    case .clear: try encode(.clear)
-    case .reset: try encode(.reset)
-    case .endGroup: try encode(.endGroup)
+    case .action(let action): try encoder.encodeAction(UndoActionName.action, action)
+    case .undo: try encoder.encodeAction(UndoActionName.undo)
+    case .redo: try encoder.encodeAction(UndoActionName.redo)
+    case .jump(let steps): try encoder.encodeAction(UndoActionName.jump, steps)
+    case .jumpToPast(let index): try encoder.encodeAction(UndoActionName.jumpToPast, index)
+    case .jumpToFuture(let index): try encoder.encodeAction(UndoActionName.jumpToFuture, index)
+    case .clear: try encoder.encodeAction(UndoActionName.clear)
+    case .reset: try encoder.encodeAction(UndoActionName.reset)
+    case .endGroup: try encoder.encodeAction(UndoActionName.endGroup)
     }
   }
 }
@@ -66,18 +61,18 @@ extension UndoAction: Decodable where Action: Decodable {
   /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
   /// wrong or superfluous arguments.
   public init(from decoder: any Decoder) throws {
-    var form = try ActionForm<UndoKey>(from: decoder)
-    switch form.key {
-    case .action: self = .action(try form.arguments.decode(Action.self))
+    var container = try ActionDecodingContainer<UndoActionName>(from: decoder)
+    switch container.name {
+    case .action: self = .action(try container.arguments.decode(Action.self))
     case .undo: self = .undo
     case .redo: self = .redo
-    case .jump: self = .jump(try form.arguments.decode(Int.self))
-    case .jumpToPast: self = .jumpToPast(try form.arguments.decode(Int.self))
-    case .jumpToFuture: self = .jumpToFuture(try form.arguments.decode(Int.self))
+    case .jump: self = .jump(try container.arguments.decode(Int.self))
+    case .jumpToPast: self = .jumpToPast(try container.arguments.decode(Int.self))
+    case .jumpToFuture: self = .jumpToFuture(try container.arguments.decode(Int.self))
     case .clear: self = .clear
     case .reset: self = .reset
     case .endGroup: self = .endGroup
     }
-    try form.end()
+    try container.requireEnd()
   }
 }

@@ -127,7 +127,7 @@ public enum ViewedHistoryAction<Base: Sendable, Tab: Hashable & Sendable, Route:
 extension ViewedHistoryAction: Equatable where Base: Equatable {}
 extension ViewedHistoryAction: Hashable where Base: Hashable {}
 
-private enum ViewedHistoryKey: String, CodingKey, CaseIterable {
+private enum ViewedHistoryActionName: String, CodingKey, CaseIterable {
   case action = "do"
   case select, remove, clear
 }
@@ -135,16 +135,11 @@ private enum ViewedHistoryKey: String, CodingKey, CaseIterable {
 extension ViewedHistoryAction: Encodable where Base: Encodable, Tab: Encodable, Route: Encodable {
   /// Encodes the action as an object with one key over a list of arguments: `{"select":[<route>,<tab>]}`.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: ViewedHistoryKey.self)
-    func encode(_ key: ViewedHistoryKey, _ arguments: (any Encodable)...) throws {
-      var list = container.nestedUnkeyedContainer(forKey: key)
-      for argument in arguments { try list.encode(argument) }
-    }
     switch self {
-    case .action(let action): try encode(.action, action)
-    case .select(let entry): try encode(.select, entry.route, entry.tab)
-    case .remove(let route): try encode(.remove, route)
-    case .clear: try encode(.clear)
+    case .action(let action): try encoder.encodeAction(ViewedHistoryActionName.action, action)
+    case .select(let entry): try encoder.encodeAction(ViewedHistoryActionName.select, entry.route, entry.tab)
+    case .remove(let route): try encoder.encodeAction(ViewedHistoryActionName.remove, route)
+    case .clear: try encoder.encodeAction(ViewedHistoryActionName.clear)
     }
   }
 }
@@ -153,16 +148,16 @@ extension ViewedHistoryAction: Decodable where Base: Decodable, Tab: Decodable, 
   /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
   /// wrong or superfluous arguments.
   public init(from decoder: any Decoder) throws {
-    var form = try ActionForm<ViewedHistoryKey>(from: decoder)
-    switch form.key {
-    case .action: self = .action(try form.arguments.decode(Base.self))
+    var container = try ActionDecodingContainer<ViewedHistoryActionName>(from: decoder)
+    switch container.name {
+    case .action: self = .action(try container.arguments.decode(Base.self))
     case .select:
-      let route = try form.arguments.decode(Route.self)
-      self = .select(.init(route, in: try form.arguments.decode(Tab.self)))
-    case .remove: self = .remove(try form.arguments.decode(Route.self))
+      let route = try container.arguments.decode(Route.self)
+      self = .select(.init(route, in: try container.arguments.decode(Tab.self)))
+    case .remove: self = .remove(try container.arguments.decode(Route.self))
     case .clear: self = .clear
     }
-    try form.end()
+    try container.requireEnd()
   }
 }
 

@@ -65,42 +65,57 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 }
 
 extension NavigationAction: CustomReflectable {
-  /// The case with its arguments as source has them: one that has its default value is left out.
+  /// The case with its arguments as in Swift source: a default argument is omitted.
   public var customMirror: Mirror {
-    Mirror(self, children: argument.map { [$0] } ?? [], displayStyle: .enum)
+    var visitor = MirrorVisitor<Tab, Route>()
+    accept(&visitor)
+    return Mirror(self, children: visitor.child.map { [$0] } ?? [], displayStyle: .enum)
   }
+}
 
-  private var argument: Mirror.Child? {
-    switch self {
-    case .tabTapped(let tab): ("tabTapped", tab)
-    case .selectTab(let tab): ("selectTab", tab)
-    case .push(let route, in: .focused): ("push", route)
-    case .push(let route, let target): ("push", (route, in: target))
-    case .pushUnlessTop(let route): ("pushUnlessTop", route)
-    case .navigate(let route): Labelled.navigate(to: route).argument
-    case .bringToFront(let route): ("bringToFront", route)
-    case .pop(let count): ("pop", count)
-    case .popTo(let route): ("popTo", route)
-    case .popToDepth(let depth): ("popToDepth", depth)
-    case .replaceTop(let route): ("replaceTop", route)
-    case .setPath(let path, let target): ("setPath", (path, in: target))
-    case .refresh(let route, let position, let target, let replacement):
-      ("refresh", (route, at: position, in: target, as: replacement))
-    case .present(let route, style: .sheet): ("present", route)
-    case .present(let route, let style): ("present", (route, style: style))
-    case .dismissModal(let id): ("dismissModal", id)
-    case .deepLink(let link): ("deepLink", link)
-    case .setTabs(let tabs): ("setTabs", tabs)
-    case .resetTab(let tab): ("resetTab", tab)
-    case .popToRoot, .back, .dismiss, .dismissAll, .reset: nil
+/// A visitor that collects the arguments of an action under their labels in Swift source.
+private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendable>: NavigationActionVisitor {
+  typealias Failure = Never
+
+  private var name = ""
+  private var arguments: [(label: String?, value: Any)] = []
+
+  /// The name and the arguments, in the form that Swift's mirror of an enum has; nil without arguments.
+  var child: Mirror.Child? {
+    switch arguments.count {
+    case 0: nil
+    case 1 where arguments[0].label == nil: (name, arguments[0].value)
+    default: (name, ArgumentList(arguments: arguments))
     }
   }
 
-  /// A tuple with one label can be written in no other way.
-  private enum Labelled {
-    case navigate(to: Route)
+  mutating func begin(_ name: NavigationActionName) { self.name = name.stringValue }
+  mutating func tab(_ tab: Tab) { append(tab) }
+  mutating func tabs(_ tabs: [Tab]) { append(tabs) }
+  mutating func route(_ route: Route, _ role: NavigationRouteRole) { append(route, role == .destination ? "to" : nil) }
+  mutating func replacement(_ route: Route?) { append(route as Any, "as") }
+  mutating func path(_ path: [Route]) { append(path) }
 
-    var argument: Mirror.Child? { Mirror(reflecting: self).children.first }
+  mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) {
+    if presence != .optional || target != .focused { append(target, "in") }
+  }
+
+  mutating func number(_ number: Int) { append(number) }
+  mutating func position(_ position: Int?) { append(position as Any, "at") }
+  mutating func style(_ style: ModalStyle) { if style != .sheet { append(style, "style") } }
+  mutating func modal(_ id: ModalID) { append(id) }
+  mutating func link(_ link: DeepLink<Tab, Route>) { append(link) }
+
+  private mutating func append(_ value: Any, _ label: String? = nil) { arguments.append((label, value)) }
+}
+
+/// Arguments that reflection shows as a tuple. Swift has no tuple whose elements are known at run time only.
+private struct ArgumentList: CustomReflectable {
+  let arguments: [(label: String?, value: Any)]
+
+  var customMirror: Mirror {
+    let elements = arguments.enumerated().map { (label: $1.label ?? ".\($0)", value: $1.value) }
+    return Mirror(self, children: elements, displayStyle: .tuple)
   }
 }
 

@@ -65,38 +65,47 @@ extension NavigationReducer where Route == AnyRoute {
     reportingTo listener: RouteDiagnostics = RouteDiagnostics()
   ) {
     self.init(rules: rules) { action in
-      action.forEachAddedRoute { route in
-        let type = type(of: route.base)
-        guard !routes.contains(type) else { return }
-        listener.note(
-          .missingName(of: ObjectIdentifier(type)),
-          .unregisteredRoute(route: RouteDiagnostic.shown(route), type: "\(type)"))
-      }
+      var visitor = AddedRoutesVisitor<Tab>(routes: routes, listener: listener)
+      action.accept(&visitor)
     }
   }
 }
 
-extension NavigationAction {
-  /// Runs `body` on the routes that are there when the action has changed something. No list is made of them: it is
-  /// done each time.
-  fileprivate func forEachAddedRoute(_ body: (Route) -> Void) {
-    switch self {
-    case .push(let route, _), .pushUnlessTop(let route), .navigate(let route), .bringToFront(let route),
-      .replaceTop(let route), .present(let route, _):
-      body(route)
-    case .refresh(_, _, _, as: let replacement):
-      if let replacement { body(replacement) }
-    case .setPath(let path, _):
-      path.forEach(body)
-    case .deepLink(let link):
-      link.path.forEach(body)
-      for modal in link.modals {
-        body(modal.root)
-        modal.path.forEach(body)
-      }
-    case .tabTapped, .selectTab, .pop, .popTo, .popToDepth, .popToRoot, .back, .dismiss, .dismissModal, .dismissAll,
-      .setTabs, .reset, .resetTab:
-      break
+/// A visitor that reports the routes that an action adds and whose type has no name.
+///
+/// It creates no list of the routes, because it visits every action that changes the state.
+private struct AddedRoutesVisitor<Tab: Hashable & Sendable>: NavigationActionVisitor {
+  typealias Failure = Never
+
+  let routes: RouteRegistry
+  let listener: RouteDiagnostics
+
+  mutating func route(_ route: AnyRoute, _ role: NavigationRouteRole) { if role != .existing { check(route) } }
+  mutating func replacement(_ route: AnyRoute?) { if let route { check(route) } }
+  mutating func path(_ path: [AnyRoute]) { path.forEach(check) }
+
+  mutating func link(_ link: DeepLink<Tab, AnyRoute>) {
+    link.path.forEach(check)
+    for modal in link.modals {
+      check(modal.root)
+      modal.path.forEach(check)
     }
+  }
+
+  mutating func begin(_ name: NavigationActionName) {}
+  mutating func tab(_ tab: Tab) {}
+  mutating func tabs(_ tabs: [Tab]) {}
+  mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) {}
+  mutating func number(_ number: Int) {}
+  mutating func position(_ position: Int?) {}
+  mutating func style(_ style: ModalStyle) {}
+  mutating func modal(_ id: ModalID) {}
+
+  private func check(_ route: AnyRoute) {
+    let type = type(of: route.base)
+    guard !routes.contains(type) else { return }
+    listener.note(
+      .missingName(of: ObjectIdentifier(type)),
+      .unregisteredRoute(route: RouteDiagnostic.shown(route), type: "\(type)"))
   }
 }
