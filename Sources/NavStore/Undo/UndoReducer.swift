@@ -117,7 +117,7 @@ extension Reducer where State: Equatable {
   ///   - limit: The maximum number of steps that can be undone.
   ///   - records: Returns whether a change is a step; nil if every change is a step.
   ///   - groups: Returns the group of a change, or nil. Consecutive changes of the same group are one step.
-  ///   - groupPause: The time without a change after which a group ends; nil if time does not end a group.
+  ///   - groupPause: The time without a change of a group after which the group ends; nil if time does not end a group.
   public func undoable(
     limit: Int = 100,
     records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)? = nil,

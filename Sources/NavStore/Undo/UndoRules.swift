@@ -34,7 +34,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// set ``groupPause``, or add the time to the action.
   public var groups: (@Sendable (_ action: Action, _ before: State, _ after: State) -> (any Hashable & Sendable)?)?
 
-  /// The time without a change after which a group ends; nil if time does not end a group.
+  /// The time without a change of the group after which it ends; nil if time does not end a group.
   ///
   /// An effect waits on the store's clock and sends ``UndoAction/endGroup``. So the reducer does not depend on the
   /// time, and a log contains the end of the group.

@@ -11,9 +11,9 @@ extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
 extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes an action from the form that ``encode(to:)`` encodes.
   ///
-  /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing, wrong
-  ///   or superfluous. A newer version of the library may have added names and arguments, and a replay must not ignore
-  ///   them.
+  /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing,
+  ///   wrong or superfluous. A newer version of the library may have added names and arguments, and a replay must not
+  ///   ignore them.
   public init(from decoder: any Decoder) throws {
     var container = try ActionDecodingContainer<NavigationActionName>(from: decoder)
     self = try NavigationAction(container.name, from: &container)

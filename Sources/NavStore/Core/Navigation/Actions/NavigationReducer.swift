@@ -1,4 +1,4 @@
-/// The reducer of a navigation: it does what the action says, by its rules, and has no effects.
+/// A reducer that applies navigation actions to the state by its rules. It has no effects.
 ///
 /// ```swift
 /// let store = Store(
@@ -7,13 +7,13 @@
 /// store.send(.push(.song(7)))
 /// ```
 public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// How the navigation behaves where apps differ.
+  /// The rules of the navigation.
   public let rules: NavigationRules<Tab, Route>
 
-  /// What is told of actions that changed something, if anything is.
+  /// A closure that the reducer calls for each action that changes the state.
   @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
 
-  /// A reducer that follows `rules`.
+  /// Creates a reducer with rules.
   @inlinable
   public init(rules: NavigationRules<Tab, Route> = NavigationRules()) {
     self.init(rules: rules, note: nil)
@@ -25,9 +25,9 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     self.note = note
   }
 
-  /// Does what the action says, by the rules of this reducer, and returns the outcome.
+  /// Applies an action to the state by the rules of this reducer, and returns the outcome.
   ///
-  /// A reducer of an app calls it to act on an outcome, for example on ``NavigationOutcome/exit``.
+  /// The reducer of an app calls this method to handle an outcome, for example ``NavigationOutcome/exit``.
   @inlinable
   @discardableResult
   public func apply(
@@ -38,7 +38,9 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     return outcome
   }
 
-  /// Does what the action says. The cost is that of the operation; see ``NavigationState``.
+  /// Applies an action to the state.
+  ///
+  /// - Complexity: The complexity of the operation; see ``NavigationState``.
   @inlinable
   public func reduce(
     into state: inout NavigationState<Tab, Route>, action: NavigationAction<Tab, Route>
@@ -49,17 +51,17 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
 }
 
 extension NavigationReducer where Route == AnyRoute {
-  /// A reducer of paths that mix types, which says what was put on them and cannot be saved.
+  /// Creates a reducer for paths that mix types. It reports routes that cannot be saved.
   ///
   /// ```swift
   /// let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes)
   /// ```
   ///
   /// - Parameters:
-  ///   - rules: How the navigation behaves.
-  ///   - routes: The names of the types; the same as the persistence has.
-  ///   - listener: Who is told of a route whose type has no name, when an action put it on a path or presented it: once
-  ///     for each type. It is told while the store reduces, so it must not use the store.
+  ///   - rules: The rules of the navigation.
+  ///   - routes: The names of the types. Pass the registry of the persistence.
+  ///   - listener: The receiver of a report about the first route of each type without a name that an action adds to a
+  ///     path or presents. The reducer calls it while the store reduces, so it must not use the store.
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,
     reportingTo listener: RouteDiagnostics = RouteDiagnostics()
