@@ -24,9 +24,9 @@ extension UndoPreserving {
   // The parameters are generic, because the conversion of a state to `Any` allocates memory.
   @usableFromInline
   static func preserve<State>(into state: inout State, from current: State) {
-    guard var carrying = state as? Self, let current = current as? Self else { return }
-    carrying.preserve(from: current)
-    if let carried = carrying as? State { state = carried }
+    guard var preserving = state as? Self, let current = current as? Self else { return }
+    preserving.preserve(from: current)
+    if let preserved = preserving as? State { state = preserved }
   }
 }
 

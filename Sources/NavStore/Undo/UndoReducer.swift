@@ -68,7 +68,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     let hadGroup = state.group != nil
     let after = state.current
     guard rules.records?(action, before, after) ?? true else {
-      state.passChange(from: before, syncing: rules.syncsUnrecorded, transaction: .current)
+      state.skipChange(from: before, syncing: rules.syncsUnrecorded, transaction: .current)
       return effect
     }
     let group = self.group(action, before, after)

@@ -59,7 +59,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
 
   private static func check(_ limit: Int) {
     guard limit >= 0 else {
-      fatalError("UndoRules was given the limit \(limit). Pass how many steps can be undone, 0 for none.")
+      fatalError("UndoRules received the limit \(limit). Pass the number of steps that can be undone, or 0 for none.")
     }
   }
 }

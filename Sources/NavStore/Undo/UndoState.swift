@@ -148,7 +148,7 @@ extension UndoState {
       if steps < 0 { later.append(nearest: target) } else { earlier.append(nearest: target) }
       target = next
     }
-    current = carried(target, from: left)
+    current = preserved(target, from: left)
     endStep()
     return true
   }
@@ -190,7 +190,7 @@ extension UndoState {
     let start = start ?? earlier.first ?? recorded
     let isChange = canUndo || canRedo || present != start
     let left = present
-    self = UndoState(carried(start, from: left))
+    self = UndoState(preserved(start, from: left))
     return isChange
   }
 
@@ -201,12 +201,12 @@ extension UndoState {
   }
 
   @inlinable
-  func carried(_ target: State, from left: State) -> State {
+  func preserved(_ target: State, from left: State) -> State {
     // A dynamic cast, so that every caller preserves these values, whatever it knows about the type of the state.
-    guard let carrying = target as? any UndoPreserving else { return target }
-    var carried = target
-    type(of: carrying).preserve(into: &carried, from: left)
-    return carried
+    guard let preserving = target as? any UndoPreserving else { return target }
+    var preserved = target
+    type(of: preserving).preserve(into: &preserved, from: left)
+    return preserved
   }
 
   /// Marks the present as a recorded state. The next change begins a new step.
@@ -250,7 +250,7 @@ extension UndoState {
     let before = present
     current = state
     guard state != before else { return false }
-    passChange(from: before, syncing: syncing, transaction: nil)
+    skipChange(from: before, syncing: syncing, transaction: nil)
     return true
   }
 
@@ -276,7 +276,7 @@ extension UndoState {
 
   /// Notes that the present has changed from `before` without a step.
   @inlinable
-  mutating func passChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
+  mutating func skipChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
     let isFirst = enter(id, from: before)
     if syncing {
       unsynced = nil

@@ -32,7 +32,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   /// - Complexity: O(1).
   public subscript(index: Int) -> State {
     guard indices.contains(index), let state = slots[side == .past ? dropped + index : slots.count - 1 - index] else {
-      fatalError("The \(side) has \(count) states and none at index \(index). Check `indices` first.")
+      fatalError("The index \(index) is out of bounds: the \(side) has \(count) states. Check `indices` first.")
     }
     return state
   }

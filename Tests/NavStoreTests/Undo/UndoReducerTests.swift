@@ -174,6 +174,6 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NumberUndoRules(limit: -1)
     }
-    result?.expectMessage("UndoRules was given the limit -1. Pass how many steps can be undone, 0 for none.")
+    result?.expectMessage("UndoRules received the limit -1. Pass the number of steps that can be undone, or 0 for none.")
   }
 }

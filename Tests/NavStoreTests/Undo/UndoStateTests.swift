@@ -18,7 +18,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = UndoState(past: [1, 2], present: 3).past[2]
     }
-    result?.expectMessage("The past has 2 states and none at index 2. Check `indices` first.")
+    result?.expectMessage("The index 2 is out of bounds: the past has 2 states. Check `indices` first.")
   }
 
   @Test func `a state that is an optional is kept as it is`() {

@@ -39,7 +39,7 @@ extension JSONValue {
 /// The error of a call of `mapRoutes` on a value that is no navigation.
 private struct NoNavigation: Error, CustomStringConvertible {
   var description: String {
-    "mapRoutes was called on a value that is no navigation, for it has no list of tabs. Call it on the part that is one: "
-      + "state[\"navigation\"]?.mapRoutes"
+    "mapRoutes was called on a value that is no navigation: it has no list of tabs. Call it on the navigation, "
+      + "for example state[\"navigation\"]?.mapRoutes."
   }
 }

@@ -41,7 +41,8 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     sameRoute: (@Sendable (Route, Route) -> Bool)? = nil
   ) {
     guard limit >= 0 else {
-      fatalError("ViewedHistoryReducer was given the limit \(limit). Pass how many routes to keep, 0 for none.")
+      fatalError(
+        "ViewedHistoryReducer received the limit \(limit). Pass the number of routes to store, or 0 for none.")
     }
     self.base = base
     self.navigation = navigation

@@ -67,6 +67,8 @@ package protocol NavigationActionOutput {
 }
 
 /// A visitor that encodes an action.
+///
+/// Its methods are inlined always. Otherwise each call creates the metadata of this generic type.
 @usableFromInline
 package struct NavigationActionEncodingVisitor<
   Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable, Output: NavigationActionOutput
@@ -75,44 +77,44 @@ package struct NavigationActionEncodingVisitor<
 
   @usableFromInline package var output: Output
 
-  @inlinable
+  @inlinable @inline(__always)
   package init(_ output: Output) {
     self.output = output
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func begin(_ name: NavigationActionName) throws { try output.begin(name) }
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func tab(_ tab: Tab) throws { try output.encode(tab) }
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func tabs(_ tabs: [Tab]) throws { try output.encode(tabs) }
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func route(_ route: Route, _ role: NavigationRouteRole) throws { try output.encode(route) }
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func replacement(_ route: Route?) throws { if let route { try output.encode(route) } }
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func path(_ path: [Route]) throws { try output.encode(path) }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws {
     // Not by `==`, which takes long for a type that is not known at compile time.
     if presence != .required, case .focused = target { return }
     try output.encode(target)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func number(_ number: Int) throws { try output.encode(number) }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func position(_ position: Int?) throws {
     if let position { try output.encode(position) } else { try output.encodeNil() }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func style(_ style: ModalStyle) throws { try output.encode(style) }
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func modal(_ id: ModalID) throws { try output.encode(id) }
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func link(_ link: DeepLink<Tab, Route>) throws { try output.encode(link) }
 }
 

@@ -44,7 +44,7 @@ package struct ActionFormLiteral: ExpressibleByStringLiteral, Equatable, Sendabl
 
   @usableFromInline package let text: StaticString
 
-  @inlinable
+  @inlinable @inline(__always)
   package init(stringLiteral text: StaticString) {
     self.text = text
   }
