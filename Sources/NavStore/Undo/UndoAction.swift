@@ -1,33 +1,81 @@
-/// What can be done to a state with a history: an action of its own, or a step through the history.
+/// An action of an ``UndoReducer``: an action of the inner reducer, or a step through the history.
 ///
-/// Send the steps with their origin, so that a log tells them from what the user did:
+/// Send a step with its origin, so that a log distinguishes it from the actions of the user:
 ///
 /// ```swift
 /// store.send(.undo, origin: .undo)
 /// ```
 ///
-/// No action stops the program: a step that does not exist leaves the state as it was. The encoded form is stable and
-/// is what action logs hold.
+/// No action stops the program. A step that does not exist leaves the state unchanged. Action logs contain the encoded
+/// form, which is the same in later versions of the library.
 public enum UndoAction<Action: Sendable>: Sendable {
-  /// Do this to the present state. If that changes it, it is a step, as ``UndoRules`` say.
+  /// Reduces an action of the inner reducer. If it changes the state, ``UndoRules`` decide whether this is a step.
   case action(Action)
-  /// Return to the state before the last step.
+  /// Returns to the state before the last step.
   case undo
-  /// Return to the state that was undone last.
+  /// Returns to the state that was undone last.
   case redo
-  /// Undo so many steps for a negative number, redo for a positive one.
+  /// Undoes several steps for a negative number, and redoes several steps for a positive number.
   case jump(Int)
-  /// Return to a state of the past, counted from the oldest.
+  /// Returns to a state of the past, counted from the oldest.
   case jumpToPast(Int)
-  /// Return to a state of the future, counted from the next one.
+  /// Returns to a state of the future, counted from the next one.
   case jumpToFuture(Int)
-  /// Forget past and future.
+  /// Removes the past and the future.
   case clear
-  /// Return to the start and forget the rest; see ``UndoRules/initialState``.
+  /// Returns to the initial state, and removes the past and the future; see ``UndoRules/initialState``.
   case reset
-  /// End the group of changes that are one step. ``UndoRules/groupPause`` sends it.
+  /// Ends the group of changes that form one step. The reducer sends it after ``UndoRules/groupPause``.
   case endGroup
 }
 
 extension UndoAction: Equatable where Action: Equatable {}
 extension UndoAction: Hashable where Action: Hashable {}
+
+// The form of a NavigationAction: {"undo":[]}, {"jump":[-2]}.
+
+private enum UndoActionName: String, CodingKey, CaseIterable {
+  case action = "do"
+  case undo, redo, jump, jumpToPast, jumpToFuture, clear, reset, endGroup
+}
+
+extension UndoAction: Encodable where Action: Encodable {
+  /// Encodes the action as an object with one key, whose value is the list of the arguments.
+  ///
+  /// Later versions of the library keep this form.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .action(let action): try encoder.encodeAction(UndoActionName.action, action)
+    case .undo: try encoder.encodeAction(UndoActionName.undo)
+    case .redo: try encoder.encodeAction(UndoActionName.redo)
+    case .jump(let steps): try encoder.encodeAction(UndoActionName.jump, steps)
+    case .jumpToPast(let index): try encoder.encodeAction(UndoActionName.jumpToPast, index)
+    case .jumpToFuture(let index): try encoder.encodeAction(UndoActionName.jumpToFuture, index)
+    case .clear: try encoder.encodeAction(UndoActionName.clear)
+    case .reset: try encoder.encodeAction(UndoActionName.reset)
+    case .endGroup: try encoder.encodeAction(UndoActionName.endGroup)
+    }
+  }
+}
+
+extension UndoAction: Decodable where Action: Decodable {
+  /// Decodes an action from the form that ``encode(to:)`` encodes.
+  ///
+  /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing,
+  ///   wrong or superfluous.
+  public init(from decoder: any Decoder) throws {
+    var container = try ActionDecodingContainer<UndoActionName>(from: decoder)
+    switch container.name {
+    case .action: self = .action(try container.arguments.decode(Action.self))
+    case .undo: self = .undo
+    case .redo: self = .redo
+    case .jump: self = .jump(try container.arguments.decode(Int.self))
+    case .jumpToPast: self = .jumpToPast(try container.arguments.decode(Int.self))
+    case .jumpToFuture: self = .jumpToFuture(try container.arguments.decode(Int.self))
+    case .clear: self = .clear
+    case .reset: self = .reset
+    case .endGroup: self = .endGroup
+    }
+    try container.requireEnd()
+  }
+}

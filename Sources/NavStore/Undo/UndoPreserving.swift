@@ -1,8 +1,8 @@
-/// A state of which some things are never undone.
+/// A state with values that undo and redo do not change.
 ///
-/// Undo puts an earlier state in the place of the present one. What only ever counts up must not fall back with it: a
-/// view would scroll because a counter differs, or an identity would be given out a second time. ``NavigationState``
-/// conforms; a state that contains one passes it on:
+/// Undo replaces the present with an earlier state. This must not decrease a counter: a view would scroll because the
+/// counter differs, or a second modal would get the identity of an earlier one. ``NavigationState`` conforms to this
+/// protocol. A state that contains a navigation forwards the call:
 ///
 /// ```swift
 /// extension LibraryState: UndoPreserving {
@@ -12,34 +12,35 @@
 /// }
 /// ```
 public protocol UndoPreserving {
-  /// Takes over from the state that is being left what is not undone. `self` is the state that undo or redo returns to.
+  /// Copies the values that are not undone from the state that undo or redo leaves.
   ///
-  /// What is taken over should be no part of `==`, or else redo after undo does not return to an equal state.
+  /// `self` is the state that undo or redo returns to. `==` should ignore the copied values. Otherwise, redo after undo
+  /// does not return to an equal state.
   mutating func preserve(from current: Self)
 }
 
 extension UndoPreserving {
-  /// Carries over between two states of this type, for a caller that does not know that it is theirs.
-  // Not as `Any`: each of the states would be put into memory of its own for that.
+  /// Copies the values that are not undone, for a caller that does not know the type of the states statically.
+  // The parameters are generic, because the conversion of a state to `Any` allocates memory.
   @usableFromInline
   static func preserve<State>(into state: inout State, from current: State) {
-    guard var carrying = state as? Self, let current = current as? Self else { return }
-    carrying.preserve(from: current)
-    if let carried = carrying as? State { state = carried }
+    guard var preserving = state as? Self, let current = current as? Self else { return }
+    preserving.preserve(from: current)
+    if let preserved = preserving as? State { state = preserved }
   }
 }
 
 extension NavigationState: UndoPreserving {
-  /// Takes over the scroll-to-top counters and the number of the next modal.
+  /// Copies the scroll-to-top counters and the number of the last modal.
   ///
-  /// A sheet that redo presents again is the same presentation and has the identity it had; one that is presented after
-  /// undo never gets the identity of one that was undone.
+  /// A sheet that redo presents again is the same presentation and has the same identity. A sheet that is presented
+  /// after an undo never has the identity of an undone sheet.
   public mutating func preserve(from current: NavigationState) {
     for index in entries.indices {
       let isSamePlace = index < current.entries.count && current.entries[index].tab == entries[index].tab
       let signal =
         isSamePlace ? current.entries[index].scrollSignal : current.scrollSignal(of: entries[index].tab)
-      // The list of tabs is shared with the history, and is copied only where something differs.
+      // The history shares the list of tabs, so an unnecessary write would copy it.
       if signal > entries[index].scrollSignal { entries[index].scrollSignal = signal }
     }
     lastModalID = max(lastModalID, current.lastModalID)

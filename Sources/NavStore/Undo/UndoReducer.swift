@@ -1,4 +1,4 @@
-/// A reducer around a reducer, which can undo what the inner one did.
+/// A reducer that adds undo and redo to an inner reducer.
 ///
 /// ```swift
 /// let store = Store(
@@ -9,25 +9,26 @@
 /// print(store.state.present.depth)  // 0
 /// ```
 ///
-/// One transaction is one step, also one of several actions; one that leaves the state equal is none, and an equal
-/// state takes the place of the present one all the same: a scroll-to-top counter is raised and never undone. The
-/// effects of the inner reducer go on as they were; undo neither repeats nor cancels them.
+/// A transaction is one step, even if it contains several actions. A transaction that results in an equal state is no
+/// step, but that state still replaces the present. So a scroll-to-top counter is increased and never undone. Undo
+/// neither repeats nor cancels the effects of the inner reducer.
 ///
-/// An action costs what it costs the inner reducer, one `==` of the states before and after, and a copy of each array
-/// and other buffer that it changes, since the history keeps the old one. See ``UndoState``.
+/// In addition to the work of the inner reducer, an action requires one comparison of the states before and after, and
+/// a copy of each array and every other buffer that it changes, because the history stores the old one. See
+/// ``UndoState``.
 public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   /// The inner reducer.
   public let base: Base
-  /// What is recorded and how much is kept.
+  /// The rules that decide what the reducer records, and how many steps it stores.
   public let rules: UndoRules<Base.State, Base.Action>
 
-  /// A reducer that can undo what `base` does.
+  /// Creates a reducer that adds undo and redo to `base`.
   public init(_ base: Base, rules: UndoRules<Base.State, Base.Action> = UndoRules()) {
     self.base = base
     self.rules = rules
   }
 
-  /// Does what the action says.
+  /// Reduces an action of the inner reducer, or steps through the history.
   @inlinable
   public func reduce(
     into state: inout UndoState<Base.State>, action: UndoAction<Base.Action>
@@ -38,7 +39,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     return state.current == before ? effect : note(action, from: before, in: &state, effect)
   }
 
-  /// Steps through the history.
+  /// Performs a step through the history.
   @inlinable
   func step(
     _ state: inout UndoState<Base.State>, _ action: UndoAction<Base.Action>
@@ -58,7 +59,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     return hadGroup && state.group == nil ? cancelPause : .none
   }
 
-  /// The action has changed the present: makes a step of that, as the rules say.
+  /// Records the change of an action by the rules.
   @inlinable
   func note(
     _ action: Base.Action, from before: Base.State, in state: inout UndoState<Base.State>,
@@ -67,7 +68,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     let hadGroup = state.group != nil
     let after = state.current
     guard rules.records?(action, before, after) ?? true else {
-      state.passChange(from: before, syncing: rules.syncsUnrecorded, transaction: .current)
+      state.skipChange(from: before, syncing: rules.syncsUnrecorded, transaction: .current)
       return effect
     }
     let group = self.group(action, before, after)
@@ -110,13 +111,13 @@ private struct UndoPauseID: Hashable, Sendable {
 }
 
 extension Reducer where State: Equatable {
-  /// The same reducer with undo and redo around it.
+  /// Adds undo and redo to the reducer.
   ///
   /// - Parameters:
-  ///   - limit: How many steps can be undone at most.
-  ///   - records: Which changes are steps, by the action and the states before and after it; nil for all.
-  ///   - groups: What makes one step of consecutive changes, those with the same group; nil for a step of its own.
-  ///   - groupPause: How long nothing of a group must follow until the group ends; nil for no end by time.
+  ///   - limit: The maximum number of steps that can be undone.
+  ///   - records: Returns whether a change is a step; nil if every change is a step.
+  ///   - groups: Returns the group of a change, or nil. Consecutive changes of the same group are one step.
+  ///   - groupPause: The time without a change of a group after which the group ends; nil if time does not end a group.
   public func undoable(
     limit: Int = 100,
     records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)? = nil,
@@ -130,7 +131,7 @@ extension Reducer where State: Equatable {
     return UndoReducer(self, rules: rules)
   }
 
-  /// The same reducer with undo and redo around it, by these rules.
+  /// Adds undo and redo to the reducer, by the given rules.
   public func undoable(by rules: UndoRules<State, Action>) -> UndoReducer<Self> {
     UndoReducer(self, rules: rules)
   }

@@ -1,6 +1,6 @@
-/// What an ``UndoReducer`` records and how much it keeps.
+/// Rules that decide which changes an ``UndoReducer`` records, and how many steps it stores.
 ///
-/// Rules belong to the reducer, not to the state, so they are neither saved nor compared.
+/// Rules belong to the reducer and not to the state, so they are neither saved nor compared.
 ///
 /// ```swift
 /// var rules = UndoRules<Note, NoteAction>()
@@ -9,46 +9,49 @@
 /// rules.groupPause = .seconds(1)
 /// ```
 public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
-  /// How many steps can be undone at most; the oldest are forgotten first. At least 0.
+  /// The maximum number of steps that can be undone, at least 0. The oldest steps are removed first.
   public var limit: Int {
     didSet { Self.check(limit) }
   }
 
-  /// Which changes are steps, by the action and the states before and after it. Nil for all of them.
+  /// Returns whether a change is a step, by the action and the states before and after it; nil if every change is a
+  /// step.
   ///
-  /// A change that is no step stays part of the present, and undo leaves it behind. It is asked only about actions that
-  /// change the state.
+  /// A change that is no step remains in the present until undo replaces the present. The reducer calls the closure
+  /// only for actions that change the state.
   public var records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)?
 
-  /// Whether the next step returns to the state with the changes since that were not recorded. If not, which is the
-  /// default, it returns to the last recorded state.
+  /// Whether the next step returns to a state that includes the changes that were not recorded. By default, it returns
+  /// to the last recorded state.
   public var syncsUnrecorded = false
 
-  /// What makes one step of consecutive changes: those with the same group. Nil for a step of its own.
+  /// Returns the group of a change; nil if each change is a separate step.
   ///
-  /// Changes that are not recorded do not end a group; undo, redo, jumps and ``UndoAction/clear`` do. What the group is
-  /// must depend on nothing but the arguments, so that a log replays to the same history. To group by time, set
-  /// ``groupPause``, or put the time into the action.
+  /// Consecutive changes of the same group are one step. A change without a group is a separate step.
+  ///
+  /// Undo, redo, jumps and ``UndoAction/clear`` end a group. Changes that are not recorded do not end it. The group
+  /// must depend on the arguments only, so that the replay of a log creates the same history. To group changes by time,
+  /// set ``groupPause``, or add the time to the action.
   public var groups: (@Sendable (_ action: Action, _ before: State, _ after: State) -> (any Hashable & Sendable)?)?
 
-  /// How long nothing of a group must follow until the group ends; nil for a group that only other changes end.
+  /// The time without a change of the group after which it ends; nil if time does not end a group.
   ///
-  /// The store's clock tells the time, and ``UndoAction/endGroup`` ends the group, so that the reducer sees no time and
-  /// a log holds what it needs.
+  /// An effect waits on the store's clock and sends ``UndoAction/endGroup``. So the reducer does not depend on the
+  /// time, and a log contains the end of the group.
   public var groupPause: Duration?
 
-  /// What tells the pauses of one history from those of another in the same store. Needed only by two reducers of the
-  /// same type that both have a ``groupPause``.
+  /// An identifier that distinguishes the pauses of several histories in one store.
+  ///
+  /// It is required only if two reducers of the same type have a ``groupPause``.
   public var pauseID: (any Hashable & Sendable)?
 
-  /// Whether the state at the start is left out of the past, as one that only says that something is being loaded. The
-  /// first recorded change leads away from it for good.
+  /// Whether undo never returns to the initial state, for example because it only shows that the app is loading data.
   public var ignoresInitialState = false
 
-  /// What ``UndoAction/reset`` returns to; nil for the oldest state that is remembered.
+  /// The state that ``UndoAction/reset`` returns to; nil for the oldest state of the history.
   public var initialState: State?
 
-  /// Rules with everything recorded, each change a step of its own.
+  /// Creates rules that record every change as a separate step.
   public init(limit: Int = 100) {
     Self.check(limit)
     self.limit = limit
@@ -56,7 +59,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
 
   private static func check(_ limit: Int) {
     guard limit >= 0 else {
-      fatalError("UndoRules was given the limit \(limit). Pass how many steps can be undone, 0 for none.")
+      fatalError("UndoRules received the limit \(limit). Pass the number of steps that can be undone, or 0 for none.")
     }
   }
 }

@@ -1,6 +1,6 @@
-/// A state with its history: what it was before, and what it was before it was undone.
+/// A state with a history of earlier and later states.
 ///
-/// It is the state of an ``UndoReducer``. What the app shows is ``present``:
+/// It is the state of an ``UndoReducer``. The app shows ``present``:
 ///
 /// ```swift
 /// var document = UndoState(0)
@@ -11,57 +11,60 @@
 /// print(document.present)  // 1
 /// ```
 ///
-/// Every operation is a mutating method that says whether it changed anything and never stops the program.
+/// Every operation is a mutating method. No operation stops the program, and most return whether they changed anything.
 ///
-/// A step is kept as a whole state, which shares with its neighbours every array and other buffer that no action
-/// changed between them. So a step of a ``NavigationState`` costs the state's own words, its small list of tabs, and
-/// the one path that was changed. Recording is O(1) beyond that copy, amortised, and undoing is O(1). A copy of the
-/// whole `UndoState` that someone keeps makes the next change copy the list of steps, once.
+/// A step is stored as a complete state. It shares with the neighbouring steps every array and every other buffer that
+/// no action changed between them. So a step of a ``NavigationState`` consumes memory for the structure itself, for its
+/// small list of tabs, and for the one path that an action changed. Recording and undoing a step are O(1), amortized,
+/// in addition to that copy. While another copy of the `UndoState` exists, the next change copies the list of steps
+/// once.
 ///
-/// Two are equal when present, past, future and the state that the next step returns to are equal. Which changes belong
-/// to one step, a group or a transaction that may still go on, is not compared, nor saved.
+/// Two values are equal if the present, the past, the future and the state that the next step returns to are equal. The
+/// current group and the current transaction are neither compared nor saved.
 public struct UndoState<State: Equatable & Sendable>: Sendable {
-  /// The state as it is now.
+  /// The current state.
   ///
-  /// To write it is no step, and past and future stay. The next step returns to the state that was written, as it does
-  /// after ``replacePresent(with:syncing:)`` with `syncing`. An equal state changes nothing in the history. So a present
-  /// that is restored into a state without a history begins a new history.
+  /// Writing it records no step and keeps past and future. The next step returns to the written state, as after
+  /// ``replacePresent(with:syncing:)`` with `syncing`. Writing an equal state leaves the history unchanged. So a
+  /// present that is restored into a state without a history begins a new history.
   ///
-  /// - Complexity: Reading is O(1). Writing compares the two states, and a write in place copies what it changes.
+  /// - Complexity: O(1) to read. Writing compares the two states, and a write in place copies the parts that it
+  ///   changes.
   @inlinable public var present: State {
     get { current }
     set { replacePresent(with: newValue, syncing: true) }
   }
-  /// The states that undo returns to, the oldest first.
+  /// The states before the present, the oldest first.
   @inlinable public var past: UndoSteps<State> { earlier }
-  /// The states that redo returns to, the next one first.
+  /// The states that were undone, the next one first.
   @inlinable public var future: UndoSteps<State> { later }
 
-  // Present, past and future, which an ``UndoReducer`` changes where it is compiled for the state's type.
+  // Stored apart from the public properties, because the inlinable code of an ``UndoReducer`` changes them.
   @usableFromInline var current: State
   @usableFromInline var earlier = UndoSteps<State>(.past)
   @usableFromInline var later = UndoSteps<State>(.future)
-  /// The state that the next step returns to, when that is not the present one: a change that was not recorded came
-  /// after.
+  /// The state that the next step returns to; nil for the present.
+  ///
+  /// It differs from the present after a change that was not recorded.
   @usableFromInline var unsynced: State?
-  /// Whether nothing was recorded so far.
+  /// Whether no change has been recorded.
   @usableFromInline var isFresh = true
-  /// The group of the last step, while it goes on.
+  /// The group of the last step; nil if the group has ended.
   @usableFromInline var group: EffectID?
-  /// The last transaction, so that all its changes are one step.
+  /// The last transaction, whose changes are one step.
   @usableFromInline var transaction: UndoTransaction<State>?
 
-  /// A state with neither past nor future.
+  /// Creates a state with neither past nor future.
   public init(_ present: State) {
     current = present
   }
 
-  /// A state with a history, for previews and tests.
+  /// Creates a state with a history, for previews and tests.
   ///
   /// - Parameters:
-  ///   - past: The states that undo returns to, the oldest first.
-  ///   - present: The state as it is now.
-  ///   - future: The states that redo returns to, the next one first.
+  ///   - past: The states before the present, the oldest first.
+  ///   - present: The current state.
+  ///   - future: The states that were undone, the next one first.
   public init(past: [State], present: State, future: [State] = []) {
     current = present
     earlier = UndoSteps(.past, past)
@@ -69,21 +72,23 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
     isFresh = past.isEmpty
   }
 
-  /// Whether there is a step to undo.
+  /// Whether a step can be undone.
   public var canUndo: Bool { !past.isEmpty }
-  /// Whether there is a step to redo.
+  /// Whether a step can be redone.
   public var canRedo: Bool { !future.isEmpty }
-  /// How many steps can be undone.
+  /// The number of steps that can be undone.
   public var undoCount: Int { past.count }
-  /// How many steps can be redone.
+  /// The number of steps that can be redone.
   public var redoCount: Int { future.count }
 
-  /// The state that a step from here returns to.
+  /// The state that the next step returns to.
   @inlinable var recorded: State { unsynced ?? present }
 }
 
 extension UndoState: Equatable {
-  /// Whether present and history are equal. The cost grows with the number of steps.
+  /// Returns whether the presents and the histories are equal.
+  ///
+  /// - Complexity: O(n), where n is the number of steps.
   public static func == (first: UndoState, second: UndoState) -> Bool {
     first.present == second.present && first.recorded == second.recorded && first.past == second.past
       && first.future == second.future
@@ -91,7 +96,9 @@ extension UndoState: Equatable {
 }
 
 extension UndoState: Hashable where State: Hashable {
-  /// Hashes present and history. The cost grows with the number of steps.
+  /// Hashes the present and the history.
+  ///
+  /// - Complexity: O(n), where n is the number of steps.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(present)
     hasher.combine(recorded)
@@ -101,11 +108,293 @@ extension UndoState: Hashable where State: Hashable {
 }
 
 extension UndoState: CustomReflectable {
-  /// What `==` compares: past, present and future, and the state that the next step returns to if it is not the
-  /// present.
+  /// A mirror of the past, the present and the future.
+  ///
+  /// It contains the state that the next step returns to as well, if that is not the present.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [("past", past), ("present", present), ("future", future)]
     if let unsynced, unsynced != present { children.append(("recorded", unsynced)) }
     return Mirror(self, children: children, displayStyle: .struct)
+  }
+}
+
+extension UndoState {
+  // MARK: - Undo and redo
+
+  /// Returns to the state before the last step, and returns whether there was a step.
+  @inlinable
+  @discardableResult
+  public mutating func undo() -> Bool { jump(by: -1) }
+
+  /// Returns to the state that was undone last, and returns whether there was one.
+  @inlinable
+  @discardableResult
+  public mutating func redo() -> Bool { jump(by: 1) }
+
+  /// Undoes or redoes several steps.
+  ///
+  /// - Parameter steps: The number of steps: negative to undo, positive to redo.
+  /// - Returns: Whether the state changed. If there are fewer steps, nothing changes.
+  /// - Complexity: O(n), where n is the number of steps.
+  @inlinable
+  @discardableResult
+  public mutating func jump(by steps: Int) -> Bool {
+    guard steps != 0, -earlier.count <= steps, steps <= later.count else { return false }
+    let left = present
+    var target = recorded
+    for _ in 0..<steps.magnitude {
+      let next = steps < 0 ? earlier.removeNearest() : later.removeNearest()
+      guard let next else { break }
+      if steps < 0 { later.append(nearest: target) } else { earlier.append(nearest: target) }
+      target = next
+    }
+    current = preserved(target, from: left)
+    endStep()
+    return true
+  }
+
+  /// Returns to a state of the past.
+  ///
+  /// - Parameter index: The position in ``past``, counted from the oldest state.
+  /// - Returns: Whether the state changed. If the past has no state at `index`, nothing changes.
+  @discardableResult
+  public mutating func jump(toPast index: Int) -> Bool {
+    earlier.indices.contains(index) && jump(by: index - earlier.count)
+  }
+
+  /// Returns to a state of the future.
+  ///
+  /// - Parameter index: The position in ``future``, counted from the next state.
+  /// - Returns: Whether the state changed. If the future has no state at `index`, nothing changes.
+  @discardableResult
+  public mutating func jump(toFuture index: Int) -> Bool {
+    later.indices.contains(index) && jump(by: index + 1)
+  }
+
+  /// Removes the past and the future, and returns whether this changed the history. The present stays unchanged.
+  @discardableResult
+  public mutating func clear() -> Bool {
+    let isChange = canUndo || canRedo || unsynced != nil
+    earlier.removeAll()
+    later.removeAll()
+    endStep()
+    return isChange
+  }
+
+  /// Returns to a state, and removes the past and the future.
+  ///
+  /// - Parameter start: The state; nil for the oldest state of the history.
+  /// - Returns: Whether the present or the history changed.
+  @discardableResult
+  public mutating func reset(to start: State? = nil) -> Bool {
+    let start = start ?? earlier.first ?? recorded
+    let isChange = canUndo || canRedo || present != start
+    let left = present
+    self = UndoState(preserved(start, from: left))
+    return isChange
+  }
+
+  /// Ends the group of changes that form one step. The next change begins a new step.
+  public mutating func endGroup() {
+    group = nil
+    transaction = nil
+  }
+
+  @inlinable
+  func preserved(_ target: State, from left: State) -> State {
+    // A dynamic cast, so that every caller preserves these values, whatever it knows about the type of the state.
+    guard let preserving = target as? any UndoPreserving else { return target }
+    var preserved = target
+    type(of: preserving).preserve(into: &preserved, from: left)
+    return preserved
+  }
+
+  /// Marks the present as a recorded state. The next change begins a new step.
+  @inlinable
+  mutating func endStep() {
+    unsynced = nil
+    isFresh = false
+    group = nil
+    transaction = nil
+  }
+
+  // MARK: - Changes
+
+  /// Replaces the present as a step that can be undone, and removes the future.
+  ///
+  /// A state that equals the present replaces it without a step.
+  ///
+  /// - Parameters:
+  ///   - state: The new state.
+  ///   - group: The group of the change; nil for none. Consecutive changes of the same group are one step.
+  ///   - limit: The maximum number of steps in the past. The oldest steps are removed first.
+  /// - Returns: Whether the state differs from the present.
+  @discardableResult
+  public mutating func record(_ state: State, group: (any Hashable & Sendable)? = nil, limit: Int = .max) -> Bool {
+    let before = present
+    current = state
+    guard state != before else { return false }
+    recordChange(
+      from: before, group: group.map(EffectID.init), limit: limit, ignoresInitialState: false, transaction: nil)
+    return true
+  }
+
+  /// Replaces the present without a step. Undo returns to the same state as before.
+  ///
+  /// - Parameters:
+  ///   - state: The new state.
+  ///   - syncing: Whether the next step returns to this state. If not, it returns to the last recorded state.
+  /// - Returns: Whether the state differs from the present.
+  @discardableResult
+  public mutating func replacePresent(with state: State, syncing: Bool = false) -> Bool {
+    let before = present
+    current = state
+    guard state != before else { return false }
+    skipChange(from: before, syncing: syncing, transaction: nil)
+    return true
+  }
+
+  /// Records the change from `before` to the present as a step, or as a part of the current step.
+  @inlinable
+  mutating func recordChange(
+    from before: State, group next: EffectID?, limit: Int, ignoresInitialState: Bool, transaction id: TransactionID?
+  ) {
+    let isFirst = enter(id, from: before)
+    let target = unsynced ?? before
+    let isOneStep = transaction?.hasRecorded == true || group != nil && group == next
+    if !isOneStep {
+      transaction?.future = later
+      later.removeAll()
+      if !(ignoresInitialState && isFresh) { push(target, limit: limit) }
+    }
+    transaction?.hasRecorded = true
+    unsynced = nil
+    isFresh = false
+    group = next
+    if !isFirst { retractIfUnchanged() }
+  }
+
+  /// Notes that the present has changed from `before` without a step.
+  @inlinable
+  mutating func skipChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
+    let isFirst = enter(id, from: before)
+    if syncing {
+      unsynced = nil
+      isFresh = false
+    } else if unsynced == nil {
+      unsynced = before
+    }
+    if !isFirst { retractIfUnchanged() }
+  }
+
+  @inlinable
+  mutating func push(_ state: State, limit: Int) {
+    // The past is empty unless an earlier version of the app had a higher limit.
+    guard limit > 0 else { return earlier.removeAll() }
+    // The loop runs once unless an earlier version of the app had a higher limit.
+    while earlier.count >= limit {
+      let farthest = earlier.removeFarthest()
+      transaction?.farthest = farthest
+    }
+    earlier.append(nearest: state)
+    transaction?.hasPushed = true
+  }
+}
+
+/// The changes of a transaction to an ``UndoState``. They form one step, or no step if they cancel each other out.
+///
+/// The state is not notified of the end of a transaction. So it stores this value until the next transaction begins,
+/// together with the future that the step has removed.
+@usableFromInline
+struct UndoTransaction<State: Sendable>: Sendable {
+  @usableFromInline let id: TransactionID
+  // The state and its properties before the transaction.
+  @usableFromInline let start: State
+  @usableFromInline let unsynced: State?
+  @usableFromInline let isFresh: Bool
+  @usableFromInline let group: EffectID?
+
+  /// Whether a change was recorded.
+  @usableFromInline var hasRecorded = false
+  /// Whether the step has added a state to the past.
+  @usableFromInline var hasPushed = false
+  /// The oldest state, if the step has removed it because of the limit.
+  @usableFromInline var farthest: State?
+  /// The future that the step has removed.
+  @usableFromInline var future: UndoSteps<State>?
+
+  @inlinable
+  init(id: TransactionID, start: State, unsynced: State?, isFresh: Bool, group: EffectID?) {
+    self.id = id
+    self.start = start
+    self.unsynced = unsynced
+    self.isFresh = isFresh
+    self.group = group
+  }
+}
+
+extension UndoState {
+  /// Begins a transaction with a change to `before`, unless the transaction has begun. Returns whether it began.
+  @inlinable
+  mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
+    if let id, transaction?.id == id { return false }
+    guard let id else {
+      transaction = nil
+      return true
+    }
+    transaction = UndoTransaction(id: id, start: before, unsynced: unsynced, isFresh: isFresh, group: group)
+    return true
+  }
+
+  /// Removes the step of the current transaction if the present equals the state before the transaction.
+  @inlinable
+  mutating func retractIfUnchanged() {
+    guard let begun = transaction, begun.start == present else { return }
+    if begun.hasPushed { _ = earlier.removeNearest() }
+    if let farthest = begun.farthest { earlier.restore(farthest: farthest) }
+    if let future = begun.future { later = future }
+    unsynced = begun.unsynced
+    isFresh = begun.isFresh
+    group = begun.group
+    transaction = UndoTransaction(
+      id: begun.id, start: present, unsynced: unsynced, isFresh: isFresh, group: group)
+  }
+}
+
+private enum UndoStateKey: String, CodingKey {
+  case past, present, future, recorded, fresh
+}
+
+extension UndoState: Encodable where State: Encodable {
+  /// Encodes the present and the history. If equal states have equal bytes, equal values do as well.
+  ///
+  /// Each step is encoded as a complete state. Save ``present`` alone if the history need not survive a restart of the
+  /// app.
+  ///
+  /// - Complexity: O(n), where n is the number of steps.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: UndoStateKey.self)
+    try container.encode(present, forKey: .present)
+    if canUndo { try container.encode(Array(past), forKey: .past) }
+    if canRedo { try container.encode(Array(future), forKey: .future) }
+    if let unsynced, unsynced != present { try container.encode(unsynced, forKey: .recorded) }
+    if isFresh { try container.encode(isFresh, forKey: .fresh) }
+  }
+}
+
+extension UndoState: Decodable where State: Decodable {
+  /// Decodes the present and the history.
+  ///
+  /// If the past is longer than ``UndoRules/limit``, the next step shortens it.
+  ///
+  /// - Throws: A `DecodingError` if a state cannot be decoded.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: UndoStateKey.self)
+    self.init(
+      past: try container.decodeIfPresent([State].self, forKey: .past) ?? [],
+      present: try container.decode(State.self, forKey: .present),
+      future: try container.decodeIfPresent([State].self, forKey: .future) ?? [])
+    unsynced = try container.decodeIfPresent(State.self, forKey: .recorded)
+    isFresh = try container.decodeIfPresent(Bool.self, forKey: .fresh) ?? false
   }
 }

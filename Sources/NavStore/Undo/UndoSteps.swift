@@ -1,6 +1,6 @@
-/// The states before or after the present one in an ``UndoState``, in the order of time, each reached in O(1).
+/// The states before or after the present of an ``UndoState``, in the order of time.
 ///
-/// The past ends with the state that undo returns to; the future begins with the one that redo returns to.
+/// The past ends with the state that undo returns to. The future begins with the state that redo returns to.
 public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   @usableFromInline
   enum Side: Sendable {
@@ -8,8 +8,9 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   }
 
   @usableFromInline let side: Side
-  /// The state nearest to the present last. The first `dropped` are nil: they wait to be removed, many at a time.
+  /// The states; the last one is nearest to the present. The first `dropped` elements are nil.
   @usableFromInline var slots: [State?] = []
+  /// The number of removed states whose elements are still in `slots`. They are removed together.
   @usableFromInline var dropped = 0
 
   init(_ side: Side, _ states: [State] = []) {
@@ -17,32 +18,38 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     slots = side == .past ? states : states.reversed()
   }
 
-  /// Zero.
+  /// The index of the first state, which is 0.
   @inlinable public var startIndex: Int { 0 }
-  /// How many states there are.
+  /// The index after the last state.
   @inlinable public var endIndex: Int { slots.count - dropped }
-  /// How many states there are.
+  /// The number of states.
   @inlinable public var count: Int { endIndex }
-  /// Whether there are none.
+  /// Whether the collection has no states.
   @inlinable public var isEmpty: Bool { endIndex == 0 }
 
-  /// A state, counted from the oldest. Stops the program when there is none, as an array does.
+  /// The state at an index, counted from the oldest. The program stops if the index is out of bounds.
+  ///
+  /// - Complexity: O(1).
   public subscript(index: Int) -> State {
     guard indices.contains(index), let state = slots[side == .past ? dropped + index : slots.count - 1 - index] else {
-      fatalError("The \(side) has \(count) states and none at index \(index). Check `indices` first.")
+      fatalError("The index \(index) is out of bounds: the \(side) has \(count) states. Check `indices` first.")
     }
     return state
   }
 
   // MARK: - The end near the present
 
-  /// Adds a state beside the present one. O(1), amortised, while no copy of the steps is kept.
+  /// Adds a state next to the present.
+  ///
+  /// - Complexity: O(1), amortized, if no copy of the steps exists.
   @inlinable
   mutating func append(nearest state: State) {
     slots.append(state)
   }
 
-  /// Takes out the state beside the present one. O(1).
+  /// Removes and returns the state next to the present.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   mutating func removeNearest() -> State? {
     guard !isEmpty else { return nil }
@@ -60,8 +67,11 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   // MARK: - The other end
 
-  /// Takes out the state farthest from the present one. O(1), amortised: the places are removed when half of them are
-  /// empty, the states at once.
+  /// Removes and returns the state that is farthest from the present.
+  ///
+  /// The state is released immediately. Its element of `slots` is removed when half of the elements are nil.
+  ///
+  /// - Complexity: O(1), amortized.
   @inlinable
   mutating func removeFarthest() -> State? {
     guard !isEmpty else { return nil }
@@ -75,7 +85,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     return state
   }
 
-  /// Puts back the state that was taken out last.
+  /// Adds the state that ``removeFarthest()`` removed last.
   @inlinable
   mutating func restore(farthest state: State) {
     if dropped > 0 {
@@ -88,7 +98,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 }
 
 extension UndoSteps: Equatable where State: Equatable {
-  /// Whether the states are equal, one by one.
+  /// Returns whether the states are equal, in the same order.
   public static func == (first: UndoSteps, second: UndoSteps) -> Bool {
     first.elementsEqual(second)
   }
@@ -103,6 +113,6 @@ extension UndoSteps: Hashable where State: Hashable {
 }
 
 extension UndoSteps: CustomReflectable {
-  /// A list of the states.
+  /// A mirror with the states as its elements.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
 }

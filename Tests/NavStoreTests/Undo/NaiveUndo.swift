@@ -1,12 +1,12 @@
 import NavStore
 
-/// The rules of undo written down once more, with plain arrays and full copies, and nothing that is meant to be fast.
+/// A simple model of the rules of undo, with arrays and complete copies.
 struct NaiveUndo {
   struct Contents: Equatable {
     var past: [Int] = []
     var present: Int
     var future: [Int] = []
-    /// The state that a step returns to: the present, unless something was not recorded.
+    /// The state that a step returns to: the present, unless a change was not recorded.
     var recorded: Int
     var isFresh = true
     var group: String?
@@ -16,7 +16,7 @@ struct NaiveUndo {
   let isGrouping: Bool
   private let start: Int
   private(set) var contents: Contents
-  /// What was there when the changes that are one step began, and whether one of them was recorded.
+  /// The contents before the changes of one step, and whether one of the changes was recorded.
   private var begun: (contents: Contents, hasRecorded: Bool)?
 
   init(_ start: Int, rules: NumberUndoRules) {
@@ -26,7 +26,7 @@ struct NaiveUndo {
     contents = Contents(present: start, recorded: start)
   }
 
-  /// Does what the actions of one transaction say.
+  /// Applies the actions of one transaction.
   mutating func apply(_ actions: [NumberUndoAction]) {
     begun = nil
     for action in actions {

@@ -16,7 +16,9 @@ import Testing
     (.endGroup, #"{"endGroup":[]}"#),
   ]
 
-  @Test(arguments: forms) func `an action has this form and comes back from it`(action: Action, form: String) throws {
+  @Test(arguments: forms) func `each action has one encoded form, which decodes to the same action`(
+    action: Action, form: String
+  ) throws {
     #expect(try JSON.text(action) == form)
     #expect(try JSON.value(Action.self, form) == action)
   }
@@ -26,11 +28,11 @@ import Testing
       "{}", #"{"undo":[],"redo":[]}"#, #"{"undu":[]}"#, #"{"undo":[1]}"#, #"{"jump":[]}"#, #"{"jump":["1"]}"#,
       #"{"do":[]}"#, #"{"do":[{"selectTab":["library"]},1]}"#, #"{"undo":{}}"#, "[]", "1",
     ])
-  func `anything else is refused`(form: String) {
+  func `any other form throws an error`(form: String) {
     #expect(JSON.refusal(of: form, as: Action.self) != nil)
   }
 
-  @Test func `an unknown action is refused with the list of those that there are`() {
+  @Test func `an unknown action throws an error that lists the known actions`() {
     #expect(
       JSON.refusal(of: #"{"undu":[]}"#, as: Action.self)
         == "An action is an object with one key out of "

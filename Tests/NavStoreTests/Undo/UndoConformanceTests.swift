@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import Testing
 
-/// What other projects' tests expect of a history.
+/// Conformance cases from the tests of other projects.
 @Suite struct UndoConformanceTests {
   private static let differences = [
     "LR17": """
@@ -35,7 +35,7 @@ import Testing
     let steps: [Step]
   }
 
-  @Test func `the outside cases of undo pass or are deliberate differences`() throws {
+  @Test func `the conformance cases of undo pass or are listed as differences`() throws {
     guard let folder = TestEnvironment.conformanceFolder else {
       print("NAVSTORE_CONFORMANCE is not set: the outside cases of undo_cases.json are not checked.")
       return
@@ -56,11 +56,11 @@ import Testing
     print("undo_cases.json: \(cases.count) cases: \(passed) pass, \(cases.count - passed) deliberate differences")
   }
 
-  /// What came instead of what a step expects; nil if the case passes.
+  /// A description of the first unexpected result; nil if the case passes.
   private func failure(of example: Case) throws -> String? {
     let config = example.config
     var rules = NumberUndoRules(
-      // There the limit counts the present too, though one state of the past is always kept.
+      // The limit of the cases includes the present, and at least one state of the past is kept.
       limit: config["limit"]?.int.map { max(1, $0 - 1) } ?? .max,
       excluding: config["exclude"]?.strings ?? [], including: config["include"]?.strings,
       isGrouping: config["grouping"]?.bool ?? false, syncsUnrecorded: config["syncFiltered"]?.bool ?? false,

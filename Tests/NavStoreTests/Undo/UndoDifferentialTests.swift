@@ -2,11 +2,11 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// The reducer and the naive model side by side, under random rules and random transactions.
+/// A comparison of the reducer with a simple model, with random rules and random transactions.
 @Suite struct UndoDifferentialTests {
   typealias Step = [NumberUndoAction]
 
-  @Test func `the history does what the naive model does, whatever the rules and the transactions`() {
+  @Test func `the history equals that of a naive model, for random rules and transactions`() {
     let steps = TestEnvironment.isLong ? 1_000_000 : 20_000
     for seed in TestEnvironment.seeds(UInt64(steps / 100)) {
       var random = SplitMix64(seed: seed)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a difference would be found and shown at its shortest`() {
+  @Test func `the comparison finds a difference and shows its shortest sequence`() {
     // The model has another limit than the reducer.
     let walk = (1...50).map { [NumberUndoAction.add($0), .other] }
     let shortest = SequenceShrinker<Step>().shrink(walk) { steps in

@@ -1,6 +1,6 @@
 import NavStore
 
-/// A number as a document: what changes it says what kind of change that is and which group it belongs to.
+/// A reducer that edits a number. Each edit has a kind and a group.
 struct NumberEditing: Reducer {
   struct Edit: Hashable, Codable, Sendable {
     enum Change: Hashable, Codable, Sendable {
@@ -40,7 +40,7 @@ extension UndoAction<NumberEditing.Edit> {
 }
 
 extension UndoRules<Int, NumberEditing.Edit> {
-  /// Rules that group by the edit's group, and leave out edits of these kinds or all but those of these.
+  /// Creates rules that group edits by their group, and that record edits by their kinds.
   init(
     limit: Int = 100, excluding: [String] = [], including: [String]? = nil, isGrouping: Bool = false,
     syncsUnrecorded: Bool = false, ignoresInitialState: Bool = false

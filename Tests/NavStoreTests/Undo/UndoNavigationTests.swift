@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Undo around a navigation: what is never undone.
+/// Undo around a navigation, and the values that it does not change.
 @Suite struct UndoNavigationTests {
   typealias Navigation = NavigationState<AppTab, Route>
 
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a scroll signal makes no step, and undo and redo neither lower it nor raise it`() {
+  @Test func `a scroll signal is no step, and undo and redo do not change it`() {
     let store = TestStore(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     var navigation = Navigation(tabs: AppTab.allCases)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `outcomes that are no change make no step`() {
+  @Test func `an action that changes nothing is no step`() {
     let store = TestStore(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     store.send(.action(.selectTab(.home)))
@@ -49,7 +49,7 @@ import Testing
     #expect(!store.base.state.canUndo)
   }
 
-  @Test func `a sheet after undo does not get the identity of one that was undone`() throws {
+  @Test func `a sheet that is presented after undo does not get the identity of an undone sheet`() throws {
     let store = Store(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     store.send(.action(.present(.settings)))
@@ -63,7 +63,7 @@ import Testing
     #expect(store.state.present.modals.last?.id == second, "Redo presents the same sheet again.")
   }
 
-  @Test func `undo then redo is the identity for a navigation with modals`() {
+  @Test func `undo followed by redo restores a navigation with modals`() {
     let store = Store(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     store.send([.action(.push(.song(1))), .action(.present(.settings))])
@@ -75,7 +75,7 @@ import Testing
     #expect(store.state == state)
   }
 
-  @Test func `a state that contains a navigation passes on what is not undone`() {
+  @Test func `a state that contains a navigation forwards the values that are not undone`() {
     var history = UndoState(App())
     var app = history.present
     app.navigation.tabTapped(.home)
@@ -86,7 +86,7 @@ import Testing
     #expect(history.present.navigation.scrollSignal(of: .home) == 1)
   }
 
-  @Test func `a tab that comes back by undo keeps its scroll signal`() {
+  @Test func `a tab that undo restores keeps its scroll signal`() {
     let store = Store(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     store.send([.action(.tabTapped(.library)), .action(.tabTapped(.library)), .action(.tabTapped(.library))])
@@ -97,7 +97,7 @@ import Testing
     #expect(store.state.present.scrollSignal(of: .library) == 2)
   }
 
-  @Test func `a tab that stands elsewhere before keeps its scroll signal`() {
+  @Test func `a tab that moves keeps its scroll signal`() {
     let store = Store(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     store.send(.action(.setTabs(AppTab.allCases.reversed())))
@@ -110,7 +110,7 @@ import Testing
     #expect(store.state.present.scrollSignal(of: .library) == 3)
   }
 
-  @Test func `a scroll signal is not lowered by a state in which its tab was absent`() {
+  @Test func `a state without the tab does not decrease the scroll signal of the tab`() {
     let store = Store(
       initialState: UndoState(Navigation(tabs: AppTab.allCases)), reducer: NavigationReducer().undoable())
     store.send([.action(.tabTapped(.library)), .action(.tabTapped(.library))])
@@ -122,7 +122,7 @@ import Testing
     #expect(store.state.present.scrollSignal(of: .home) == 1)
   }
 
-  @Test func `a navigation that may be absent keeps its scroll signals, too`() {
+  @Test func `an optional navigation keeps its scroll signals`() {
     var history = UndoState<Navigation?>(Navigation(tabs: AppTab.allCases))
     var navigation = Navigation(tabs: AppTab.allCases)
     navigation.tabTapped(.home)

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Whether the history is saved is a choice.
+/// An app decides whether it saves the history.
 @Suite(.hangLimit) struct UndoPersistenceTests {
   typealias Navigation = NavigationState<AppTab, Route>
   typealias History = UndoState<Navigation>
@@ -15,7 +15,7 @@ import Testing
     return store
   }
 
-  @Test func `the present alone is saved, and a restored app has no history`() async throws {
+  @Test func `if only the present is saved, a restored app has no history`() async throws {
     let store = makeStore()
     let persistence = Persistence(of: store, to: storage, saving: \.present)
     store.send(.action(.push(.song(1))))
@@ -32,7 +32,7 @@ import Testing
     var draft = ""
   }
 
-  @Test func `the present of a history in the app's state is saved and restored by one path`() async throws {
+  @Test func `one key path saves and restores the present of a history in the app's state`() async throws {
     let history = NavigationReducer<AppTab, Route>().undoable()
     let reducer = Reduce<App, Action> { app, action in history.reduce(into: &app.history, action: action) }
     let store = Store(initialState: App(), reducer: reducer)
@@ -46,19 +46,19 @@ import Testing
     #expect(restored.state.history == History(store.state.history.present))
     let next = makeStore(restored.state.history)
     #expect(!next.state.canUndo)
-    // The first step returns to what was restored, and not to the initial state.
+    // The first step returns to the restored state, not to the initial state.
     next.send(.action(.push(.song(3))))
     next.send(.undo)
     #expect(next.state.present.focusedPath == [.song(1), .song(2)])
     #expect(!next.state.canUndo)
   }
 
-  @Test func `a load that finds nothing leaves the history as it is`() {
+  @Test func `a load without saved data leaves the history unchanged`() {
     let restored = Persistence.load(App(), from: storage, saving: \.history.present)
     #expect(restored.state == App())
   }
 
-  @Test func `the whole is saved, and a restored app can undo and redo`() async throws {
+  @Test func `if the history is saved, a restored app can undo and redo`() async throws {
     let store = makeStore()
     let persistence = Persistence(of: store, to: storage)
     store.send(.action(.push(.song(1))))

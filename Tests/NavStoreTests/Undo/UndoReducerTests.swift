@@ -9,7 +9,7 @@ import Testing
     TestStore(initialState: NumberHistory(start), reducer: NumberEditing().undoable(by: rules), clock: clock)
   }
 
-  @Test func `a change is a step, undo returns to the state before it and redo to the one after`() {
+  @Test func `a change is a step: undo returns to the state before it, and redo to the state after it`() {
     let store = makeStore()
     store.send(.add(1)) { $0.record(1) }
     store.send(.add(1)) { $0.record(2) }
@@ -17,7 +17,7 @@ import Testing
     store.send(.redo, origin: .undo) { $0 = NumberHistory(past: [0, 1], present: 2) }
   }
 
-  @Test func `undo then redo is the identity, and so is a jump there and back, from every state of a history`() {
+  @Test func `undo followed by redo, and a jump in both directions, return to every state of a history`() {
     var history = NumberHistory(0)
     for number in 1...6 { history.record(number) }
     for steps in -6...0 {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a change after undo drops the future`() {
+  @Test func `a change after undo removes the future`() {
     let store = makeStore()
     store.send(.add(1)) { $0.record(1) }
     store.send(.undo) { $0.undo() }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a jump to an index returns to the state that stands there`() {
+  @Test func `a jump to an index returns to the state at the index`() {
     let start = NumberHistory(past: [1, 2, 3], present: 4, future: [5, 6])
     for index in start.past.indices {
       var state = start
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `no more steps are kept than the limit, and the oldest are forgotten`() {
+  @Test func `the number of steps does not exceed the limit, and the oldest steps are removed`() {
     let store = makeStore(rules: NumberUndoRules(limit: 2))
     store.send(.add(1)) { $0 = NumberHistory(past: [0], present: 1) }
     store.send(.add(1)) { $0 = NumberHistory(past: [0, 1], present: 2) }
@@ -80,7 +80,7 @@ import Testing
     none.send(.undo)
   }
 
-  @Test func `a change that is not recorded moves the present, and undo leaves it behind`() {
+  @Test func `a change that is not recorded changes the present, and undo discards it`() {
     let store = makeStore(rules: NumberUndoRules(excluding: ["cursor"]))
     store.send(.add(1)) { $0.record(1) }
     store.send(.add(100, kind: "cursor")) { $0.replacePresent(with: 101) }
@@ -92,24 +92,24 @@ import Testing
     #expect(Array(store.base.state.future) == [102])
   }
 
-  @Test func `a change that is not recorded can become what the next step returns to`() {
+  @Test func `with syncing, the next step returns to a change that was not recorded`() {
     let store = makeStore(rules: NumberUndoRules(excluding: ["cursor"], syncsUnrecorded: true))
     store.send(.add(1)) { $0.record(1) }
     store.send(.add(100, kind: "cursor")) { $0.replacePresent(with: 101, syncing: true) }
     store.send(.add(1)) { $0 = NumberHistory(past: [0, 101], present: 102) }
   }
 
-  @Test func `what differs from the outside cases on purpose`() {
+  @Test func `a recorded action without a change is no step, unlike in the conformance case LR17`() {
     var state = NumberHistory(0)
     let reducer = NumberEditing().undoable(by: NumberUndoRules(including: ["edit"]))
     _ = reducer.reduce(into: &state, action: .add(1, kind: "cursor"))
     _ = reducer.reduce(into: &state, action: .set(1, kind: "edit"))
     #expect(!state.canUndo, "An action that changes nothing is no step.")
     _ = reducer.reduce(into: &state, action: .set(0, kind: "cursor"))
-    #expect(state.present == 0, "A change that is not recorded moves the present.")
+    #expect(state.present == 0, "A change that is not recorded changes the present.")
   }
 
-  @Test func `consecutive changes of a group are one step, until undo or another group`() {
+  @Test func `consecutive changes of a group are one step until undo or another group`() {
     let store = makeStore(rules: NumberUndoRules(excluding: ["cursor"], isGrouping: true))
     store.send(.add(1, group: "a")) { $0.record(1) }
     store.send(.add(1, group: "a")) { $0 = NumberHistory(past: [0], present: 2) }
@@ -124,7 +124,7 @@ import Testing
     store.send(.add(1, group: "b")) { $0 = NumberHistory(past: [0, 4, 5], present: 6) }
   }
 
-  @Test func `typing with pauses below a second is one step, and a longer pause ends it`() async {
+  @Test func `typing with pauses below a second is one step, and a longer pause ends the step`() async {
     let clock = TestClock()
     var rules = NumberUndoRules(isGrouping: true)
     rules.groupPause = .seconds(1)
@@ -141,7 +141,7 @@ import Testing
     clock.expectNoSleepers()
   }
 
-  @Test func `clear forgets past and future, reset returns to the start`() {
+  @Test func `clear removes past and future, and reset returns to the initial state`() {
     var rules = NumberUndoRules()
     rules.initialState = 7
     let store = makeStore(7, rules: rules)
@@ -152,17 +152,17 @@ import Testing
     store.send(.reset) { $0 = NumberHistory(7) }
     var state = NumberHistory(past: [3, 4], present: 5)
     state.reset()
-    #expect(state == NumberHistory(3), "Without a start it is the oldest state that is remembered.")
+    #expect(state == NumberHistory(3), "Without an initial state, reset returns to the oldest state.")
   }
 
-  @Test func `the initial state can be left out of the past`() {
+  @Test func `the past can omit the initial state`() {
     let store = makeStore(rules: NumberUndoRules(ignoresInitialState: true))
     store.send(.add(1)) { $0 = NumberHistory(1) }
     store.send(.undo)
     store.send(.add(1)) { $0 = NumberHistory(past: [1], present: 2) }
   }
 
-  @Test func `effects of the inner reducer send into it, and undo has none`() async {
+  @Test func `effects of the inner reducer send inner actions, and undo has no effects`() async {
     let reducer = Counting(effects: ["double": .send(.add(5))]).undoable()
     let store = TestStore(initialState: UndoState(0), reducer: reducer)
     store.send(.action(.run("double")))
@@ -170,10 +170,11 @@ import Testing
     store.send(.undo) { $0.undo() }
   }
 
-  @Test func `a negative limit stops with a message that says what to pass`() async {
+  @Test func `a negative limit stops the program with a message that says what to pass`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NumberUndoRules(limit: -1)
     }
-    result?.expectMessage("UndoRules was given the limit -1. Pass how many steps can be undone, 0 for none.")
+    result?.expectMessage(
+      "UndoRules received the limit -1. Pass the number of steps that can be undone, or 0 for none.")
   }
 }

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct UndoStateTests {
-  @Test func `past and future are reached by index in the order of time`() {
+  @Test func `past and future are collections in the order of time`() {
     var state = UndoState("a")
     for letter in ["b", "c", "d", "e"] { state.record(letter, limit: 3) }
     #expect(Array(state.past) == ["b", "c", "d"])
@@ -14,14 +14,14 @@ import Testing
     #expect((state.undoCount, state.redoCount, state.canUndo, state.canRedo) == (1, 2, true, true))
   }
 
-  @Test func `an index that does not exist stops with a message that says so`() async {
+  @Test func `an index out of bounds stops the program with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = UndoState(past: [1, 2], present: 3).past[2]
     }
-    result?.expectMessage("The past has 2 states and none at index 2. Check `indices` first.")
+    result?.expectMessage("The index 2 is out of bounds: the past has 2 states. Check `indices` first.")
   }
 
-  @Test func `a state that is an optional is kept as it is`() {
+  @Test func `optional states are stored unchanged`() {
     var state = UndoState<Int?>(nil)
     state.record(1)
     state.record(nil)
@@ -31,7 +31,7 @@ import Testing
     #expect(state == UndoState(past: [], present: nil, future: [1, nil]))
   }
 
-  @Test func `states that fall out of the history are released at once`() {
+  @Test func `states that are removed from the history are released immediately`() {
     final class Token: Sendable {}
     struct Holder: Equatable, Sendable {
       var number: Int
@@ -48,10 +48,12 @@ import Testing
     state.undo()
     #expect(last != nil)
     state.record(Holder(number: 10))
-    #expect(last == nil, "The future that was cut off is gone.")
+    #expect(last == nil, "The future is empty.")
   }
 
-  @Test func `two states are equal when present, history and the state of the next step are, and hash alike`() {
+  @Test
+  func `two states are equal, with equal hashes, if the present, the history and the state of the next step are equal`()
+  {
     var first = NumberHistory(0)
     first.record(1, group: "typing")
     let second = NumberHistory(past: [0], present: 1)
@@ -66,7 +68,7 @@ import Testing
     #expect(second != NumberHistory(past: [0], present: 1, future: [2]))
   }
 
-  @Test func `a history is what it was after encoding and decoding, with what a step returns to`() throws {
+  @Test func `encoding and decoding preserve a history and the state that the next step returns to`() throws {
     var state = NumberHistory(0)
     #expect(try JSON.text(state) == #"{"fresh":true,"present":0}"#)
     for number in 1...3 { state.record(number) }
@@ -81,7 +83,7 @@ import Testing
     #expect(JSON.refusal(of: #"{"past":[1]}"#, as: NumberHistory.self) != nil)
   }
 
-  @Test func `an initial state that was restored is still left out of the past`() throws {
+  @Test func `the past omits an initial state that was restored`() throws {
     let reducer = NumberEditing().undoable(by: NumberUndoRules(ignoresInitialState: true))
     var state = try JSON.value(NumberHistory.self, try JSON.text(NumberHistory(0)))
     _ = reducer.reduce(into: &state, action: .add(1))
@@ -91,7 +93,7 @@ import Testing
     #expect(state == NumberHistory(past: [1], present: 2))
   }
 
-  @Test func `to forget a change that was not recorded is a change`() {
+  @Test func `clearing a change that was not recorded is a change`() {
     var state = NumberHistory(0)
     let isFirstChange = state.clear()
     #expect(!isFirstChange)
@@ -102,14 +104,14 @@ import Testing
     #expect(state == NumberHistory(1))
   }
 
-  @Test func `the memory of a history with a limit does not grow with what was forgotten`() {
+  @Test func `the memory of a history with a limit does not grow with removed states`() {
     var state = NumberHistory(0)
     for number in 1...1_000 { state.record(number, limit: 3) }
     #expect(Array(state.past) == [997, 998, 999])
     #expect(state.earlier.slots.count <= 8)
   }
 
-  @Test func `a history that was kept by an app that keeps none any more is cut at the next step too`() {
+  @Test func `the next step removes the past if the limit is now 0`() {
     var state = NumberHistory(past: [1, 2, 3], present: 4)
     state.record(5, limit: 0)
     #expect(state == NumberHistory(5))
@@ -119,13 +121,13 @@ import Testing
     #expect(restored == NumberHistory(6))
   }
 
-  @Test func `a history that was longer than the limit is cut at the next step`() throws {
+  @Test func `the next step shortens a past that exceeds the limit`() throws {
     var state = try JSON.value(NumberHistory.self, #"{"past":[0,1,2,3,4],"present":5}"#)
     state.record(6, limit: 2)
     #expect(state == NumberHistory(past: [4, 5], present: 6))
   }
 
-  @Test func `a mirror shows past, present and future`() {
+  @Test func `the mirror has the past, the present and the future`() {
     var text = ""
     dump(NumberHistory(past: [1], present: 2), to: &text)
     #expect(text.contains("past: 1 element"))
@@ -133,11 +135,11 @@ import Testing
     #expect(!text.contains("slots"))
   }
 
-  @Test func `to write the present is no step, and past and future stay`() {
+  @Test func `writing the present is no step, and past and future stay unchanged`() {
     var state = UndoState(past: [0], present: 1, future: [2])
     state.present = 5
     #expect(state == UndoState(past: [0], present: 5, future: [2]))
-    // The next step returns to what was written.
+    // The next step returns to the written state.
     var changed = state
     changed.record(6)
     #expect(changed == UndoState(past: [0, 5], present: 6))
@@ -145,7 +147,7 @@ import Testing
     #expect(state == UndoState(past: [], present: 0, future: [5, 2]))
   }
 
-  @Test func `to write the present after a change that was not recorded makes it the state of the next step`() {
+  @Test func `after a change that was not recorded, the next step returns to a present that was written`() {
     var state = UndoState(0)
     state.replacePresent(with: 1)
     state.present = 2
@@ -159,7 +161,7 @@ import Testing
     #expect(same == UndoState(past: [0], present: 3))
   }
 
-  @Test func `the present can be changed in place`() {
+  @Test func `a reducer can change the present in place`() {
     var state = UndoState([1, 2])
     state.present.append(3)
     state.present[0] = 7

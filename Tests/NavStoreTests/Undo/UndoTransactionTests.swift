@@ -16,7 +16,7 @@ import Testing
     case other
   }
 
-  /// A reducer that an app wrote: undo in two parts of its state, and no word about transactions.
+  /// The reducer of an app with undo in two parts of its state. It does not know about transactions.
   struct AppReducer: Reducer {
     let undo = NumberEditing().undoable(limit: 3)
 
@@ -36,31 +36,31 @@ import Testing
 
   let store = Store(initialState: App(), reducer: AppReducer())
 
-  @Test func `several actions sent as one transaction are one step, in every history of the store`() {
+  @Test func `several actions of one transaction are one step in every history of the store`() {
     store.send([.left(.add(1)), .right(.add(10)), .left(.add(1)), .right(.add(10))])
     #expect(store.state.left == NumberHistory(past: [0], present: 2))
     #expect(store.state.right == NumberHistory(past: [0], present: 20))
   }
 
-  @Test func `sent one by one they are a step each`() {
+  @Test func `actions that are sent separately are separate steps`() {
     store.send(.left(.add(1)))
     store.send(.left(.add(1)))
     #expect(store.state.left == NumberHistory(past: [0, 1], present: 2))
   }
 
-  @Test func `a transaction whose first action is about something else is no part of the step before`() {
+  @Test func `a transaction whose first action changes another part does not continue the previous step`() {
     store.send([.left(.add(1)), .left(.add(1))])
     store.send([.other, .left(.add(1)), .left(.add(1))])
     #expect(store.state.left == NumberHistory(past: [0, 2], present: 4))
   }
 
-  @Test func `one action that an app's reducer makes two changes of is one step`() {
+  @Test func `an action with two changes by the app's reducer is one step`() {
     store.send(.leftTwice)
     #expect(store.state.left == NumberHistory(past: [0], present: 2))
   }
 
   @Test
-  func `a transaction that leaves the state equal is no step, keeps the future and the step that was at the limit`() {
+  func `a transaction that results in an equal state is no step and keeps the future and the oldest step`() {
     for _ in 1...4 { store.send(.left(.add(1))) }
     store.send(.left(.undo))
     let before = store.state.left
@@ -72,18 +72,18 @@ import Testing
     #expect(store.state.left == NumberHistory(past: [1, 2, 3], present: 4))
   }
 
-  @Test func `after its changes have cancelled out a transaction goes on as from its beginning`() {
+  @Test func `a transaction whose changes have cancelled each other out continues from its initial state`() {
     store.send([.left(.add(1)), .left(.add(-1)), .left(.add(7)), .left(.add(1))])
     #expect(store.state.left == NumberHistory(past: [0], present: 8))
   }
 
-  @Test func `undo within a transaction is done at once, and what follows is a step of its own`() {
+  @Test func `undo within a transaction is immediate, and later changes of the transaction are a separate step`() {
     store.send(.left(.add(1)))
     store.send([.left(.add(1)), .left(.undo), .left(.add(5))])
     #expect(store.state.left == NumberHistory(past: [0, 1], present: 6))
   }
 
-  @Test func `a state that goes from store to store does not continue a transaction of the one before`() {
+  @Test func `a state that moves to another store does not continue a transaction of the first store`() {
     var state = App()
     for _ in 1...3 {
       let store = Store(initialState: state, reducer: AppReducer())
@@ -93,7 +93,7 @@ import Testing
     #expect(state.left == NumberHistory(past: [0, 2, 4], present: 6))
   }
 
-  @Test func `transactions of other threads and of other stores are others`() async {
+  @Test func `transactions of different threads and stores are separate`() async {
     let stores = (1...4).map { _ in Store(initialState: App(), reducer: AppReducer()) }
     await withTaskGroup { group in
       for store in stores {
@@ -105,10 +105,10 @@ import Testing
     for store in stores { #expect(store.state.left == NumberHistory(past: [94, 96, 98], present: 100)) }
   }
 
-  @Test func `a state that goes from thread to thread does not continue a transaction of the one before`() {
+  @Test func `a state that moves to another thread does not continue a transaction of the first thread`() {
     let reducer = NumberEditing().undoable()
     let state = Locked(NumberHistory(0))
-    // Each is the first transaction of its thread.
+    // Each transaction is the first one of its thread.
     for _ in 1...3 {
       onThreads(1) { _ in
         state.withLock { _ = reducer.reduce(into: &$0, actions: [.add(1), .add(1)]) }
@@ -117,7 +117,7 @@ import Testing
     #expect(state.withLock { $0 } == NumberHistory(past: [0, 2, 4], present: 6))
   }
 
-  @Test func `a list that is reduced without a store is one transaction, also within another list`() {
+  @Test func `a list that is reduced without a store is one transaction, even within another list`() {
     let reducer = NumberEditing().undoable()
     var state = NumberHistory(0)
     _ = reducer.reduce(into: &state, actions: [.add(1), .add(1)])
@@ -132,7 +132,7 @@ import Testing
     #expect(state == NumberHistory(past: [0, 2, 3, 4], present: 8))
   }
 
-  @Test func `the actions of a list have their effects in order`() async {
+  @Test func `the effects of a list of actions run in order`() async {
     let reducer = Counting(effects: ["a": .send(.add(1)), "b": .send(.add(2))])
     let store = Store(
       initialState: 0,

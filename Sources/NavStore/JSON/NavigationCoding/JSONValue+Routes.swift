@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// Replaces each route of a saved navigation: in the paths of its tabs, and the roots and paths of its modals.
+  /// Replaces each route of a saved navigation: in the paths of tabs, and in the roots and paths of modals.
   ///
-  /// For a step of ``Migrations`` that brings routes along whose form has changed. Where the navigation is a part of
-  /// the app's state, go to it first:
+  /// Call it in a step of ``Migrations`` after the encoded form of routes has changed. If the navigation is a part of
+  /// the app's state, select that part first:
   ///
   /// ```swift
   /// try state["navigation"]?.mapRoutes { route in
@@ -10,10 +10,11 @@ extension JSONValue {
   /// }
   /// ```
   ///
-  /// Parts of the navigation that have another form than they should are left as they are. Throws when the value is no
-  /// navigation, which has a list of `tabs`, and what `transform` throws; then nothing is changed.
+  /// Parts of the navigation with an unexpected form remain unchanged.
   ///
-  /// - Parameter transform: Gets a route as it was encoded, and returns it as today's type encodes it.
+  /// - Parameter transform: Returns the new encoded form of a route from the old one.
+  /// - Throws: An error if the value has no list of `tabs`, and so is no navigation, and every error of `transform`. In
+  ///   both cases, the value remains unchanged.
   public mutating func mapRoutes(_ transform: (JSONValue) throws -> JSONValue) throws {
     guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation() }
     for index in tabs.indices { try tabs[index].mapPath(transform) }
@@ -35,10 +36,10 @@ extension JSONValue {
   }
 }
 
-/// `mapRoutes` was called on something else.
+/// The error of a call of `mapRoutes` on a value that is no navigation.
 private struct NoNavigation: Error, CustomStringConvertible {
   var description: String {
-    "mapRoutes was called on a value that is no navigation, for it has no list of tabs. Call it on the part that is one: "
-      + "state[\"navigation\"]?.mapRoutes"
+    "mapRoutes was called on a value that is no navigation: it has no list of tabs. Call it on the navigation, "
+      + "for example state[\"navigation\"]?.mapRoutes."
   }
 }

@@ -1,6 +1,6 @@
 extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    // `encode(to:)` knows which routes may be left out.
+    // If a route cannot be encoded, `encode(to:)` decides whether it is omitted.
     try encoder.write(self) { try writeWhole(to: encoder) }
   }
 

@@ -1,44 +1,46 @@
-/// The routes that a user has seen, the newest first, each once: what a "recently viewed" list shows.
+/// The routes that a user has seen, the newest first, for a list of recently viewed items. Each route occurs once.
 ///
-/// ``ViewedHistoryReducer`` keeps it. Its methods are for tests and for states that are made by hand. Noting and removing a
-/// route cost what comparing it with every entry costs, so the number of entries is bounded.
+/// ``ViewedHistoryReducer`` updates it. The methods are for tests and previews. Each of them compares a route with all
+/// entries, so the reducer limits the number of entries.
 public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// A route that was seen, and where.
+  /// A route that the user has seen, and its tab.
   public struct Entry: Hashable, Sendable {
     /// The tab that was selected when the route was last seen.
     public let tab: Tab
-    /// The route as it was last seen.
+    /// The route, as the user last saw it.
     public let route: Route
 
-    /// An entry, for tests and previews.
+    /// Creates an entry, for tests and previews.
     public init(_ route: Route, in tab: Tab) {
       self.tab = tab
       self.route = route
     }
   }
 
-  /// What was seen, the newest first, no route twice.
+  /// The viewed routes, the newest first.
   public internal(set) var entries: [Entry]
 
-  /// A history with these entries, the newest first, or with none. A route that stands there twice counts where it
-  /// stands first.
+  /// Creates a history.
+  ///
+  /// - Parameter entries: The viewed routes, the newest first. If a route occurs twice, its second entry is omitted.
   public init(_ entries: [Entry] = []) {
     var seen: Set<Route> = []
     self.entries = entries.filter { seen.insert($0.route).inserted }
   }
 
-  /// A history that begins with what a navigation shows, as after a restore.
+  /// Creates a history that begins with the visible route of a navigation, for example after a restore.
   public init(startingAt navigation: NavigationState<Tab, Route>) {
     self.init(navigation.top.map { [Entry($0, in: navigation.selectedTab)] } ?? [])
   }
 
-  /// Puts a route first, in the place of the same route where it stood before.
+  /// Adds a route as the first entry, and removes the earlier entry of the same route.
   ///
   /// - Parameters:
-  ///   - route: The route that is seen.
-  ///   - tab: The tab it is seen in.
-  ///   - limit: How many entries are kept.
-  ///   - sameRoute: When two routes are the same; nil for `==`.
+  ///   - route: The route that the user sees.
+  ///   - tab: The selected tab.
+  ///   - limit: The maximum number of entries.
+  ///   - sameRoute: Returns whether two routes are the same screen; nil for `==`.
+  /// - Complexity: O(n), where n is the number of entries.
   public mutating func note(
     _ route: Route, in tab: Tab, limit: Int = .max, sameRoute: ((Route, Route) -> Bool)? = nil
   ) {
@@ -47,7 +49,9 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     if entries.count > limit { entries.removeLast(entries.count - max(limit, 0)) }
   }
 
-  /// Removes a route and says whether it was there.
+  /// Removes a route, and returns whether it had an entry.
+  ///
+  /// - Complexity: O(n), where n is the number of entries.
   @discardableResult
   public mutating func remove(_ route: Route, sameRoute: ((Route, Route) -> Bool)? = nil) -> Bool {
     let count = entries.count
@@ -65,8 +69,9 @@ extension ViewedHistory.Entry: Encodable where Tab: Encodable, Route: Encodable 
 extension ViewedHistory.Entry: Decodable where Tab: Decodable, Route: Decodable {}
 
 extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
-  /// Encodes the list of entries. An ``AnyRoute`` whose type is not registered is left out. So is a route that throws,
-  /// where a ``Persistence`` saves the list; elsewhere its error is thrown.
+  /// Encodes the list of entries, and omits an ``AnyRoute`` whose type is not registered.
+  ///
+  /// - Throws: The error of a route that cannot be encoded. A ``Persistence`` omits such a route instead.
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for entry in entries {
@@ -81,8 +86,10 @@ extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
 }
 
 extension ViewedHistory: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` when an entry does not decode. Where a ``Persistence`` restores
-  /// it, such an entry is left out and told in its report.
+  /// Decodes the list of entries.
+  ///
+  /// - Throws: A `DecodingError` if an entry cannot be decoded. A ``Persistence`` omits such an entry instead, and adds
+  ///   it to its report.
   public init(from decoder: any Decoder) throws {
     guard let collector = decoder.userInfo[.restoring] as? RestoreContext else {
       self.init(try [Entry](from: decoder))

@@ -1,4 +1,4 @@
-/// A reducer around a reducer, which keeps the routes that became visible; see ``ViewedHistory``.
+/// A reducer that adds a ``ViewedHistory`` to an inner reducer: the routes that have become visible.
 ///
 /// ```swift
 /// let reducer = ViewedHistoryReducer(AppReducer(), navigation: \.navigation, action: AppAction.navigation, limit: 20)
@@ -8,40 +8,41 @@
 /// store.send(.select(store.state.viewed.entries[0]))
 /// ```
 ///
-/// A route becomes visible when it is the ``NavigationState/top`` after a transaction and was not before it, or was in
-/// another tab. A root screen is no route and is not noted. What is visible at the start is noted if the history begins
-/// with it: ``ViewedHistory/init(startingAt:)``.
+/// A route becomes visible if it is the ``NavigationState/top`` after a transaction, and was not the top in the same
+/// tab before. A root screen is no route and has no entry. To add the route that is visible initially, create the
+/// history by ``ViewedHistory/init(startingAt:)``.
 ///
-/// An action that changes what is visible costs a comparison with every entry, so at most ``limit``; any other costs
-/// one comparison of two routes.
+/// An action that changes the visible route compares it with every entry, of which there are at most ``limit``. Any
+/// other action requires one comparison of two routes.
 public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// A route that was seen, and where.
+  /// A route that the user has seen, and its tab.
   public typealias Entry = ViewedHistory<Tab, Route>.Entry
 
   /// The inner reducer.
   public let base: Base
-  /// How many routes are kept.
+  /// The maximum number of routes.
   public let limit: Int
 
   private let navigation: @Sendable (Base.State) -> NavigationState<Tab, Route>
   private let embed: @Sendable (NavigationAction<Tab, Route>) -> Base.Action
   private let sameRoute: (@Sendable (Route, Route) -> Bool)?
 
-  /// A reducer that keeps what becomes visible in a navigation that `base` changes.
+  /// Creates a reducer that adds the routes that become visible in the navigation of an inner reducer.
   ///
   /// - Parameters:
   ///   - base: The inner reducer.
-  ///   - navigation: The navigation in its state, for example `\.navigation`.
-  ///   - action: Makes its action from one of the navigation, for example `AppAction.navigation`.
-  ///   - limit: How many routes are kept, at least 0.
-  ///   - sameRoute: When two routes are the same, as in ``NavigationRules/sameRoute``; nil for `==`.
+  ///   - navigation: Returns the navigation in the inner state, for example `\.navigation`.
+  ///   - action: Creates an inner action from an action of the navigation, for example `AppAction.navigation`.
+  ///   - limit: The maximum number of routes, at least 0.
+  ///   - sameRoute: Returns whether two routes are the same screen, as in ``NavigationRules/sameRoute``; nil for `==`.
   public init(
     _ base: Base, navigation: @escaping @Sendable (Base.State) -> NavigationState<Tab, Route>,
     action: @escaping @Sendable (NavigationAction<Tab, Route>) -> Base.Action, limit: Int = 50,
     sameRoute: (@Sendable (Route, Route) -> Bool)? = nil
   ) {
     guard limit >= 0 else {
-      fatalError("ViewedHistoryReducer was given the limit \(limit). Pass how many routes to keep, 0 for none.")
+      fatalError(
+        "ViewedHistoryReducer received the limit \(limit). Pass the number of routes to store, or 0 for none.")
     }
     self.base = base
     self.navigation = navigation
@@ -50,10 +51,10 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     self.sameRoute = sameRoute
   }
 
-  /// Does what the action says and notes what has become visible.
+  /// Reduces an action, and adds the route that has become visible.
   ///
-  /// To select an entry is to dismiss every modal, to select the tab and to navigate to the route, by three actions of
-  /// the inner reducer in one transaction. If the tab is gone, nothing happens.
+  /// The selection of an entry dismisses every modal, selects the tab and navigates to the route, by three actions of
+  /// the inner reducer in one transaction. If the navigation no longer has the tab, nothing changes.
   public func reduce(
     into state: inout ViewedHistoryState<Base.State, Tab, Route>, action: ViewedHistoryAction<Base.Action, Tab, Route>
   ) -> Effect<ViewedHistoryAction<Base.Action, Tab, Route>> {
@@ -89,7 +90,7 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     var before = before
     if let id = TransactionID.current {
       if let begun = state.transaction, begun.id == id {
-        // What an earlier action of the transaction showed, nobody has seen.
+        // The user has not seen the routes that earlier actions of the transaction put on top.
         state.viewed = begun.viewed
         before = begun.top
       } else {
@@ -104,8 +105,131 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     in state: inout ViewedHistoryState<Base.State, Tab, Route>, _ body: (inout ViewedHistory<Tab, Route>) -> Void
   ) {
     body(&state.viewed)
-    // What is visible then may become visible anew by a later action of the same transaction, and nothing else comes
-    // back.
+    // Without this, a later action of the same transaction would restore the entries that this action removes.
     state.transaction = nil
+  }
+}
+
+/// An action of a ``ViewedHistoryReducer``: an action of the inner reducer, or a change of the viewed routes.
+///
+/// Action logs contain the encoded form, which is the same in later versions of the library.
+public enum ViewedHistoryAction<Base: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// Reduces an action of the inner reducer.
+  case action(Base)
+  /// Goes to a viewed route, in the tab of its entry.
+  case select(ViewedHistory<Tab, Route>.Entry)
+  /// Removes the entry of a route.
+  case remove(Route)
+  /// Removes every entry.
+  case clear
+}
+
+extension ViewedHistoryAction: Equatable where Base: Equatable {}
+extension ViewedHistoryAction: Hashable where Base: Hashable {}
+
+private enum ViewedHistoryActionName: String, CodingKey, CaseIterable {
+  case action = "do"
+  case select, remove, clear
+}
+
+extension ViewedHistoryAction: Encodable where Base: Encodable, Tab: Encodable, Route: Encodable {
+  /// Encodes the action as an object with one key, whose value is the list of the arguments:
+  /// `{"select":[<route>,<tab>]}`.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .action(let action): try encoder.encodeAction(ViewedHistoryActionName.action, action)
+    case .select(let entry): try encoder.encodeAction(ViewedHistoryActionName.select, entry.route, entry.tab)
+    case .remove(let route): try encoder.encodeAction(ViewedHistoryActionName.remove, route)
+    case .clear: try encoder.encodeAction(ViewedHistoryActionName.clear)
+    }
+  }
+}
+
+extension ViewedHistoryAction: Decodable where Base: Decodable, Tab: Decodable, Route: Decodable {
+  /// Decodes an action from the form that ``encode(to:)`` encodes.
+  ///
+  /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing,
+  ///   wrong or superfluous.
+  public init(from decoder: any Decoder) throws {
+    var container = try ActionDecodingContainer<ViewedHistoryActionName>(from: decoder)
+    switch container.name {
+    case .action: self = .action(try container.arguments.decode(Base.self))
+    case .select:
+      let route = try container.arguments.decode(Route.self)
+      self = .select(.init(route, in: try container.arguments.decode(Tab.self)))
+    case .remove: self = .remove(try container.arguments.decode(Route.self))
+    case .clear: self = .clear
+    }
+    try container.requireEnd()
+  }
+}
+
+/// The state of a ``ViewedHistoryReducer``: an inner state and the viewed routes.
+public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// The state of the inner reducer.
+  public var base: Base
+  /// The viewed routes, the newest first.
+  public var viewed: ViewedHistory<Tab, Route>
+
+  /// The viewed routes and the visible route before the last transaction, so that a route that was on top only within
+  /// the transaction gets no entry.
+  var transaction: (id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)?
+
+  /// Creates a state with viewed routes.
+  public init(_ base: Base, viewed: ViewedHistory<Tab, Route> = ViewedHistory()) {
+    self.base = base
+    self.viewed = viewed
+  }
+}
+
+extension ViewedHistoryState: Equatable where Base: Equatable {
+  /// Returns whether the inner states and the viewed routes are equal.
+  public static func == (first: ViewedHistoryState, second: ViewedHistoryState) -> Bool {
+    first.base == second.base && first.viewed == second.viewed
+  }
+}
+
+extension ViewedHistoryState: Hashable where Base: Hashable {
+  /// Hashes the inner state and the viewed routes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(base)
+    hasher.combine(viewed)
+  }
+}
+
+private enum ViewedHistoryStateKey: String, CodingKey {
+  case base, viewed
+}
+
+extension ViewedHistoryState: Encodable where Base: Encodable, Tab: Encodable, Route: Encodable {
+  /// Encodes the inner state and the viewed routes.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ViewedHistoryStateKey.self)
+    try container.encode(base, forKey: .base)
+    try container.encode(viewed, forKey: .viewed)
+  }
+}
+
+extension ViewedHistoryState: Decodable where Base: Decodable, Tab: Decodable, Route: Decodable {
+  /// Decodes the inner state and the viewed routes. If the viewed routes are absent, the history is empty.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ViewedHistoryStateKey.self)
+    self.init(
+      try container.decode(Base.self, forKey: .base),
+      viewed: try container.decodeIfPresent(ViewedHistory.self, forKey: .viewed) ?? ViewedHistory())
+  }
+}
+
+extension ViewedHistoryState: UndoPreserving where Base: UndoPreserving {
+  /// Forwards the call to the inner state. Undo and redo change the viewed routes.
+  public mutating func preserve(from current: ViewedHistoryState) {
+    base.preserve(from: current.base)
+  }
+}
+
+extension ViewedHistoryState: CustomReflectable {
+  /// A mirror of the public members.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["base": base, "viewed": viewed], displayStyle: .struct)
   }
 }

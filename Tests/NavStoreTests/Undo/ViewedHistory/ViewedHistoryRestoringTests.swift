@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import Testing
 
-/// What of the viewed routes of an earlier version of the app is restored.
+/// The viewed routes of an earlier version of the app that are restored.
 @Suite struct ViewedHistoryRestoringTests {
   enum Tab: String, Codable, CaseIterable { case home, search }
   enum Route: String, Codable { case song }
@@ -21,7 +21,7 @@ import Testing
     Persistence.restored(initial, from: Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode())
   }
 
-  @Test func `an entry that does not decode is left out and told, and the rest of the app is restored`() {
+  @Test func `an entry that cannot be decoded is omitted and reported, and the rest of the app is restored`() {
     let viewed =
       #"[{"tab":"home","route":"radio"},{"tab":"search","route":"song"},{"tab":"gone","route":"song"},7,{"route":{"news":[1]}}]"#
     let result = restore(App(), #"{"navigation":\#(Self.navigation),"viewed":\#(viewed)}"#)
@@ -37,7 +37,7 @@ import Testing
     #expect(result.report.repairs.hasLosses)
   }
 
-  @Test func `a state with its history is restored in the same way`() {
+  @Test func `a state with its history omits such entries as well`() {
     let initial = ViewedHistoryState<Navigation, Tab, Route>(Navigation(tabs: Tab.allCases))
     let viewed = #"[{"tab":"home","route":"radio"},{"tab":"home","route":"song"}]"#
     let result = restore(initial, #"{"base":\#(Self.navigation),"viewed":\#(viewed)}"#)
@@ -46,14 +46,16 @@ import Testing
     #expect(result.report.repairs.droppedRoutes.count == 1)
   }
 
-  @Test(arguments: ["7", "{}", #""x""#]) func `viewed routes that are no list are none`(viewed: String) {
+  @Test(arguments: ["7", "{}", #""x""#]) func `viewed routes that are no list are restored as an empty history`(
+    viewed: String
+  ) {
     let result = restore(App(), #"{"navigation":\#(Self.navigation),"viewed":\#(viewed)}"#)
     #expect(result.state.navigation.path(of: .home) == [.song])
     #expect(result.state.viewed.entries.isEmpty)
     #expect(result.report.repairs.corrections == [.unreadableViewedRoutes])
   }
 
-  @Test func `a plain decoder restores all or nothing`() {
+  @Test func `a decoder without a persistence throws for an entry that cannot be decoded`() {
     let json = #"[{"tab":"home","route":"radio"}]"#
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Viewed.self, from: Data(json.utf8)) }
   }

@@ -19,13 +19,13 @@ import Testing
 
   let home: (Int) -> Viewed.Entry = { Viewed.Entry(.song($0), in: .home) }
 
-  @Test func `each route that became visible is kept, the newest first, once, with the tab it was last seen in`() {
+  @Test func `each route that became visible has one entry with its last tab, the newest first`() {
     let store = makeStore()
     store.send(.action(.push(.song(1))))
     store.send(.action(.push(.song(2))))
     #expect(store.state.viewed.entries == [home(2), home(1)])
     store.send(.action(.pop()))
-    #expect(store.state.viewed.entries == [home(1), home(2)], "Song 1 is seen again.")
+    #expect(store.state.viewed.entries == [home(1), home(2)], "Song 1 is visible again.")
     store.send(.action(.selectTab(.library)))
     #expect(store.state.viewed.entries == [home(1), home(2)], "A root screen is no route.")
     store.send(.action(.push(.song(2))))
@@ -34,18 +34,18 @@ import Testing
     #expect(store.state.viewed.entries.first == Viewed.Entry(.settings, in: .library))
   }
 
-  @Test func `what nobody saw is not kept: a route beneath, or one that was on top within a transaction only`() {
+  @Test func `a route below the top, or on top within a transaction only, has no entry`() {
     let store = makeStore()
     store.send(.action(.push(.song(9), in: .tab(.library))))
     store.send([.action(.push(.song(1))), .action(.push(.song(2)))])
     #expect(store.state.viewed.entries == [home(2)])
     store.send([.action(.pop()), .action(.push(.song(2)))])
-    #expect(store.state.viewed.entries == [home(2)], "What was visible is visible still.")
+    #expect(store.state.viewed.entries == [home(2)], "The visible route is the same.")
     store.send([.action(.selectTab(.search)), .action(.push(.song(3))), .action(.selectTab(.home))])
     #expect(store.state.viewed.entries == [home(2)])
   }
 
-  @Test func `what is visible after a transaction as it was before is not seen anew`() {
+  @Test func `a route that is visible before and after a transaction gets no new entry`() {
     let store = makeStore()
     store.send(.action(.push(.song(1))))
     store.send(.remove(.song(1)))
@@ -53,14 +53,14 @@ import Testing
     #expect(store.state.viewed.entries.isEmpty)
   }
 
-  @Test func `what is forgotten within a transaction does not come back in it`() {
+  @Test func `an entry that is removed within a transaction is not restored by the same transaction`() {
     let store = makeStore()
     store.send(.action(.push(.song(1))))
     store.send([.action(.push(.song(2))), .clear, .action(.push(.song(3)))])
     #expect(store.state.viewed.entries == [home(3)])
   }
 
-  @Test func `no more are kept than the limit`() {
+  @Test func `the number of entries does not exceed the limit`() {
     let store = makeStore(limit: 2)
     for song in 1...4 { store.send(.action(.push(.song(song)))) }
     #expect(store.state.viewed.entries == [home(4), home(3)])
@@ -69,7 +69,7 @@ import Testing
     #expect(none.state.viewed.entries.isEmpty)
   }
 
-  @Test func `the same route by the app's rule is one entry, with its newest contents`() {
+  @Test func `routes that are the same by the app's rule have one entry, with the newest contents`() {
     let store = makeStore(sameRoute: { first, second in
       if case .song(let first) = first, case .song(let second) = second { first % 10 == second % 10 } else { false }
     })
@@ -81,7 +81,7 @@ import Testing
     #expect(store.state.viewed.entries == [home(2)])
   }
 
-  @Test func `selecting an entry dismisses what is over it, selects its tab and goes to the route`() {
+  @Test func `selecting an entry dismisses the modals, selects the tab and goes to the route`() {
     let store = makeStore()
     store.send(.action(.push(.song(1))))
     store.send(.action(.push(.song(2))))
@@ -92,13 +92,13 @@ import Testing
     #expect(store.revision == revision + 1)
     #expect(store.state.base.selectedTab == .home)
     #expect(store.state.base.modals.isEmpty)
-    #expect(store.state.base.focusedPath == [.song(1)], "It goes back to where the route lies in the path.")
+    #expect(store.state.base.focusedPath == [.song(1)], "The action goes back to the route in the path.")
     #expect(store.state.viewed.entries == [home(1), Viewed.Entry(.settings, in: .library), home(2)])
     store.send(.select(home(7)))
-    #expect(store.state.base.focusedPath == [.song(1), .song(7)], "One that is not there is put on top.")
+    #expect(store.state.base.focusedPath == [.song(1), .song(7)], "A route that is not in the path is added.")
   }
 
-  @Test func `selecting an entry whose tab is gone does nothing`() {
+  @Test func `selecting an entry whose tab has been removed changes nothing`() {
     let store = makeStore()
     store.send(.action(.push(.song(1), in: .tab(.library))))
     store.send(.action(.setTabs([.home, .search])))
@@ -107,7 +107,7 @@ import Testing
     #expect(store.state == before)
   }
 
-  @Test func `one entry is removed, or all, and nothing comes back until it is seen again`() {
+  @Test func `removed entries return only after the user sees the route again`() {
     let store = makeStore()
     for song in 1...3 { store.send(.action(.push(.song(song)))) }
     store.send(.remove(.song(3)))
@@ -119,14 +119,14 @@ import Testing
     #expect(store.state.viewed.entries == [home(2)])
   }
 
-  @Test func `a history that begins with a restored navigation has what that shows`() {
+  @Test func `a history that starts at a navigation has an entry for the visible route`() {
     var navigation = Navigation(tabs: AppTab.allCases)
     #expect(Viewed(startingAt: navigation) == Viewed())
     navigation.push(.song(5))
     #expect(Viewed(startingAt: navigation).entries == [home(5)])
   }
 
-  @Test func `it is saved by choice, and a route that stands there twice counts once`() async throws {
+  @Test func `an app may save the history, and a duplicate route has one entry`() async throws {
     let store = makeStore()
     let storage = InMemoryStorage()
     let persistence = Persistence(of: store, to: storage, saving: \.viewed)
@@ -141,7 +141,7 @@ import Testing
     #expect(whole == store.state)
   }
 
-  @Test func `a route whose type has no name is left out of what is saved`() throws {
+  @Test func `a saved history omits routes whose type has no name`() throws {
     let routes = RouteRegistry(.route(Route.self, named: "route"))
     let viewed = ViewedHistory<AppTab, AnyRoute>([
       .init(AnyRoute("text"), in: .home), .init(AnyRoute(Route.song(7)), in: .search),
@@ -151,7 +151,7 @@ import Testing
     #expect(decoded.entries == [.init(AnyRoute(Route.song(7)), in: .search)])
   }
 
-  @Test func `its actions have a stable form and come back from it`() throws {
+  @Test func `each action has one encoded form, which decodes to the same action`() throws {
     let forms: [(Action, String)] = [
       (.action(.back), #"{"do":[{"back":[]}]}"#),
       (.select(Viewed.Entry(.settings, in: .home)), #"{"select":[{"settings":{}},"home"]}"#),
@@ -166,7 +166,7 @@ import Testing
     #expect(JSON.refusal(of: #"{"select":[{"settings":{}}]}"#, as: Action.self) != nil)
   }
 
-  @Test func `around undo, selecting is one step, and undo shows what was visible before`() {
+  @Test func `around an undo reducer, selecting is one step, and undo shows the route that was visible before`() {
     let undoable = NavigationReducer<AppTab, Route>().undoable()
     let store = Store(
       initialState: ViewedHistoryState<UndoState<Navigation>, AppTab, Route>(

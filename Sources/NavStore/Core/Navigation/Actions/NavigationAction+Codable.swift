@@ -1,134 +1,148 @@
-// One key, which names the action, over a list of its arguments: {"push":[<route>]}. The order of a list is the same
-// for every encoder, so the form is stable whether keys are sorted or not.
-
-private enum ActionKey: String, CodingKey, CaseIterable {
-  case tabTapped, selectTab, push, pushUnlessTop, navigate, bringToFront, pop, popTo, popToDepth, popToRoot, replaceTop
-  case setPath, refresh, back, present, dismiss, dismissModal, dismissAll, deepLink, setTabs, reset, resetTab
-}
-
 extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
-  /// Encodes the action as an object with one key over a list of arguments. The form is stable between versions.
+  /// Encodes the action as an object with one key, whose value is the list of the arguments.
+  ///
+  /// Later versions of the library keep this form.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: ActionKey.self)
-    func encode(_ key: ActionKey, _ arguments: (any Encodable)?...) throws {
-      var list = container.nestedUnkeyedContainer(forKey: key)
-      for case let argument? in arguments { try list.encode(argument) }
-    }
-    switch self {
-    case .tabTapped(let tab): try encode(.tabTapped, tab)
-    case .selectTab(let tab): try encode(.selectTab, tab)
-    case .push(let route, let target): try encode(.push, route, target == .focused ? nil : target)
-    case .pushUnlessTop(let route): try encode(.pushUnlessTop, route)
-    case .navigate(let route): try encode(.navigate, route)
-    case .bringToFront(let route): try encode(.bringToFront, route)
-    case .pop(let count): try encode(.pop, count)
-    case .popTo(let route): try encode(.popTo, route)
-    case .popToDepth(let depth): try encode(.popToDepth, depth)
-    case .popToRoot: try encode(.popToRoot)
-    case .replaceTop(let route): try encode(.replaceTop, route)
-    case .setPath(let path, let target): try encode(.setPath, path, target == .focused ? nil : target)
-    case .refresh(let route, let position, let target, let replacement):
-      // As one that may be null, and not as one that may be absent.
-      try encode(.refresh, route, position as any Encodable, target, replacement)
-    case .back: try encode(.back)
-    case .present(let route, let style): try encode(.present, route, style)
-    case .dismiss: try encode(.dismiss)
-    case .dismissModal(let id): try encode(.dismissModal, id)
-    case .dismissAll: try encode(.dismissAll)
-    case .deepLink(let link): try encode(.deepLink, link)
-    case .setTabs(let tabs): try encode(.setTabs, tabs)
-    case .reset: try encode(.reset)
-    case .resetTab(let tab): try encode(.resetTab, tab)
-    }
+    var visitor = NavigationActionEncodingVisitor<Tab, Route, ContainerOutput>(ContainerOutput(encoder))
+    try accept(&visitor)
   }
 }
 
 extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` for an unknown action, for more than one, and for missing,
-  /// wrong or superfluous arguments: what a newer version has added must not be replayed as if it were not there.
+  /// Decodes an action from the form that ``encode(to:)`` encodes.
+  ///
+  /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing,
+  ///   wrong or superfluous. A newer version of the library may have added names and arguments, and a replay must not
+  ///   ignore them.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyKey.self)
-    guard let name = container.allKeys.first, container.allKeys.count == 1,
-      let key = ActionKey(stringValue: name.stringValue)
-    else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "An action is an object with one key out of "
-            + ActionKey.allCases.map(\.rawValue).joined(separator: ", ") + "."))
-    }
-    var list = try container.nestedUnkeyedContainer(forKey: name)
-    func tab() throws -> Tab { try list.decode(Tab.self) }
-    func route() throws -> Route { try list.decode(Route.self) }
-    func target() throws -> NavigationTarget<Tab> {
-      list.isAtEnd ? .focused : try list.decode(NavigationTarget<Tab>.self)
-    }
-    switch key {
-    case .tabTapped: self = .tabTapped(try tab())
-    case .selectTab: self = .selectTab(try tab())
-    case .push: self = .push(try route(), in: try target())
-    case .pushUnlessTop: self = .pushUnlessTop(try route())
-    case .navigate: self = .navigate(to: try route())
-    case .bringToFront: self = .bringToFront(try route())
-    case .pop: self = .pop(try list.decode(Int.self))
-    case .popTo: self = .popTo(try route())
-    case .popToDepth: self = .popToDepth(try list.decode(Int.self))
-    case .popToRoot: self = .popToRoot
-    case .replaceTop: self = .replaceTop(try route())
-    case .setPath: self = .setPath(try list.decode([Route].self), in: try target())
-    case .refresh:
-      self = .refresh(
-        try route(), at: try list.decodeNil() ? nil : try list.decode(Int.self),
-        in: try list.decode(NavigationTarget<Tab>.self), as: list.isAtEnd ? nil : try route())
-    case .back: self = .back
-    case .present: self = .present(try route(), style: try list.decode(ModalStyle.self))
-    case .dismiss: self = .dismiss
-    case .dismissModal: self = .dismissModal(try list.decode(ModalID.self))
-    case .dismissAll: self = .dismissAll
-    case .deepLink: self = .deepLink(try list.decode(DeepLink<Tab, Route>.self))
-    case .setTabs: self = .setTabs(try list.decode([Tab].self))
-    case .reset: self = .reset
-    case .resetTab: self = .resetTab(try tab())
-    }
-    guard list.isAtEnd else {
-      throw DecodingError.dataCorruptedError(
-        in: list, debugDescription: "The action \(key.rawValue) has more arguments than it takes.")
-    }
+    var container = try ActionDecodingContainer<NavigationActionName>(from: decoder)
+    self = try NavigationAction(container.name, from: &container)
+    try container.requireEnd()
   }
 }
 
-/// A key of any name. A coding key that is an enum hides the keys it does not have, and what is misspelt looks absent.
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+extension ActionDecodingContainer: NavigationActionReader {
+  package mutating func firstArgument<Value: Decodable>() throws -> Value { try arguments.decode(Value.self) }
+  package mutating func nextArgument<Value: Decodable>() throws -> Value { try arguments.decode(Value.self) }
 
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  package mutating func nextArgumentIfPresent<Value: Decodable>() throws -> Value? {
+    arguments.isAtEnd ? nil : try arguments.decode(Value.self)
+  }
 
-  static let tab = AnyKey(stringValue: "tab")
-  static let modal = AnyKey(stringValue: "modal")
+  package mutating func nextTargetIfPresent<Tab: Decodable>() throws -> NavigationTarget<Tab> {
+    arguments.isAtEnd ? .focused : try arguments.decode(NavigationTarget<Tab>.self)
+  }
+
+  package mutating func nextPosition() throws -> Int? {
+    try arguments.decodeNil() ? nil : try arguments.decode(Int.self)
+  }
 }
 
+/// The list of arguments in a container of any encoder.
+private struct ContainerOutput: NavigationActionOutput {
+  private let encoder: any Encoder
+  private var arguments: (any UnkeyedEncodingContainer)?
+
+  init(_ encoder: any Encoder) {
+    self.encoder = encoder
+  }
+
+  mutating func begin(_ name: NavigationActionName) {
+    arguments = encoder.actionArguments(of: name)
+  }
+
+  mutating func encode(_ argument: some Encodable) throws { try arguments?.encode(argument) }
+  mutating func encodeNil() throws { try arguments?.encodeNil() }
+}
+
+// MARK: - For encoders
+
+/// A destination of encoded actions.
+@usableFromInline
+package protocol NavigationActionOutput {
+  /// Begins an action. The arguments follow.
+  mutating func begin(_ name: NavigationActionName) throws
+  mutating func encode(_ argument: some Encodable) throws
+  mutating func encodeNil() throws
+}
+
+/// A visitor that encodes an action.
+///
+/// Its methods are inlined always. Otherwise each call creates the metadata of this generic type.
+@usableFromInline
+package struct NavigationActionEncodingVisitor<
+  Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable, Output: NavigationActionOutput
+>: NavigationActionVisitor {
+  @usableFromInline package typealias Failure = any Error
+
+  @usableFromInline package var output: Output
+
+  @inlinable @inline(__always)
+  package init(_ output: Output) {
+    self.output = output
+  }
+
+  @inlinable @inline(__always)
+  package mutating func begin(_ name: NavigationActionName) throws { try output.begin(name) }
+  @inlinable @inline(__always)
+  package mutating func tab(_ tab: Tab) throws { try output.encode(tab) }
+  @inlinable @inline(__always)
+  package mutating func tabs(_ tabs: [Tab]) throws { try output.encode(tabs) }
+  @inlinable @inline(__always)
+  package mutating func route(_ route: Route, _ role: NavigationRouteRole) throws { try output.encode(route) }
+  @inlinable @inline(__always)
+  package mutating func replacement(_ route: Route?) throws { if let route { try output.encode(route) } }
+  @inlinable @inline(__always)
+  package mutating func path(_ path: [Route]) throws { try output.encode(path) }
+
+  @inlinable @inline(__always)
+  package mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws {
+    // Not by `==`, which takes long for a type that is not known at compile time.
+    if presence != .required, case .focused = target { return }
+    try output.encode(target)
+  }
+
+  @inlinable @inline(__always)
+  package mutating func number(_ number: Int) throws { try output.encode(number) }
+
+  @inlinable @inline(__always)
+  package mutating func position(_ position: Int?) throws {
+    if let position { try output.encode(position) } else { try output.encodeNil() }
+  }
+
+  @inlinable @inline(__always)
+  package mutating func style(_ style: ModalStyle) throws { try output.encode(style) }
+  @inlinable @inline(__always)
+  package mutating func modal(_ id: ModalID) throws { try output.encode(id) }
+  @inlinable @inline(__always)
+  package mutating func link(_ link: DeepLink<Tab, Route>) throws { try output.encode(link) }
+}
+
+// MARK: - Targets
+
 extension NavigationTarget: Encodable where Tab: Encodable {
-  /// Encodes `{"tab":…}`, `{"modal":…}` or an empty object for the focused path.
+  /// Encodes `{"tab":…}`, `{"modal":…}` or, for the focused path, an empty object.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: AnyKey.self)
+    var container = encoder.container(keyedBy: AnyCodingKey.self)
     switch self {
     case .focused: break
-    case .tab(let tab): try container.encode(tab, forKey: .tab)
-    case .modal(let id): try container.encode(id, forKey: .modal)
+    case .tab(let tab): try container.encode(tab, forKey: AnyCodingKey(stringValue: "tab"))
+    case .modal(let id): try container.encode(id, forKey: AnyCodingKey(stringValue: "modal"))
     }
   }
 }
 
 extension NavigationTarget: Decodable where Tab: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` for anything else.
+  /// Decodes a target from the form that ``encode(to:)`` encodes.
+  ///
+  /// - Throws: A `DecodingError` for any other form.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyKey.self)
-    switch container.allKeys.map(\.stringValue) {
+    let container = try decoder.container(keyedBy: AnyCodingKey.self)
+    let keys = container.allKeys
+    switch keys.map(\.stringValue) {
     case []: self = .focused
-    case ["tab"]: self = .tab(try container.decode(Tab.self, forKey: .tab))
-    case ["modal"]: self = .modal(try container.decode(ModalID.self, forKey: .modal))
+    case ["tab"]: self = .tab(try container.decode(Tab.self, forKey: keys[0]))
+    case ["modal"]: self = .modal(try container.decode(ModalID.self, forKey: keys[0]))
     default:
       throw DecodingError.dataCorrupted(
         .init(

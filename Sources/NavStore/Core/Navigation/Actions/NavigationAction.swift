@@ -1,65 +1,156 @@
-/// Something that a user, a link or the app itself wants to happen to the navigation.
+/// A change of the navigation that a user, a link or the app requests.
 ///
-/// There is one case for each operation of ``NavigationState``, which tells what it does. No action stops the program,
-/// whatever its arguments: what makes no sense leaves the state as it was. The encoded form is stable and is what
-/// action logs hold.
+/// Each case corresponds to an operation of ``NavigationState``, which documents the details. No action stops the
+/// program. An action that does not apply to the state, such as one for an unknown tab, leaves the state unchanged.
+/// Action logs contain the encoded form, which is the same in later versions of the library.
 public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The user tapped a tab in the tab bar: select it, or pop it to its root, or scroll its root to the top.
+  /// Handles a tap on a tab: selects the tab, or pops it to its root, or scrolls its root to the top.
   case tabTapped(Tab)
-  /// Select a tab, and nothing else.
+  /// Selects a tab.
   case selectTab(Tab)
-  /// Put a route on top of a path.
+  /// Adds a route on top of a path.
   case push(Route, in: NavigationTarget<Tab> = .focused)
-  /// Put a route on top of the focused path, unless it is on top already.
+  /// Adds a route on top of the focused path, unless it is on top already.
   case pushUnlessTop(Route)
-  /// Go back to a route of the focused path if it is there, else put it on top.
+  /// Goes back to a route of the focused path. If the path does not have the route, adds it on top.
   case navigate(to: Route)
-  /// Put a route on top of the focused path and take it out from where it was.
+  /// Moves a route to the top of the focused path. If the path does not have the route, adds it on top.
   case bringToFront(Route)
-  /// Remove that many routes from the top of the focused path.
+  /// Removes the given number of routes from the top of the focused path.
   case pop(Int = 1)
-  /// Go back to a route of the focused path.
+  /// Goes back to a route of the focused path.
   case popTo(Route)
-  /// Go back until the focused path has that many routes; also written `.popTo(depth:)`.
+  /// Goes back until the focused path has the given number of routes; also written `.popTo(depth:)`.
   case popToDepth(Int)
-  /// Remove every route of the focused path.
+  /// Removes every route of the focused path.
   case popToRoot
-  /// Put a route in the place of the top one of the focused path.
+  /// Replaces the top route of the focused path.
   case replaceTop(Route)
-  /// Give a path new routes, as a view's binding does.
+  /// Replaces the routes of a path, as the binding of a view does.
   case setPath([Route], in: NavigationTarget<Tab>)
-  /// Put another route in the place of one that is still there, or drop it with what lies above it: for what was
-  /// found out about it meanwhile, as by ``Navigator/validate(maxConcurrent:_:)``.
-  // Indirect, so that an action is no larger for the one that has two routes.
+  /// Replaces a route that is still in a path, or removes it together with the routes above it.
+  ///
+  /// An app sends it when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)`` does.
+  // Indirect, so that this case with its two routes does not increase the size of every action.
   indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
-  /// Go back one step: pop, else dismiss, else to another tab by the back rule.
+  /// Goes back one step: pops a route, or dismisses the top modal, or goes to another tab by the back rule.
   case back
-  /// Present a modal over everything.
+  /// Presents a modal above everything else.
   case present(Route, style: ModalStyle = .sheet)
-  /// Dismiss the top modal.
+  /// Dismisses the top modal.
   case dismiss
-  /// Dismiss a modal and those above it; also written `.dismiss(id)`.
+  /// Dismisses a modal and the modals above it; also written `.dismiss(id)`.
   case dismissModal(ModalID)
-  /// Dismiss every modal.
+  /// Dismisses every modal.
   case dismissAll
-  /// Go to a place in the app.
+  /// Opens a deep link.
   case deepLink(DeepLink<Tab, Route>)
-  /// Change which tabs there are, and their order.
+  /// Replaces the list of tabs.
   case setTabs([Tab])
-  /// Return to the initial state.
+  /// Returns to the initial state.
   case reset
-  /// Return one tab to its initial path; also written `.reset(tab)`.
+  /// Returns one tab to its initial path; also written `.reset(tab)`.
   case resetTab(Tab)
 
-  /// Go back until the focused path has that many routes.
+  /// Goes back until the focused path has the given number of routes.
   @inlinable
   public static func popTo(depth: Int) -> NavigationAction { .popToDepth(depth) }
 
-  /// Dismiss a modal and those above it.
+  /// Dismisses a modal and the modals above it.
   @inlinable
   public static func dismiss(_ id: ModalID) -> NavigationAction { .dismissModal(id) }
 
-  /// Return one tab to its initial path.
+  /// Returns one tab to its initial path.
   @inlinable
   public static func reset(_ tab: Tab) -> NavigationAction { .resetTab(tab) }
+}
+
+extension NavigationAction: CustomReflectable {
+  /// The case with its arguments as in Swift source: a default argument is omitted.
+  public var customMirror: Mirror {
+    var visitor = MirrorVisitor<Tab, Route>()
+    accept(&visitor)
+    return Mirror(self, children: visitor.child.map { [$0] } ?? [], displayStyle: .enum)
+  }
+}
+
+/// A visitor that collects the arguments of an action under their labels in Swift source.
+private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendable>: NavigationActionVisitor {
+  typealias Failure = Never
+
+  private var name = ""
+  private var arguments: [(label: String?, value: Any)] = []
+
+  /// The name and the arguments, in the form that Swift's mirror of an enum has; nil without arguments.
+  var child: Mirror.Child? {
+    switch arguments.count {
+    case 0: nil
+    case 1 where arguments[0].label == nil: (name, arguments[0].value)
+    default: (name, ArgumentList(arguments: arguments))
+    }
+  }
+
+  mutating func begin(_ name: NavigationActionName) { self.name = name.stringValue }
+  mutating func tab(_ tab: Tab) { append(tab) }
+  mutating func tabs(_ tabs: [Tab]) { append(tabs) }
+  mutating func route(_ route: Route, _ role: NavigationRouteRole) { append(route, role == .destination ? "to" : nil) }
+  mutating func replacement(_ route: Route?) { append(route as Any, "as") }
+  mutating func path(_ path: [Route]) { append(path) }
+
+  mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) {
+    if presence != .optional || target != .focused { append(target, "in") }
+  }
+
+  mutating func number(_ number: Int) { append(number) }
+  mutating func position(_ position: Int?) { append(position as Any, "at") }
+  mutating func style(_ style: ModalStyle) { if style != .sheet { append(style, "style") } }
+  mutating func modal(_ id: ModalID) { append(id) }
+  mutating func link(_ link: DeepLink<Tab, Route>) { append(link) }
+
+  private mutating func append(_ value: Any, _ label: String? = nil) { arguments.append((label, value)) }
+}
+
+/// Arguments that reflection shows as a tuple. Swift has no tuple whose elements are known at run time only.
+private struct ArgumentList: CustomReflectable {
+  let arguments: [(label: String?, value: Any)]
+
+  var customMirror: Mirror {
+    let elements = arguments.enumerated().map { (label: $1.label ?? ".\($0)", value: $1.value) }
+    return Mirror(self, children: elements, displayStyle: .tuple)
+  }
+}
+
+/// Actions for paths that mix types. The caller passes a value, and they wrap it in an ``AnyRoute``.
+extension NavigationAction where Route == AnyRoute {
+  /// Adds a value on top of a path.
+  @_disfavoredOverload
+  public static func push(_ value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused) -> Self {
+    .push(AnyRoute(value), in: target)
+  }
+
+  /// Adds a value on top of the focused path, unless it is on top already.
+  @_disfavoredOverload
+  public static func pushUnlessTop(_ value: some RegistrableRoute) -> Self { .pushUnlessTop(AnyRoute(value)) }
+
+  /// Goes back to a value of the focused path. If the path does not have the value, adds it on top.
+  @_disfavoredOverload
+  public static func navigate(to value: some RegistrableRoute) -> Self { .navigate(to: AnyRoute(value)) }
+
+  /// Moves a value to the top of the focused path. If the path does not have the value, adds it on top.
+  @_disfavoredOverload
+  public static func bringToFront(_ value: some RegistrableRoute) -> Self { .bringToFront(AnyRoute(value)) }
+
+  /// Goes back to a value of the focused path.
+  @_disfavoredOverload
+  public static func popTo(_ value: some RegistrableRoute) -> Self { .popTo(AnyRoute(value)) }
+
+  /// Replaces the top route of the focused path.
+  @_disfavoredOverload
+  public static func replaceTop(_ value: some RegistrableRoute) -> Self { .replaceTop(AnyRoute(value)) }
+
+  /// Presents a modal above everything else.
+  @_disfavoredOverload
+  public static func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) -> Self {
+    .present(AnyRoute(value), style: style)
+  }
 }

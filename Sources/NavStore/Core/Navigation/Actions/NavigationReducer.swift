@@ -1,4 +1,4 @@
-/// The reducer of a navigation: it does what the action says, by its rules, and has no effects.
+/// A reducer that applies navigation actions to the state by its rules. It has no effects.
 ///
 /// ```swift
 /// let store = Store(
@@ -7,13 +7,13 @@
 /// store.send(.push(.song(7)))
 /// ```
 public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// How the navigation behaves where apps differ.
+  /// The rules of the navigation.
   public let rules: NavigationRules<Tab, Route>
 
-  /// What is told of actions that changed something, if anything is.
+  /// A closure that the reducer calls for each action that changes the state.
   @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
 
-  /// A reducer that follows `rules`.
+  /// Creates a reducer with rules.
   @inlinable
   public init(rules: NavigationRules<Tab, Route> = NavigationRules()) {
     self.init(rules: rules, note: nil)
@@ -25,9 +25,9 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     self.note = note
   }
 
-  /// Does what the action says, by the rules of this reducer, and returns the outcome.
+  /// Applies an action to the state by the rules of this reducer, and returns the outcome.
   ///
-  /// A reducer of an app calls it to act on an outcome, for example on ``NavigationOutcome/exit``.
+  /// The reducer of an app calls this method to handle an outcome, for example ``NavigationOutcome/exit``.
   @inlinable
   @discardableResult
   public func apply(
@@ -38,12 +38,76 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     return outcome
   }
 
-  /// Does what the action says. The cost is that of the operation; see ``NavigationState``.
+  /// Applies an action to the state.
+  ///
+  /// - Complexity: The complexity of the operation; see ``NavigationState``.
   @inlinable
   public func reduce(
     into state: inout NavigationState<Tab, Route>, action: NavigationAction<Tab, Route>
   ) -> Effect<NavigationAction<Tab, Route>> {
     apply(action, to: &state)
     return .none
+  }
+}
+
+extension NavigationReducer where Route == AnyRoute {
+  /// Creates a reducer for paths that mix types. It reports routes that cannot be saved.
+  ///
+  /// ```swift
+  /// let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the navigation.
+  ///   - routes: The names of the types. Pass the registry of the persistence.
+  ///   - listener: The receiver of a report about the first route of each type without a name that an action adds to a
+  ///     path or presents. The reducer calls it while the store reduces, so it must not use the store.
+  public init(
+    rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,
+    reportingTo listener: RouteDiagnostics = RouteDiagnostics()
+  ) {
+    self.init(rules: rules) { action in
+      var visitor = AddedRoutesVisitor<Tab>(routes: routes, listener: listener)
+      action.accept(&visitor)
+    }
+  }
+}
+
+/// A visitor that reports the routes that an action adds and whose type has no name.
+///
+/// It creates no list of the routes, because it visits every action that changes the state.
+private struct AddedRoutesVisitor<Tab: Hashable & Sendable>: NavigationActionVisitor {
+  typealias Failure = Never
+
+  let routes: RouteRegistry
+  let listener: RouteDiagnostics
+
+  mutating func route(_ route: AnyRoute, _ role: NavigationRouteRole) { if role != .existing { check(route) } }
+  mutating func replacement(_ route: AnyRoute?) { if let route { check(route) } }
+  mutating func path(_ path: [AnyRoute]) { path.forEach(check) }
+
+  mutating func link(_ link: DeepLink<Tab, AnyRoute>) {
+    link.path.forEach(check)
+    for modal in link.modals {
+      check(modal.root)
+      modal.path.forEach(check)
+    }
+  }
+
+  mutating func begin(_ name: NavigationActionName) {}
+  mutating func tab(_ tab: Tab) {}
+  mutating func tabs(_ tabs: [Tab]) {}
+  mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) {}
+  mutating func number(_ number: Int) {}
+  mutating func position(_ position: Int?) {}
+  mutating func style(_ style: ModalStyle) {}
+  mutating func modal(_ id: ModalID) {}
+
+  private func check(_ route: AnyRoute) {
+    let type = type(of: route.base)
+    guard !routes.contains(type) else { return }
+    listener.note(
+      .missingName(of: ObjectIdentifier(type)),
+      .unregisteredRoute(route: RouteDiagnostic.shown(route), type: "\(type)"))
   }
 }

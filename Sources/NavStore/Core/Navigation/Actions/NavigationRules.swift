@@ -1,29 +1,31 @@
-/// How a navigation behaves where apps differ: the way back, limits, and when two routes are the same screen.
+/// Rules for the behavior of a navigation: the way back, limits, and the comparison of routes.
 ///
-/// Rules belong to the reducer, not to the state, so they are neither saved nor compared. Every operation of
-/// ``NavigationState`` takes them as a parameter with these defaults.
+/// Rules belong to the reducer and not to the state, so they are neither saved nor compared. The operations of
+/// ``NavigationState`` that depend on them have a parameter for them, with these defaults.
 public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// What `back` does at the root of a tab.
+  /// The rule for `back` at the root of a tab.
   public var backRule: BackRule
 
-  /// The most routes a path may hold. What would make a path longer leaves the state as it is.
+  /// The maximum number of routes in a path. An action that would exceed it leaves the state unchanged.
   public var maxDepth: Int
 
-  /// The most visits that ``BackRule/fullHistory`` remembers; the oldest are forgotten first.
+  /// The maximum number of visits that ``BackRule/fullHistory`` stores. The oldest visits are removed first.
   public var maxVisits: Int
 
-  /// What happens to a tab's path when the user taps another tab. A tab that is not listed keeps its path.
+  /// The policy for the path of a tab when the user taps another tab. A tab without a policy keeps its path.
   public var onLeave: [Tab: LeavePolicy]
 
-  /// When two routes are the same screen, or nil for `==`.
+  /// Returns whether two routes are the same screen; nil for `==`.
   ///
-  /// An item that was fetched again may differ in its contents and still be the same screen: compare identifiers then.
+  /// If an item can be fetched again with other contents, compare identifiers, because it is still the same screen.
   public var sameRoute: (@Sendable (Route, Route) -> Bool)?
 
-  /// What `reset` returns to, or nil for every tab at its root and the initial tab selected.
+  /// The state that `reset` returns to; nil for a state with every tab at its root and the initial tab selected.
   public var initialState: NavigationState<Tab, Route>?
 
-  /// Rules with a limit of 100 visits, no limit of depth, and `==` as the comparison of routes.
+  /// Creates rules.
+  ///
+  /// By default, at most 100 visits are stored, a path may have any number of routes, and `==` compares routes.
   @inlinable
   public init(
     backRule: BackRule = .platformDefault,

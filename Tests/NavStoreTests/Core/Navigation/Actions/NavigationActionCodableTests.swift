@@ -44,19 +44,19 @@ import Testing
   ]
 
   @Test(arguments: forms)
-  func `an action has one form in JSON, which is read back as the same action`(
+  func `each action has one form in JSON, which decodes to the same action`(
     action: TextAction, json: String
   ) throws {
     #expect(try JSON.text(action) == json)
     #expect(try JSON.value(TextAction.self, json) == action)
   }
 
-  @Test func `tabs and routes are encoded in their own way`() throws {
+  @Test func `tabs and routes keep their own encoded forms`() throws {
     let action = NavigationAction<AppTab, Route>.push(.song(7), in: .tab(.library))
     #expect(try JSON.text(action) == #"{"push":[{"song":{"_0":7}},{"tab":"library"}]}"#)
   }
 
-  @Test func `a target on its own is an object with at most one key`() throws {
+  @Test func `an encoded target is an object with at most one key`() throws {
     typealias Target = NavigationTarget<String>
     for (target, json) in [
       (Target.focused, "{}"), (.tab("home"), #"{"tab":"home"}"#), (.modal(Self.second), #"{"modal":2}"#),
@@ -78,13 +78,13 @@ import Testing
   @Test(arguments: [
     #"{"fly":["1"]}"#, #"{}"#, #"{"back":[],"reset":[]}"#, #"{"back":[],"fly":[]}"#,
   ])
-  func `an action that is not known, or more than one, is refused with the list of actions`(json: String) {
+  func `an unknown action, or several actions, throw an error that lists the known actions`(json: String) {
     let refusal = JSON.refusal(of: json, as: TextAction.self)
     #expect(
       refusal == """
-        An action is an object with one key out of tabTapped, selectTab, push, pushUnlessTop, navigate, bringToFront, \
-        pop, popTo, popToDepth, popToRoot, replaceTop, setPath, refresh, back, present, dismiss, dismissModal, dismissAll, \
-        deepLink, setTabs, reset, resetTab.
+        An action is an object with one key out of push, pop, back, tabTapped, setPath, deepLink, popToRoot, selectTab, \
+        present, dismiss, pushUnlessTop, navigate, bringToFront, popTo, popToDepth, replaceTop, refresh, dismissModal, \
+        dismissAll, setTabs, reset, resetTab.
         """)
   }
 
@@ -93,20 +93,20 @@ import Testing
     #"{"push":[]}"#, #"{"pop":[]}"#, #"{"present":["1"]}"#, #"{"setPath":[]}"#, #"{"setTabs":[]}"#,
     #"{"refresh":["1"]}"#, #"{"refresh":["1",0]}"#, #"{"refresh":["1",null]}"#,
     #"{"deepLink":[{"path":[]}]}"#, #"{"deepLink":[{"tab":"home"}]}"#,
-    // Of another type.
+    // Of a wrong type.
     #"{"push":[1]}"#, #"{"push":[null]}"#, #"{"push":"1"}"#, #"{"pop":["1"]}"#, #"{"pop":[1.5]}"#, #"{"back":{}}"#,
     #"{"pop":[9223372036854775808]}"#, #"{"present":["1","popover"]}"#, #"{"setPath":["1"]}"#, #"{"setTabs":["home"]}"#,
     #"{"refresh":["1","0",{}]}"#, #"{"refresh":["1",0,null]}"#, #"{"refresh":["1",0,{},null]}"#,
     #"{"refresh":["1",9223372036854775808,{}]}"#, #"{"refresh":[null,0,{}]}"#, #"{"refresh":["1",0,{},2]}"#,
     #"{"dismissModal":["2"]}"#, #"{"push":["1","home"]}"#, #"{"push":["1",null]}"#,
     #"{"deepLink":[{"tab":"home","path":[],"placement":"beside"}]}"#, #"["back"]"#, #""back""#,
-    // More than there should be.
+    // Superfluous.
     #"{"back":[1]}"#, #"{"pop":[1,2]}"#, #"{"push":["1",{},{}]}"#, #"{"refresh":["1",0,{},"2",{}]}"#,
-    // Targets that are none.
+    // Invalid targets.
     #"{"push":["1",{"tap":"home"}]}"#, #"{"push":["1",{"tab":"home","modal":2}]}"#, #"{"push":["1",{"tab":null}]}"#,
     #"{"push":["1",{"tab":"home","tap":1}]}"#,
   ])
-  func `missing, superfluous and wrong arguments are refused`(json: String) {
+  func `missing, superfluous and wrong arguments throw an error`(json: String) {
     #expect(JSON.refusal(of: json, as: TextAction.self) != nil)
   }
 }

@@ -1,0 +1,57 @@
+// The encoded form of an action: an object with one key, the name of the action, whose value is the list of its
+// arguments, as in {"push":[<route>]}. Every encoder keeps the order of a list, whether it sorts keys or not.
+
+extension Encoder {
+  /// Encodes the name and the arguments of an action.
+  package func encodeAction(_ name: some CodingKey, _ arguments: any Encodable...) throws {
+    var list = actionArguments(of: name)
+    for argument in arguments { try list.encode(argument) }
+  }
+
+  /// Encodes the name of an action, and returns the list for its arguments.
+  package func actionArguments<Name: CodingKey>(of name: Name) -> any UnkeyedEncodingContainer {
+    var container = container(keyedBy: Name.self)
+    return container.nestedUnkeyedContainer(forKey: name)
+  }
+}
+
+/// An encoded action that is being decoded: its name, and its arguments.
+package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
+  package let name: Name
+  package var arguments: any UnkeyedDecodingContainer
+
+  /// Creates a container for the action that a decoder contains.
+  ///
+  /// - Throws: A `DecodingError` if the object has another number of keys than one, or if the key is unknown.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyCodingKey.self)
+    guard let key = container.allKeys.first, container.allKeys.count == 1, let name = Name(stringValue: key.stringValue)
+    else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "An action is an object with one key out of "
+            + Name.allCases.map(\.stringValue).joined(separator: ", ") + "."))
+    }
+    self.name = name
+    arguments = try container.nestedUnkeyedContainer(forKey: key)
+  }
+
+  /// Throws a `DecodingError` if an argument has not been decoded.
+  package func requireEnd() throws {
+    guard arguments.isAtEnd else {
+      throw DecodingError.dataCorruptedError(
+        in: arguments, debugDescription: "The action \(name.stringValue) has too many arguments.")
+    }
+  }
+}
+
+/// A coding key with any name. A container whose keys are an enum hides unknown keys, so a misspelled key would look
+/// like an absent one.
+struct AnyCodingKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

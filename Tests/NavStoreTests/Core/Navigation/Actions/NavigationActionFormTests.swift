@@ -1,0 +1,129 @@
+import NavStore
+import NavStoreCore
+import NavStoreTool
+import Testing
+
+/// The lists of actions that remain beside the description. The switches are exhaustive: the compiler requires an entry
+/// for each new action.
+@Suite struct NavigationActionFormTests {
+  private typealias MixedAction = NavigationAction<String, AnyRoute>
+
+  @Test(arguments: NavigationActionName.allCases)
+  func `the description of an action has its name and its arguments`(name: NavigationActionName) throws {
+    let action = Self.action(name)
+    let child = Mirror(reflecting: action).children.first
+    #expect("\(action)".prefix { $0 != "(" } == name.stringValue)
+    #expect(child == nil || child?.label == name.stringValue)
+
+    let json = try JSON.text(action)
+    #expect(json.hasPrefix(#"{"\#(name.stringValue)":["#))
+    #expect(json.hasSuffix("[]}") == (child == nil), "The mirror has the arguments that the encoded form has.")
+    #expect(try JSON.value(TextAction.self, json) == action)
+  }
+
+  @Test func `a name is found by its text, and by no other text`() {
+    for name in NavigationActionName.allCases {
+      #expect(NavigationActionName(stringValue: name.stringValue) == name)
+      #expect(NavigationActionName(stringValue: name.stringValue + "s") == nil)
+      #expect(NavigationActionName(stringValue: String(name.stringValue.dropLast())).map { $0 != name } ?? true)
+      #expect(name.intValue == nil)
+    }
+    #expect(Set(NavigationActionName.allCases.map(\.stringValue)).count == NavigationActionName.allCases.count)
+    #expect(NavigationActionName(stringValue: "") == nil)
+    #expect(NavigationActionName(intValue: 0) == nil)
+  }
+
+  @Test(arguments: NavigationActionName.allCases)
+  func `an action with one route accepts a value that is not wrapped`(name: NavigationActionName) {
+    guard let (unwrapped, wrapped) = Self.unwrapped(name) else { return }
+    #expect(unwrapped == wrapped)
+  }
+
+  @Test(arguments: NavigationActionName.allCases)
+  func `the demo has a command for each action of a user`(name: NavigationActionName) throws {
+    guard let line = Self.command(name) else { return }
+    guard case .send(let actions) = try DemoCommand(line: line), let action = actions.first else {
+      Issue.record("\"\(line)\" is no action.")
+      return
+    }
+    #expect(actions.count == 1)
+    #expect("\(action)".prefix { $0 != "(" } == name.stringValue)
+  }
+
+  // MARK: - The actions
+
+  private static func action(_ name: NavigationActionName) -> TextAction {
+    switch name {
+    case .tabTapped: .tabTapped("home")
+    case .selectTab: .selectTab("home")
+    case .push: .push("1", in: .tab("home"))
+    case .pushUnlessTop: .pushUnlessTop("1")
+    case .navigate: .navigate(to: "1")
+    case .bringToFront: .bringToFront("1")
+    case .pop: .pop(2)
+    case .popTo: .popTo("1")
+    case .popToDepth: .popTo(depth: 2)
+    case .popToRoot: .popToRoot
+    case .replaceTop: .replaceTop("1")
+    case .setPath: .setPath(["1", "2"], in: .modal(ModalID(rawValue: 2)))
+    case .refresh: .refresh("1", at: nil, in: .tab("home"), as: "2")
+    case .back: .back
+    case .present: .present("1", style: .cover)
+    case .dismiss: .dismiss
+    case .dismissModal: .dismiss(ModalID(rawValue: 2))
+    case .dismissAll: .dismissAll
+    case .deepLink: .deepLink(TextLink(tab: "home", path: ["1"]))
+    case .setTabs: .setTabs(["home", "search"])
+    case .reset: .reset
+    case .resetTab: .reset("home")
+    }
+  }
+
+  /// Returns an action that was created from a route's value, and the same action with an ``AnyRoute``; nil if the
+  /// action has no route, or a list of routes, or routes that are in the path already.
+  private static func unwrapped(_ name: NavigationActionName) -> (MixedAction, MixedAction)? {
+    let route = Route.song(7)
+    let wrapped = AnyRoute(route)
+    return switch name {
+    case .push: (.push(route, in: .tab("home")), .push(wrapped, in: .tab("home")))
+    case .pushUnlessTop: (.pushUnlessTop(route), .pushUnlessTop(wrapped))
+    case .navigate: (.navigate(to: route), .navigate(to: wrapped))
+    case .bringToFront: (.bringToFront(route), .bringToFront(wrapped))
+    case .popTo: (.popTo(route), .popTo(wrapped))
+    case .replaceTop: (.replaceTop(route), .replaceTop(wrapped))
+    case .present: (.present(route, style: .cover), .present(wrapped, style: .cover))
+    case .setPath, .refresh, .deepLink: nil
+    case .tabTapped, .selectTab, .pop, .popToDepth, .popToRoot, .back, .dismiss, .dismissModal, .dismissAll, .setTabs,
+      .reset, .resetTab:
+      nil
+    }
+  }
+
+  /// Returns a command of the demo; nil for the action that only an app sends.
+  private static func command(_ name: NavigationActionName) -> String? {
+    switch name {
+    case .tabTapped: "tap library"
+    case .selectTab: "select library"
+    case .push: "push song:1 in library"
+    case .pushUnlessTop: "open song:1"
+    case .navigate: "go song:1"
+    case .bringToFront: "front song:1"
+    case .pop: "pop 2"
+    case .popTo: "pop to song:1"
+    case .popToDepth: "pop to depth 2"
+    case .popToRoot: "root"
+    case .replaceTop: "replace song:1"
+    case .setPath: "path song:1 song:2"
+    case .refresh: nil
+    case .back: "back"
+    case .present: "sheet song:1"
+    case .dismiss: "dismiss"
+    case .dismissModal: "dismiss 1"
+    case .dismissAll: "dismiss all"
+    case .deepLink: "link library song:1"
+    case .setTabs: "tabs library search"
+    case .reset: "reset"
+    case .resetTab: "reset library"
+    }
+  }
+}
