@@ -61,7 +61,7 @@ extension PathPart: Hashable {
 }
 
 /// What makes a part of a path the one it is.
-enum PathPartIdentity: Hashable, Sendable {
+private enum PathPartIdentity: Hashable, Sendable {
   case constant(Constant)
   /// What it leads to is told by its type alone.
   case type(ObjectIdentifier)

@@ -91,7 +91,7 @@ extension AnyRoute: Codable {
       .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }
     guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else {
-      (decoder.userInfo[.restoring] as? any NavigationRestoring)?.reportMissingRegistry()
+      (decoder.userInfo[.restoring] as? any MissingRegistryReporting)?.reportMissingRegistry()
       throw corrupted(Self.noRegistry)
     }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
@@ -112,6 +112,17 @@ extension AnyRoute: Codable {
   }
 }
 
+/// A type that is notified when a route cannot be decoded because the decoder has no ``RouteRegistry``.
+package protocol MissingRegistryReporting: Sendable {
+  /// A route could not be decoded because the decoder has no registry.
+  func reportMissingRegistry()
+}
+
+extension CodingUserInfoKey {
+  /// Where a decoder that restores a saved navigation has its ``MissingRegistryReporting``.
+  package static let restoring = CodingUserInfoKey.named("navstore.restoring")
+}
+
 /// Marks the error of an encoder that has no ``RouteRegistry``.
 private struct MissingRegistryError: Error {}
 
@@ -120,5 +131,48 @@ extension Error {
   var isMissingRegistryError: Bool {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return false }
     return context.underlyingError is MissingRegistryError
+  }
+}
+
+// Each of these is disfavored by the compiler, so that an `AnyRoute` goes to what the array has by itself.
+
+/// What a path that mixes types takes without wrapping each value.
+extension [AnyRoute] {
+  /// A path of values of any types.
+  ///
+  /// ```swift
+  /// let link = DeepLink<AppTab, AnyRoute>(tab: .library, path: [AnyRoute](holding: [Book(id: 1), Song(id: 7)]))
+  /// ```
+  public init(holding values: [any RegistrableRoute]) {
+    self = values.map { AnyRoute($0) }
+  }
+
+  /// Puts a value on top of the path.
+  @_disfavoredOverload
+  public mutating func append(_ value: some RegistrableRoute) {
+    append(AnyRoute(value))
+  }
+
+  /// Whether a path holds these values and no others, each of the same type.
+  public static func == (path: [AnyRoute], values: [any RegistrableRoute]) -> Bool {
+    path == [AnyRoute](holding: values)
+  }
+
+  /// Whether a path differs from these values.
+  public static func != (path: [AnyRoute], values: [any RegistrableRoute]) -> Bool {
+    !(path == values)
+  }
+}
+
+extension [AnyRoute] {
+  /// Whether a path has a value.
+  @_disfavoredOverload
+  public func contains(_ value: some RegistrableRoute) -> Bool { contains(AnyRoute(value)) }
+}
+
+extension AnyRoute: CustomReflectable {
+  /// The value, without a label, as in the initializer.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: [base], displayStyle: .struct)
   }
 }

@@ -43,7 +43,7 @@ public struct RouteDestinations<Output> {
   public let diagnostics: [RouteDiagnostic]
 
   /// The destinations that count, nearest to the root first.
-  private(set) var destinations: [RouteDestination<Output>] = []
+  private var destinations: [RouteDestination<Output>] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   private let listener: RouteDiagnostics
 
@@ -133,3 +133,74 @@ public struct RouteDestinations<Output> {
 
 extension RouteDestinations.Outcome: Sendable where Output: Sendable {}
 extension RouteDestinations.Outcome: Equatable where Output: Equatable {}
+
+/// What the routes of one type show, among ``RouteDestinations``.
+///
+/// ```swift
+/// RouteDestination(for: Song.self) { SongScreen($0) }
+/// ```
+public struct RouteDestination<Output> {
+  fileprivate let type: any (Hashable & Sendable).Type
+  /// Where it is declared: a file of the app and a line.
+  fileprivate let place: String
+  /// How many tables it lies in, beneath the one that has it.
+  fileprivate var depth = 0
+
+  private let make: (any Hashable & Sendable) -> Output?
+
+  /// A destination of a type of routes.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values. Subclasses are other types.
+  ///   - fileID: Where it is declared, for diagnostics.
+  ///   - line: The line of it.
+  ///   - make: What a route shows. It is called each time a route is resolved, on the caller's actor.
+  public init<Route: Hashable & Sendable>(
+    for type: Route.Type, fileID: String = #fileID, line: Int = #line, make: @escaping (Route) -> Output
+  ) {
+    self.type = type
+    place = "\(fileID):\(line)"
+    self.make = { value in (value as? Route).map(make) }
+  }
+
+  /// What a route shows; nil if it is of another type.
+  fileprivate func output(of route: any Hashable & Sendable) -> Output? { make(route) }
+}
+
+/// Collects what is declared in ``RouteDestinations``: destinations, and tables in tables, also under conditions.
+@resultBuilder
+public enum DestinationBuilder<Output> {
+  /// What may stand in a table.
+  public typealias Element = RouteDestinations<Output>.Element
+
+  /// One destination.
+  public static func buildExpression(_ destination: RouteDestination<Output>) -> [Element] {
+    [.destination(destination)]
+  }
+  /// A table of its own, which lies further from the root.
+  public static func buildExpression(_ table: RouteDestinations<Output>) -> [Element] { [.table(table)] }
+  /// All of them.
+  public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap(\.self) }
+  /// Those under a condition.
+  public static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
+  /// The first of two branches.
+  public static func buildEither(first elements: [Element]) -> [Element] { elements }
+  /// The second of two branches.
+  public static func buildEither(second elements: [Element]) -> [Element] { elements }
+  /// Those of a loop.
+  public static func buildArray(_ elements: [[Element]]) -> [Element] { elements.flatMap(\.self) }
+}
+
+/// The names of types in one message: short ones, or with their modules where two would read alike.
+private struct TypeNames {
+  private var types: [String: Set<ObjectIdentifier>] = [:]
+
+  init(_ types: [any Any.Type]) {
+    for type in types { self.types["\(type)", default: []].insert(ObjectIdentifier(type)) }
+  }
+
+  subscript(type: any Any.Type) -> String {
+    let name = "\(type)"
+    return types[name, default: []].count > 1 ? String(reflecting: type) : name
+  }
+}

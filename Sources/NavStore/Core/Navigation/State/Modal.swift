@@ -65,3 +65,10 @@ public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiabl
   @inlinable
   public var top: Route { routes.last ?? root }
 }
+
+extension Modal: CustomReflectable {
+  /// The public members.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["id": id, "style": style, "root": root, "path": path], displayStyle: .struct)
+  }
+}

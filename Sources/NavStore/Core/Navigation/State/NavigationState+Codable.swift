@@ -116,6 +116,17 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   }
 }
 
+/// Who restores a saved navigation, and asks for less than a decoder does: what can be used of it is used.
+///
+/// A decoder has it in its `userInfo`, under ``CodingUserInfoKey/restoring``. The states decode by it without knowing the
+/// rules of restoring, which lie with the saved files.
+package protocol NavigationRestoring: MissingRegistryReporting {
+  /// The navigation that is made of what can be used. Throws what a decoder throws when nothing can.
+  func restore<Tab: Decodable, Route: Decodable>(
+    _ type: NavigationState<Tab, Route>.Type, from decoder: any Decoder
+  ) throws -> NavigationState<Tab, Route>
+}
+
 extension NavigationState {
   /// Below it there is always a next number for the next modal.
   package static var modalIDLimit: Int { Int.max / 2 }

@@ -53,7 +53,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     return .pathChanged(Self.compare(old, new))
   }
 
-  static func compare(_ old: [Route], _ new: [Route]) -> PathChange {
+  private static func compare(_ old: [Route], _ new: [Route]) -> PathChange {
     var common = 0
     for (one, other) in zip(old, new) {
       if one != other { break }
@@ -68,11 +68,11 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 
   // MARK: Where things are
 
-  func same(_ one: Route, _ other: Route) -> Bool {
+  private func same(_ one: Route, _ other: Route) -> Bool {
     rules.sameRoute.map { $0(one, other) } ?? (one == other)
   }
 
-  func lastPlace(of route: Route, in path: [Route]) -> Int? {
+  private func lastPlace(of route: Route, in path: [Route]) -> Int? {
     path.indices.reversed().first { same(path[$0], route) }
   }
 
@@ -89,7 +89,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     set { set(newValue, .focused) }
   }
 
-  mutating func set(_ path: [Route], _ target: NavigationTarget<Tab>) {
+  private mutating func set(_ path: [Route], _ target: NavigationTarget<Tab>) {
     switch target {
     case .focused:
       if let modal = parts.modals.last {
@@ -104,7 +104,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  static func missing(_ target: NavigationTarget<Tab>) -> Note {
+  private static func missing(_ target: NavigationTarget<Tab>) -> Note {
     if case .tab = target { return .because(.unknownTab) }
     return .because(.unknownModal)
   }
@@ -112,7 +112,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   // MARK: Visits
 
   /// The visits after selecting a tab.
-  func visits(_ visits: [Tab], selecting tab: Tab) -> [Tab] {
+  private func visits(_ visits: [Tab], selecting tab: Tab) -> [Tab] {
     switch rules.backRule {
     case .history: return Self.collapsed(visits.filter { $0 != tab }) + [tab]
     case .fullHistory: return Array(Self.collapsed(visits + [tab]).suffix(max(1, rules.maxVisits)))
@@ -125,15 +125,275 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  static func collapsed(_ visits: [Tab]) -> [Tab] {
+  private static func collapsed(_ visits: [Tab]) -> [Tab] {
     var result: [Tab] = []
     for tab in visits where result.last != tab { result.append(tab) }
     return result
   }
 
-  mutating func select(_ tab: Tab) {
+  private mutating func select(_ tab: Tab) {
     parts.selected = tab
     parts.visits = visits(parts.visits, selecting: tab)
+  }
+}
+
+extension NaiveNavigation {
+  /// Does what the table says, and tells why if that was nothing.
+  private mutating func perform(_ action: NavigationAction<Tab, Route>) -> Note {
+    switch action {
+    case .tabTapped(let tab): tap(tab)
+    case .selectTab(let tab): selectByCode(tab)
+    case .push(let route, let target): push(route, target)
+    case .pushUnlessTop(let route): pushUnlessTop(route)
+    case .navigate(let route): navigate(route)
+    case .bringToFront(let route): bringToFront(route)
+    case .pop(let count): pop(count)
+    case .popTo(let route): popTo(route)
+    case .popToDepth(let depth): popTo(depth: depth)
+    case .popToRoot: popToRoot()
+    case .replaceTop(let route): replaceTop(route)
+    case .setPath(let path, let target): setPath(path, target)
+    case .refresh(let route, let position, let target, let replacement):
+      refresh(route, position, target, replacement)
+    case .back: back()
+    case .present(let route, let style): present(route, style, [])
+    case .dismiss: dismissTop()
+    case .dismissModal(let id): dismiss(id)
+    case .dismissAll: dismissAll()
+    case .deepLink(let link): open(link)
+    case .setTabs(let tabs): setTabs(tabs)
+    case .reset: reset()
+    case .resetTab(let tab): resetTab(tab)
+    }
+  }
+
+  // MARK: Tabs
+
+  private mutating func tap(_ tab: Tab) -> Note {
+    guard let path = path(.tab(tab)) else { return .because(.unknownTab) }
+    if tab != parts.selected {
+      if rules.onLeave[parts.selected] == .popToRoot { set([], .tab(parts.selected)) }
+      select(tab)
+    } else if path.isEmpty {
+      scrolls[tab, default: 0] += 1
+    } else {
+      set([], .tab(tab))
+    }
+    return .because(.scrolledToTop)
+  }
+
+  private mutating func selectByCode(_ tab: Tab) -> Note {
+    guard parts.tabs.contains(tab) else { return .because(.unknownTab) }
+    if tab != parts.selected { select(tab) }
+    return .because(.alreadySelected)
+  }
+
+  private mutating func setTabs(_ wanted: [Tab]) -> Note {
+    var tabs: [Tab] = []
+    for tab in wanted where !tabs.contains(tab) { tabs.append(tab) }
+    if tabs.isEmpty { return .because(.noTabs) }
+    if tabs == parts.tabs { return .because(.sameAsBefore) }
+
+    let paths = tabs.map { path(.tab($0)) ?? [] }
+    parts.tabs = tabs
+    parts.paths = paths
+    parts.visits = Self.collapsed(parts.visits.filter { tabs.contains($0) })
+    scrolls = scrolls.filter { tabs.contains($0.key) }
+    select(tabs.contains(parts.selected) ? parts.selected : parts.visits.last ?? tabs[0])
+    return .because(.sameAsBefore)
+  }
+
+  // MARK: Paths
+
+  private mutating func push(_ route: Route, _ target: NavigationTarget<Tab>) -> Note {
+    guard let path = path(target) else { return Self.missing(target) }
+    if path.count < rules.maxDepth { set(path + [route], target) }
+    return .because(.tooDeep)
+  }
+
+  private mutating func pushUnlessTop(_ route: Route) -> Note {
+    if let top = focused.last ?? parts.modals.last?.root, same(top, route) { return .because(.alreadyOnTop) }
+    return push(route, .focused)
+  }
+
+  private mutating func navigate(_ route: Route) -> Note {
+    guard let place = lastPlace(of: route, in: focused) else { return push(route, .focused) }
+    focused = Array(focused.prefix(place + 1))
+    return .because(.alreadyOnTop)
+  }
+
+  private mutating func bringToFront(_ route: Route) -> Note {
+    guard let place = lastPlace(of: route, in: focused) else { return push(route, .focused) }
+    var path = focused
+    path.remove(at: place)
+    focused = path + [route]
+    return .because(.alreadyOnTop)
+  }
+
+  private mutating func pop(_ count: Int) -> Note {
+    if count < 1 { return .because(.nothingToRemove) }
+    if focused.isEmpty { return .because(.atRoot) }
+    focused = Array(focused.prefix(focused.count - min(count, focused.count)))
+    return .because(.nothingToRemove)
+  }
+
+  private mutating func popTo(_ route: Route) -> Note {
+    guard let place = lastPlace(of: route, in: focused) else { return .because(.notFound) }
+    focused = Array(focused.prefix(place + 1))
+    return .because(.alreadyOnTop)
+  }
+
+  private mutating func popTo(depth: Int) -> Note {
+    if depth >= 0 { focused = Array(focused.prefix(depth)) }
+    return .because(.nothingToRemove)
+  }
+
+  private mutating func popToRoot() -> Note {
+    focused = []
+    return .because(.atRoot)
+  }
+
+  private mutating func replaceTop(_ route: Route) -> Note {
+    if focused.isEmpty { return .because(.atRoot) }
+    focused = Array(focused.dropLast()) + [route]
+    return .because(.sameAsBefore)
+  }
+
+  private mutating func setPath(_ new: [Route], _ target: NavigationTarget<Tab>) -> Note {
+    guard let old = path(target) else { return Self.missing(target) }
+    if new.count > rules.maxDepth, new.count > old.count { return .because(.tooDeep) }
+    set(new, target)
+    return .because(.sameAsBefore)
+  }
+
+  private mutating func refresh(
+    _ route: Route, _ position: Int?, _ target: NavigationTarget<Tab>, _ replacement: Route?
+  ) -> Note {
+    guard let path = path(target) else { return Self.missing(target) }
+    if let position {
+      guard path.indices.contains(position), path[position] == route else { return .because(.notFound) }
+      let above = path.suffix(path.count - position - 1)
+      set(path.prefix(position) + (replacement.map { [$0] + above } ?? []), target)
+      return .because(.sameAsBefore)
+    }
+    let modal: ModalID
+    switch target {
+    case .tab: return .because(.notFound)
+    case .modal(let id): modal = id
+    case .focused:
+      guard let top = parts.modals.last else { return .because(.notFound) }
+      modal = ModalID(rawValue: top.id)
+    }
+    for index in parts.modals.indices where parts.modals[index].id == modal.rawValue {
+      guard parts.modals[index].root == route else { return .because(.notFound) }
+      guard let replacement else { return dismiss(modal) }
+      parts.modals[index].root = replacement
+    }
+    return .because(.sameAsBefore)
+  }
+
+  // MARK: Back, modals, links
+
+  private mutating func back() -> Note {
+    if !focused.isEmpty {
+      focused = Array(focused.dropLast())
+    } else if !parts.modals.isEmpty {
+      parts.modals.removeLast()
+    } else if parts.visits.count > 1 {
+      parts.visits.removeLast()
+      parts.selected = parts.visits.last ?? parts.selected
+    }
+    return .nothingToGoBackTo
+  }
+
+  private mutating func present(_ root: Route, _ style: ModalStyle, _ path: [Route]) -> Note {
+    parts.modals.append(ModalParts(id: nextModal, style: style, root: root, path: path))
+    nextModal += 1
+    return .because(.sameAsBefore)
+  }
+
+  private mutating func dismissTop() -> Note {
+    parts.modals = Array(parts.modals.dropLast())
+    return .because(.noModal)
+  }
+
+  private mutating func dismiss(_ id: ModalID) -> Note {
+    parts.modals = Array(parts.modals.prefix { $0.id != id.rawValue })
+    return .because(.unknownModal)
+  }
+
+  private mutating func dismissAll() -> Note {
+    parts.modals = []
+    return .because(.noModal)
+  }
+
+  private mutating func open(_ link: DeepLink<Tab, Route>) -> Note {
+    guard let old = path(.tab(link.tab)) else { return .because(.unknownTab) }
+    let new = link.placement == .push ? old + link.path : link.path
+    let asked = link.placement == .push && link.path.isEmpty ? [] : [new]
+    for path in asked + link.modals.map(\.path) where path.count > rules.maxDepth { return .because(.tooDeep) }
+
+    if link.tab != parts.selected { select(link.tab) }
+    set(new, .tab(link.tab))
+    let ids = presents(link.modals) ? parts.modals.map(\.id) : nil
+    parts.modals = []
+    for (index, modal) in link.modals.enumerated() {
+      if let ids {
+        parts.modals.append(ModalParts(id: ids[index], style: modal.style, root: modal.root, path: modal.path))
+      } else {
+        _ = present(modal.root, modal.style, modal.path)
+      }
+    }
+    return .because(.sameAsBefore)
+  }
+
+  /// Whether just these modals are presented.
+  private func presents(_ modals: [DeepLink<Tab, Route>.Presentation]) -> Bool {
+    func same(_ first: [Route], _ second: [Route]) -> Bool {
+      first.count == second.count && zip(first, second).allSatisfy { rules.sameRoute?($0, $1) ?? ($0 == $1) }
+    }
+    guard modals.count == parts.modals.count else { return false }
+    return zip(modals, parts.modals).allSatisfy { new, old in
+      new.style == old.style && same([new.root] + new.path, [old.root] + old.path)
+    }
+  }
+
+  // MARK: Reset
+
+  private mutating func reset() -> Note {
+    if let initial = rules.initialState {
+      let before = parts.modals
+      parts = Parts(initial)
+      nextModal = max(nextModal, initialNextModal)
+      scrolls = scrolls.filter { parts.tabs.contains($0.key) }
+      renumberModals(unlessStillThere: before)
+    } else {
+      parts.paths = parts.tabs.map { _ in [] }
+      parts.modals = []
+      parts.visits = []
+      select(parts.tabs.contains(parts.initialTab) ? parts.initialTab : parts.tabs[0])
+    }
+    return .because(.sameAsBefore)
+  }
+
+  /// No identity is given out twice: a modal that was dismissed comes back as another presentation.
+  private mutating func renumberModals(unlessStillThere old: [ModalParts]) {
+    let wanted = parts.modals
+    parts.modals = []
+    for (place, modal) in wanted.enumerated() {
+      let beneathAreOld = parts.modals.map(\.id) == old.prefix(place).map(\.id)
+      if beneathAreOld, place < old.count, old[place].root == modal.root, old[place].style == modal.style {
+        parts.modals.append(ModalParts(id: old[place].id, style: modal.style, root: modal.root, path: modal.path))
+      } else {
+        _ = present(modal.root, modal.style, modal.path)
+      }
+    }
+  }
+
+  private mutating func resetTab(_ tab: Tab) -> Note {
+    guard parts.tabs.contains(tab) else { return .because(.unknownTab) }
+    set(rules.initialState?.path(of: tab) ?? [], .tab(tab))
+    return .because(.sameAsBefore)
   }
 }
 
