@@ -16,7 +16,7 @@
 /// from any thread or actor, but not from a reducer.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
-    var course: PresenterStateMachine<Tab, Route>
+    var machine: PresenterStateMachine<Tab, Route>
     /// The runs that wait until they may look.
     var waiters = WaiterList()
     var lastID = 0
@@ -59,11 +59,11 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ) {
     self.source = source
     self.send = send
-    shared = Locked(Shared(course: PresenterStateMachine(showing: shown, limits: limits)))
+    shared = Locked(Shared(machine: PresenterStateMachine(showing: shown, limits: limits)))
   }
 
   /// What the shell shows, or is on its way to show.
-  public var shown: ShownNavigation<Tab, Route> { shared.withLock { $0.course.shown } }
+  public var shown: ShownNavigation<Tab, Route> { shared.withLock { $0.machine.shown } }
 
   // MARK: - Steps
 
@@ -75,34 +75,34 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   /// - Parameter perform: Has the shell do a step, and returns when it has. It runs where the caller does: on the main
   ///   actor, if that is where `run` is called.
   public func run(_ perform: (NavigationStep<Tab, Route>) async -> Void) async {
-    while let look = await nextLook() {
+    while let permit = await nextReadPermit() {
       // Read without the presenter's lock, so that the two locks are never held at once.
       let (state, revision) = source.snapshot()
-      switch shared.withLock({ $0.course.next(state, revision: revision, since: look) }) {
+      switch shared.withLock({ $0.machine.next(state, revision: revision, with: permit) }) {
       case .show(let step):
         await perform(step)
         update { $0.stepEnded() }
-      case .rest:
+      case .waitForChange:
         guard await source.nextRevision(revision) != nil else { return }
-      case .lookAgain:
+      case .readAgain:
         break
       }
     }
   }
 
   /// Waits until the state may be read; nil when the task is cancelled.
-  private func nextLook() async -> PresenterStateMachine<Tab, Route>.Look? {
+  private func nextReadPermit() async -> PresenterStateMachine<Tab, Route>.ReadPermit? {
     while !Task.isCancelled {
-      let (look, id) = shared.withLock { shared in
+      let (permit, id) = shared.withLock { shared in
         shared.lastID += 1
-        return (shared.course.look(), shared.lastID)
+        return (shared.machine.readPermit(), shared.lastID)
       }
-      if let look { return look }
+      if let permit { return permit }
       await withTaskCancellationHandler {
         await withUnsafeContinuation { continuation in
           let waits = shared.withLock { shared in
             // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
-            guard shared.course.look() == nil, !Task.isCancelled else { return false }
+            guard shared.machine.readPermit() == nil, !Task.isCancelled else { return false }
             shared.waiters.append(continuation, id: id)
             return true
           }
@@ -116,10 +116,10 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     return nil
   }
 
-  /// Tells the course of something, and wakes who waits to look.
+  /// Tells the machine of something, and wakes who waits to look.
   private func update(_ body: (inout PresenterStateMachine<Tab, Route>) -> Void) {
     var woken = shared.withLock { shared in
-      body(&shared.course)
+      body(&shared.machine)
       defer { shared.waiters = WaiterList() }
       return shared.waiters
     }
@@ -151,7 +151,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ///
   /// - Parameter action: What to send for it; `nil` if it was sent already.
   func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>?) {
-    guard shared.withLock({ $0.course.reportBegan(change) }) else { return }
+    guard shared.withLock({ $0.machine.reportBegan(change) }) else { return }
     // Without the lock, because reducers and observers are the user's code.
     if let action { send(action) }
     update { $0.reportEnded() }

@@ -11,27 +11,27 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   package typealias Step = NavigationStep<Tab, Route>
 
   /// A permission to read the state, good until the shell reports something.
-  package struct Look: Hashable, Sendable {
-    fileprivate let reports: Int
+  package struct ReadPermit: Hashable, Sendable {
+    fileprivate let reportCount: Int
   }
 
-  package enum Answer: Hashable, Sendable {
+  package enum Command: Hashable, Sendable {
     /// Have the shell do this, and say when it has: it counts as shown from now on.
     case show(Step)
     /// Everything is shown.
-    case rest
+    case waitForChange
     /// Something happened since the state was read: ask to look again.
-    case lookAgain
+    case readAgain
   }
 
   /// What the shell shows, or is on its way to show.
   package private(set) var shown: ShownNavigation<Tab, Route>
   private let limits: StepLimits
-  private var isStepOut = false
-  private var reports = 0
-  private var openReports = 0
+  private var isPerformingStep = false
+  private var reportCount = 0
+  private var openReportCount = 0
   /// The rest of the list that leads to the newest state, the next one last; nil when there is none.
-  private var plan: [Step]?
+  private var remainingSteps: [Step]?
   private var newestRevision = -1
   /// Whether the shell has shown a whole state: until then it appears, and nothing is animated.
   private var hasAppeared: Bool
@@ -43,31 +43,31 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   }
 
   /// Whether the state may be read for a next step; nil while a step is out or a report is under way.
-  package func look() -> Look? {
-    isStepOut || openReports > 0 ? nil : Look(reports: reports)
+  package func readPermit() -> ReadPermit? {
+    isPerformingStep || openReportCount > 0 ? nil : ReadPermit(reportCount: reportCount)
   }
 
   /// What comes next, to show a state that was read after a look.
-  package mutating func next(_ state: NavigationState<Tab, Route>, revision: Int, since look: Look) -> Answer {
+  package mutating func next(_ state: NavigationState<Tab, Route>, revision: Int, with permit: ReadPermit) -> Command {
     // An older state is one that another run has read before this one saw a newer.
-    guard self.look() == look, revision >= newestRevision else { return .lookAgain }
-    if revision > newestRevision { plan = nil }
+    guard readPermit() == permit, revision >= newestRevision else { return .readAgain }
+    if revision > newestRevision { remainingSteps = nil }
     newestRevision = revision
-    var steps = plan ?? shown.steps(to: state, limits: limits).reversed()
+    var steps = remainingSteps ?? shown.steps(to: state, limits: limits).reversed()
     let step = steps.popLast()
-    plan = steps
+    remainingSteps = steps
     guard let step else {
       hasAppeared = true
-      return .rest
+      return .waitForChange
     }
     shown.apply(step.change)
-    isStepOut = true
+    isPerformingStep = true
     return .show(hasAppeared ? step : Step(step.change, isAnimated: false))
   }
 
   /// The shell has done the step that was out.
   package mutating func stepEnded() {
-    isStepOut = false
+    isPerformingStep = false
   }
 
   /// The shell shows something by itself, and the action for that is about to be sent.
@@ -78,14 +78,14 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     let before = shown
     shown.apply(change)
     guard shown != before else { return false }
-    plan = nil
-    reports += 1
-    openReports += 1
+    remainingSteps = nil
+    reportCount += 1
+    openReportCount += 1
     return true
   }
 
   /// The action of a report that began is reduced.
   package mutating func reportEnded() {
-    openReports -= 1
+    openReportCount -= 1
   }
 }

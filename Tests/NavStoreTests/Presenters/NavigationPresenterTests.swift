@@ -42,7 +42,7 @@ import Testing
     #expect(await steps.next() == "select search, animated")
     store.send([.pop(), .selectTab("home"), .push("3")])
     store.send(.push("4"))
-    shell.letGo()
+    shell.releaseHeldStep()
     #expect(await steps.next() == "select home, animated")
     #expect(await steps.next() == "set /1/3/4 in home, animated")
     shell.stop()
@@ -85,7 +85,7 @@ import Testing
     presenter.userSetPath(["1"], of: .tab("home"))
     #expect(store.state.text == "*home: 1 2")
     #expect(store.revision == 2)
-    shell.letGo()
+    shell.releaseHeldStep()
     #expect(await steps.next() == "push 2 in home, animated")
     shell.stop()
     await run
@@ -125,7 +125,7 @@ import Testing
     var steps = shell.steps.makeAsyncIterator()
     #expect(await steps.next() == "select search, animated")
     run.cancel()
-    shell.letGo()
+    shell.releaseHeldStep()
     await run.value
     #expect(presenter.shown.description == "home / | [search] /")
 
@@ -146,7 +146,7 @@ import Testing
     let second = Task.immediate { await presenter.run(shell.perform) }
     store.send(.push("2"))
     first.cancel()
-    shell.letGo()
+    shell.releaseHeldStep()
     await first.value
     #expect(await steps.next() == "push 2 in home, animated")
     second.cancel()
@@ -164,7 +164,7 @@ import Testing
     let second = Task.immediate { await presenter.run(shell.perform) }
     second.cancel()
     await second.value
-    shell.letGo()
+    shell.releaseHeldStep()
     shell.stop()
     await run
   }
@@ -180,7 +180,7 @@ import Testing
     store?.send(.push("2"))
     store = nil
     #expect(released == nil)
-    shell.letGo()
+    shell.releaseHeldStep()
     #expect(await steps.next() == "set /1/2 in search, animated")
     await run
     presenter.userSetPath([], of: .tab("search"))

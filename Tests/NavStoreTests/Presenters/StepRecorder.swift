@@ -25,7 +25,7 @@ final class StepRecorder: Sendable {
   }
 
   /// Goes on with the step that is held.
-  func letGo() { gate.open() }
+  func releaseHeldStep() { gate.open() }
 
   /// Follows a presenter until it is told to stop.
   func follow(_ presenter: NavigationPresenter<String, String>) async {

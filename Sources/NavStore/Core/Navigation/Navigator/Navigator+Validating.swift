@@ -34,11 +34,11 @@ extension Navigator {
     guard maxConcurrent >= 1 else {
       fatalError("validate(maxConcurrent: \(maxConcurrent)): pass how many look-ups may run at a time, at least 1.")
     }
-    let lookUps = await RouteLookups(current).made(with: lookUp, atMost: maxConcurrent)
+    let lookups = await RouteLookups(current).performed(by: lookUp, maxConcurrent: maxConcurrent)
     while !Task.isCancelled {
       // The plan is for that very revision: if there is another one when it is sent, it is made anew.
       let (state, revision) = store.source.snapshot()
-      let (actions, validation) = lookUps.plan(for: state)
+      let (actions, validation) = lookups.plan(for: state)
       if actions.isEmpty || store.send(actions, origin: .restore, ifRevisionIs: revision) { return validation }
     }
     throw CancellationError()
@@ -47,24 +47,24 @@ extension Navigator {
 
 extension RouteLookups {
   /// Makes them, some at a time, until all are made or the task is cancelled.
-  fileprivate func made(
-    with lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>, atMost limit: Int
+  fileprivate func performed(
+    by lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>, maxConcurrent: Int
   ) async -> RouteLookups {
-    await withTaskGroup(of: (Route, Answer).self) { group in
-      var lookUps = self
+    await withTaskGroup(of: (Route, LookupResult).self) { group in
+      var lookups = self
       var running = 0
       while !Task.isCancelled {
-        while running < limit, let route = lookUps.next() {
+        while running < maxConcurrent, let route = lookups.next() {
           running += 1
           group.addTask {
             do { return (route, .found(try await lookUp(route))) } catch { return (route, .failed("\(error)")) }
           }
         }
-        guard let (route, answer) = await group.next() else { break }
+        guard let (route, result) = await group.next() else { break }
         running -= 1
-        lookUps.take(answer, of: route)
+        lookups.record(result, for: route)
       }
-      return lookUps
+      return lookups
     }
   }
 }

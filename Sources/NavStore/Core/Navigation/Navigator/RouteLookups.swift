@@ -5,37 +5,37 @@
 /// which look-ups end: of each stack all routes up to the lowest that is gone are looked up in any case, and what was
 /// found about those above it does not count.
 package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  package enum Answer: Sendable {
+  package enum LookupResult: Sendable {
     case found(RouteValidity<Route>)
     case failed(String)
   }
 
   /// A stack as it was when it began, from the bottom; of a modal the root first.
-  private struct Column {
+  private struct StackSnapshot {
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
     /// The lowest route that is gone.
-    var gone: Int?
+    var lowestMissing: Int?
   }
 
-  private var columns: [Column]
+  private var stacks: [StackSnapshot]
   /// Where each route is.
-  private var places: [Route: [(column: Int, index: Int)]] = [:]
+  private var positions: [Route: [(stack: Int, index: Int)]] = [:]
   /// The next place to look at.
-  private var column = 0
-  private var index = 0
-  private var asked: Set<Route> = []
-  private var answers: [Route: Answer] = [:]
+  private var nextStack = 0
+  private var nextIndex = 0
+  private var requested: Set<Route> = []
+  private var results: [Route: LookupResult] = [:]
   /// The lowest modal whose root is gone.
-  private var goneModal: Int?
+  private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
-    columns =
-      state.tabs.map { Column(stack: .tab($0), hasRoot: false, routes: state.path(of: $0)) }
-      + state.modals.map { Column(stack: .modal($0.id), hasRoot: true, routes: [$0.root] + $0.path) }
-    for (number, column) in columns.enumerated() {
-      for (index, route) in column.routes.enumerated() { places[route, default: []].append((number, index)) }
+    stacks =
+      state.tabs.map { StackSnapshot(stack: .tab($0), hasRoot: false, routes: state.path(of: $0)) }
+      + state.modals.map { StackSnapshot(stack: .modal($0.id), hasRoot: true, routes: [$0.root] + $0.path) }
+    for (number, snapshot) in stacks.enumerated() {
+      for (index, route) in snapshot.routes.enumerated() { positions[route, default: []].append((number, index)) }
     }
   }
 
@@ -43,31 +43,31 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
   /// The next route to look up; nil if there is none.
   package mutating func next() -> Route? {
-    while column < columns.count {
-      guard index < columns[column].routes.count, !isNeedless(column, index) else {
-        (column, index) = (column + 1, 0)
+    while nextStack < stacks.count {
+      guard nextIndex < stacks[nextStack].routes.count, !isAboveMissingRoute(nextStack, nextIndex) else {
+        (nextStack, nextIndex) = (nextStack + 1, 0)
         continue
       }
-      let route = columns[column].routes[index]
-      index += 1
-      if asked.insert(route).inserted { return route }
+      let route = stacks[nextStack].routes[nextIndex]
+      nextIndex += 1
+      if requested.insert(route).inserted { return route }
     }
     return nil
   }
 
   /// Takes what was found about a route.
-  package mutating func take(_ answer: Answer, of route: Route) {
-    answers[route] = answer
-    guard case .found(.drop) = answer else { return }
-    for (column, index) in places[route] ?? [] {
-      columns[column].gone = min(columns[column].gone ?? index, index)
-      if columns[column].hasRoot, index == 0 { goneModal = min(goneModal ?? column, column) }
+  package mutating func record(_ result: LookupResult, for route: Route) {
+    results[route] = result
+    guard case .found(.drop) = result else { return }
+    for (stack, index) in positions[route] ?? [] {
+      stacks[stack].lowestMissing = min(stacks[stack].lowestMissing ?? index, index)
+      if stacks[stack].hasRoot, index == 0 { lowestMissingModal = min(lowestMissingModal ?? stack, stack) }
     }
   }
 
   /// Whether a place lies above a route that is gone.
-  private func isNeedless(_ column: Int, _ index: Int) -> Bool {
-    columns[column].gone.map { $0 < index } ?? false || goneModal.map { $0 < column } ?? false
+  private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
+    stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }
 
   // MARK: - What follows
@@ -81,22 +81,22 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     var actions: [NavigationAction<Tab, Route>] = []
     var findings: [RouteValidation<Tab, Route>.Finding] = []
     var isModalDropped = false
-    for (number, column) in columns.enumerated() {
-      let now = state.routes(of: column.stack)
+    for (number, snapshot) in stacks.enumerated() {
+      let now = state.routes(of: snapshot.stack)
       var isDropped = isModalDropped
-      for (index, route) in column.routes.enumerated() {
-        let isThere = index < now.count && now[index] == route
-        let position = column.hasRoot ? (index == 0 ? nil : index - 1) : index
+      for (index, route) in snapshot.routes.enumerated() {
+        let isUnmoved = index < now.count && now[index] == route
+        let position = snapshot.hasRoot ? (index == 0 ? nil : index - 1) : index
         func refresh(as replacement: Route?) {
-          actions.append(.refresh(route, at: position, in: column.stack.target, as: replacement))
+          actions.append(.refresh(route, at: position, in: snapshot.stack.target, as: replacement))
         }
         let outcome: RouteValidation<Tab, Route>.Outcome
-        if isNeedless(number, index) {
-          if isThere, isDropped { continue }
+        if isAboveMissingRoute(number, index) {
+          if isUnmoved, isDropped { continue }
           outcome = .overtaken
         } else {
-          switch answers[route] {
-          case _ where !isThere, nil:
+          switch results[route] {
+          case _ where !isUnmoved, nil:
             outcome = .overtaken
           case .failed(let reason):
             outcome = .failed(reason)
@@ -111,13 +111,13 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
             var above = Array(now[(index + 1)...])
             if position == nil {
               isModalDropped = true
-              let modals = state.modals.drop { .modal($0.id) != column.stack }.dropFirst()
+              let modals = state.modals.drop { .modal($0.id) != snapshot.stack }.dropFirst()
               for modal in modals { above += [modal.root] + modal.path }
             }
             outcome = .dropped(above: above)
           }
         }
-        findings.append(.init(route, in: column.stack, at: position, outcome))
+        findings.append(.init(route, in: snapshot.stack, at: position, outcome))
       }
     }
     return (actions, RouteValidation(findings: findings))

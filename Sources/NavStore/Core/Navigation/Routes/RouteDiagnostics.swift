@@ -54,7 +54,7 @@ extension RouteDiagnostic: CustomStringConvertible {
 /// }
 /// ```
 ///
-/// What concerns a type is said of the first route of that type, and not again. Use it from any thread.
+/// What concerns a type is reported of the first route of that type, and not again. Use it from any thread.
 public final class RouteDiagnostics: Sendable {
   enum Subject: Hashable {
     case declaration(RouteDiagnostic)
@@ -62,13 +62,13 @@ public final class RouteDiagnostics: Sendable {
     case missingName(of: ObjectIdentifier)
   }
 
-  private struct Said {
+  private struct Reported {
     var subjects: Set<Subject> = []
     var all: [RouteDiagnostic] = []
   }
 
-  private let said = Locked(Said())
-  private let tell: @Sendable (RouteDiagnostic) -> Void
+  private let reported = Locked(Reported())
+  private let handler: @Sendable (RouteDiagnostic) -> Void
 
   /// Tells standard error in a debug build, and nobody in a release build.
   public convenience init() {
@@ -82,20 +82,20 @@ public final class RouteDiagnostics: Sendable {
   /// Tells a function, on the thread that found something.
   ///
   /// What a reducer finds is told while it reduces, so the function must not use the store, no more than a reducer may.
-  public init(_ tell: @escaping @Sendable (RouteDiagnostic) -> Void) {
-    self.tell = tell
+  public init(_ handler: @escaping @Sendable (RouteDiagnostic) -> Void) {
+    self.handler = handler
   }
 
-  /// What was told, in order. It grows with the types that something was said of, and not with time.
-  public var all: [RouteDiagnostic] { said.withLock { $0.all } }
+  /// What was told, in order. It grows with the types that something was reported of, and not with time.
+  public var all: [RouteDiagnostic] { reported.withLock { $0.all } }
 
   /// Tells a diagnostic, unless its subject was told before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> RouteDiagnostic) {
-    guard said.withLock({ $0.subjects.insert(subject).inserted }) else { return }
+    guard reported.withLock({ $0.subjects.insert(subject).inserted }) else { return }
     // Outside the lock: descriptions of routes are the app's code, and who is told may ask for all.
     let diagnostic = diagnostic()
-    said.withLock { $0.all.append(diagnostic) }
-    tell(diagnostic)
+    reported.withLock { $0.all.append(diagnostic) }
+    handler(diagnostic)
   }
 }
 

@@ -91,16 +91,16 @@ import Testing
   // MARK: - At a time
 
   /// Look-ups that begin when they like and end when the test says so.
-  private final class Desk: Sendable {
+  private final class ControlledLookups: Sendable {
     let begun: AsyncStream<String>
-    private let noteBegun: AsyncStream<String>.Continuation
+    private let begunContinuation: AsyncStream<String>.Continuation
     private let gates = Locked<[String: Gate]>([:])
     private let counts = Locked((running: 0, most: 0))
 
     var most: Int { counts.withLock(\.most) }
 
     init() {
-      (begun, noteBegun) = AsyncStream.makeStream()
+      (begun, begunContinuation) = AsyncStream.makeStream()
     }
 
     func finish(_ route: String) { gate(of: route).open() }
@@ -110,7 +110,7 @@ import Testing
         $0.running += 1
         $0.most = max($0.most, $0.running)
       }
-      noteBegun.yield(route)
+      begunContinuation.yield(route)
       await gate(of: route).wait()
       counts.withLock { $0.running -= 1 }
       return try await RouteValidationTests.catalogue(route)
@@ -129,20 +129,20 @@ import Testing
   @Test(arguments: [1, 3])
   func `no more look-ups run at a time than allowed, and as many`(limit: Int) async throws {
     let store = try Self.store("*home: a b c d | search: e f g")
-    let desk = Desk()
-    let task = Task { try await Navigator(store).validate(maxConcurrent: limit) { try await desk.lookUp($0) } }
+    let lookups = ControlledLookups()
+    let task = Task { try await Navigator(store).validate(maxConcurrent: limit) { try await lookups.lookUp($0) } }
     var running: [String] = []
     var begun = 0
-    for await route in desk.begun {
+    for await route in lookups.begun {
       running.append(route)
       begun += 1
       // One ends when as many run as may; the last ones, when no more will come.
-      if running.count == limit { desk.finish(running.removeFirst()) }
+      if running.count == limit { lookups.finish(running.removeFirst()) }
       if begun == 7 { break }
     }
-    for route in running { desk.finish(route) }
+    for route in running { lookups.finish(route) }
     _ = try await task.value
-    #expect(desk.most == limit)
+    #expect(lookups.most == limit)
     #expect(store.state.text == "*home: A B C D | search: E F G")
   }
 
@@ -150,16 +150,16 @@ import Testing
 
   @Test func `what the user does meanwhile wins`() async throws {
     let store = try Self.store("*home: a x b | search: c x | sheet 1 d: e")
-    let desk = Desk()
+    let lookups = ControlledLookups()
     let navigator = Navigator(store)
-    let task = Task { try await navigator.validate { try await desk.lookUp($0) } }
-    var begun = desk.begun.makeAsyncIterator()
+    let task = Task { try await navigator.validate { try await lookups.lookUp($0) } }
+    var begun = lookups.begun.makeAsyncIterator()
     #expect(await begun.next() != nil)
     store.send([
       .setPath(["a", "n", "b"], in: .tab("home")), .push("y", in: .tab("search")), .dismiss, .present("x"),
       .push("o"),
     ])
-    for route in ["a", "x", "b", "c", "d", "e"] { desk.finish(route) }
+    for route in ["a", "x", "b", "c", "d", "e"] { lookups.finish(route) }
     let validation = try await task.value
     #expect(store.state.text == "*home: A n b | search: C | sheet 2 x: o")
     #expect(
@@ -207,19 +207,19 @@ import Testing
   }
 
   @Test func `a validation keeps the store until it ends`() async throws {
-    let desk = Desk()
+    let lookups = ControlledLookups()
     let (changes, task) = try {
       let store = try Self.store("*home: a x")
       let navigator = Navigator(store)
       let task = Task {
-        let validation = try await navigator.validate { try await desk.lookUp($0) }
+        let validation = try await navigator.validate { try await lookups.lookUp($0) }
         return (validation.findings.count, navigator.current.text)
       }
       return (store.changes, task)
     }()
-    for await route in desk.begun where route == "x" { break }
-    desk.finish("a")
-    desk.finish("x")
+    for await route in lookups.begun where route == "x" { break }
+    lookups.finish("a")
+    lookups.finish("x")
     let (count, text) = try await task.value
     #expect((count, text) == (2, "*home: A"))
     for await _ in changes {}  // ends when the store has gone
@@ -245,11 +245,11 @@ import Testing
   @Test func `a cancelled validation changes nothing, and cancels its look-ups`() async throws {
     let store = try Self.store("*home: a b c d e f")
     let navigator = Navigator(store)
-    let (begun, noteBegun) = AsyncStream<String>.makeStream()
+    let (begun, begunContinuation) = AsyncStream<String>.makeStream()
     let cancelled = Locked(0)
     let task = Task {
       try await navigator.validate(maxConcurrent: 2) { route in
-        noteBegun.yield(route)
+        begunContinuation.yield(route)
         // Ends with the task only.
         for await _ in AsyncStream<Void>.makeStream().stream {}
         if Task.isCancelled { cancelled.withLock { $0 += 1 } }

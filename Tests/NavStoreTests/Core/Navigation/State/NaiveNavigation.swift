@@ -23,9 +23,9 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   }
 
   /// What to answer if nothing changed.
-  enum Note: Hashable {
-    case because(UnchangedReason)
-    case nothingToGoBackTo
+  enum OutcomeIfUnchanged: Hashable {
+    case unchanged(UnchangedReason)
+    case exit
   }
 
   var parts: Parts
@@ -42,11 +42,11 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 
   mutating func apply(_ action: NavigationAction<Tab, Route>) -> NavigationOutcome {
     let before = self
-    let note = perform(action)
+    let outcomeIfUnchanged = perform(action)
     if parts == before.parts {
-      switch note {
-      case .because(let reason): return .unchanged(reason)
-      case .nothingToGoBackTo: return .exit
+      switch outcomeIfUnchanged {
+      case .unchanged(let reason): return .unchanged(reason)
+      case .exit: return .exit
       }
     }
     guard case .setPath(let new, let target) = action, let old = before.path(target) else { return .changed }
@@ -72,7 +72,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     rules.sameRoute.map { $0(one, other) } ?? (one == other)
   }
 
-  private func lastPlace(of route: Route, in path: [Route]) -> Int? {
+  private func lastIndex(of route: Route, in path: [Route]) -> Int? {
     path.indices.reversed().first { same(path[$0], route) }
   }
 
@@ -104,9 +104,9 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  private static func missing(_ target: NavigationTarget<Tab>) -> Note {
-    if case .tab = target { return .because(.unknownTab) }
-    return .because(.unknownModal)
+  private static func missing(_ target: NavigationTarget<Tab>) -> OutcomeIfUnchanged {
+    if case .tab = target { return .unchanged(.unknownTab) }
+    return .unchanged(.unknownModal)
   }
 
   // MARK: Visits
@@ -139,7 +139,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 
 extension NaiveNavigation {
   /// Does what the table says, and tells why if that was nothing.
-  private mutating func perform(_ action: NavigationAction<Tab, Route>) -> Note {
+  private mutating func perform(_ action: NavigationAction<Tab, Route>) -> OutcomeIfUnchanged {
     switch action {
     case .tabTapped(let tab): tap(tab)
     case .selectTab(let tab): selectByCode(tab)
@@ -169,8 +169,8 @@ extension NaiveNavigation {
 
   // MARK: Tabs
 
-  private mutating func tap(_ tab: Tab) -> Note {
-    guard let path = path(.tab(tab)) else { return .because(.unknownTab) }
+  private mutating func tap(_ tab: Tab) -> OutcomeIfUnchanged {
+    guard let path = path(.tab(tab)) else { return .unchanged(.unknownTab) }
     if tab != parts.selected {
       if rules.onLeave[parts.selected] == .popToRoot { set([], .tab(parts.selected)) }
       select(tab)
@@ -179,20 +179,20 @@ extension NaiveNavigation {
     } else {
       set([], .tab(tab))
     }
-    return .because(.scrolledToTop)
+    return .unchanged(.scrolledToTop)
   }
 
-  private mutating func selectByCode(_ tab: Tab) -> Note {
-    guard parts.tabs.contains(tab) else { return .because(.unknownTab) }
+  private mutating func selectByCode(_ tab: Tab) -> OutcomeIfUnchanged {
+    guard parts.tabs.contains(tab) else { return .unchanged(.unknownTab) }
     if tab != parts.selected { select(tab) }
-    return .because(.alreadySelected)
+    return .unchanged(.alreadySelected)
   }
 
-  private mutating func setTabs(_ wanted: [Tab]) -> Note {
+  private mutating func setTabs(_ wanted: [Tab]) -> OutcomeIfUnchanged {
     var tabs: [Tab] = []
     for tab in wanted where !tabs.contains(tab) { tabs.append(tab) }
-    if tabs.isEmpty { return .because(.noTabs) }
-    if tabs == parts.tabs { return .because(.sameAsBefore) }
+    if tabs.isEmpty { return .unchanged(.noTabs) }
+    if tabs == parts.tabs { return .unchanged(.sameAsBefore) }
 
     let paths = tabs.map { path(.tab($0)) ?? [] }
     parts.tabs = tabs
@@ -200,101 +200,101 @@ extension NaiveNavigation {
     parts.visits = Self.collapsed(parts.visits.filter { tabs.contains($0) })
     scrolls = scrolls.filter { tabs.contains($0.key) }
     select(tabs.contains(parts.selected) ? parts.selected : parts.visits.last ?? tabs[0])
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 
   // MARK: Paths
 
-  private mutating func push(_ route: Route, _ target: NavigationTarget<Tab>) -> Note {
+  private mutating func push(_ route: Route, _ target: NavigationTarget<Tab>) -> OutcomeIfUnchanged {
     guard let path = path(target) else { return Self.missing(target) }
     if path.count < rules.maxDepth { set(path + [route], target) }
-    return .because(.tooDeep)
+    return .unchanged(.tooDeep)
   }
 
-  private mutating func pushUnlessTop(_ route: Route) -> Note {
-    if let top = focused.last ?? parts.modals.last?.root, same(top, route) { return .because(.alreadyOnTop) }
+  private mutating func pushUnlessTop(_ route: Route) -> OutcomeIfUnchanged {
+    if let top = focused.last ?? parts.modals.last?.root, same(top, route) { return .unchanged(.alreadyOnTop) }
     return push(route, .focused)
   }
 
-  private mutating func navigate(_ route: Route) -> Note {
-    guard let place = lastPlace(of: route, in: focused) else { return push(route, .focused) }
+  private mutating func navigate(_ route: Route) -> OutcomeIfUnchanged {
+    guard let place = lastIndex(of: route, in: focused) else { return push(route, .focused) }
     focused = Array(focused.prefix(place + 1))
-    return .because(.alreadyOnTop)
+    return .unchanged(.alreadyOnTop)
   }
 
-  private mutating func bringToFront(_ route: Route) -> Note {
-    guard let place = lastPlace(of: route, in: focused) else { return push(route, .focused) }
+  private mutating func bringToFront(_ route: Route) -> OutcomeIfUnchanged {
+    guard let place = lastIndex(of: route, in: focused) else { return push(route, .focused) }
     var path = focused
     path.remove(at: place)
     focused = path + [route]
-    return .because(.alreadyOnTop)
+    return .unchanged(.alreadyOnTop)
   }
 
-  private mutating func pop(_ count: Int) -> Note {
-    if count < 1 { return .because(.nothingToRemove) }
-    if focused.isEmpty { return .because(.atRoot) }
+  private mutating func pop(_ count: Int) -> OutcomeIfUnchanged {
+    if count < 1 { return .unchanged(.nothingToRemove) }
+    if focused.isEmpty { return .unchanged(.atRoot) }
     focused = Array(focused.prefix(focused.count - min(count, focused.count)))
-    return .because(.nothingToRemove)
+    return .unchanged(.nothingToRemove)
   }
 
-  private mutating func popTo(_ route: Route) -> Note {
-    guard let place = lastPlace(of: route, in: focused) else { return .because(.notFound) }
+  private mutating func popTo(_ route: Route) -> OutcomeIfUnchanged {
+    guard let place = lastIndex(of: route, in: focused) else { return .unchanged(.notFound) }
     focused = Array(focused.prefix(place + 1))
-    return .because(.alreadyOnTop)
+    return .unchanged(.alreadyOnTop)
   }
 
-  private mutating func popTo(depth: Int) -> Note {
+  private mutating func popTo(depth: Int) -> OutcomeIfUnchanged {
     if depth >= 0 { focused = Array(focused.prefix(depth)) }
-    return .because(.nothingToRemove)
+    return .unchanged(.nothingToRemove)
   }
 
-  private mutating func popToRoot() -> Note {
+  private mutating func popToRoot() -> OutcomeIfUnchanged {
     focused = []
-    return .because(.atRoot)
+    return .unchanged(.atRoot)
   }
 
-  private mutating func replaceTop(_ route: Route) -> Note {
-    if focused.isEmpty { return .because(.atRoot) }
+  private mutating func replaceTop(_ route: Route) -> OutcomeIfUnchanged {
+    if focused.isEmpty { return .unchanged(.atRoot) }
     focused = Array(focused.dropLast()) + [route]
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 
-  private mutating func setPath(_ new: [Route], _ target: NavigationTarget<Tab>) -> Note {
+  private mutating func setPath(_ new: [Route], _ target: NavigationTarget<Tab>) -> OutcomeIfUnchanged {
     guard let old = path(target) else { return Self.missing(target) }
-    if new.count > rules.maxDepth, new.count > old.count { return .because(.tooDeep) }
+    if new.count > rules.maxDepth, new.count > old.count { return .unchanged(.tooDeep) }
     set(new, target)
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 
   private mutating func refresh(
     _ route: Route, _ position: Int?, _ target: NavigationTarget<Tab>, _ replacement: Route?
-  ) -> Note {
+  ) -> OutcomeIfUnchanged {
     guard let path = path(target) else { return Self.missing(target) }
     if let position {
-      guard path.indices.contains(position), path[position] == route else { return .because(.notFound) }
+      guard path.indices.contains(position), path[position] == route else { return .unchanged(.notFound) }
       let above = path.suffix(path.count - position - 1)
       set(path.prefix(position) + (replacement.map { [$0] + above } ?? []), target)
-      return .because(.sameAsBefore)
+      return .unchanged(.sameAsBefore)
     }
     let modal: ModalID
     switch target {
-    case .tab: return .because(.notFound)
+    case .tab: return .unchanged(.notFound)
     case .modal(let id): modal = id
     case .focused:
-      guard let top = parts.modals.last else { return .because(.notFound) }
+      guard let top = parts.modals.last else { return .unchanged(.notFound) }
       modal = ModalID(rawValue: top.id)
     }
     for index in parts.modals.indices where parts.modals[index].id == modal.rawValue {
-      guard parts.modals[index].root == route else { return .because(.notFound) }
+      guard parts.modals[index].root == route else { return .unchanged(.notFound) }
       guard let replacement else { return dismiss(modal) }
       parts.modals[index].root = replacement
     }
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 
   // MARK: Back, modals, links
 
-  private mutating func back() -> Note {
+  private mutating func back() -> OutcomeIfUnchanged {
     if !focused.isEmpty {
       focused = Array(focused.dropLast())
     } else if !parts.modals.isEmpty {
@@ -303,35 +303,35 @@ extension NaiveNavigation {
       parts.visits.removeLast()
       parts.selected = parts.visits.last ?? parts.selected
     }
-    return .nothingToGoBackTo
+    return .exit
   }
 
-  private mutating func present(_ root: Route, _ style: ModalStyle, _ path: [Route]) -> Note {
+  private mutating func present(_ root: Route, _ style: ModalStyle, _ path: [Route]) -> OutcomeIfUnchanged {
     parts.modals.append(ModalParts(id: nextModal, style: style, root: root, path: path))
     nextModal += 1
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 
-  private mutating func dismissTop() -> Note {
+  private mutating func dismissTop() -> OutcomeIfUnchanged {
     parts.modals = Array(parts.modals.dropLast())
-    return .because(.noModal)
+    return .unchanged(.noModal)
   }
 
-  private mutating func dismiss(_ id: ModalID) -> Note {
+  private mutating func dismiss(_ id: ModalID) -> OutcomeIfUnchanged {
     parts.modals = Array(parts.modals.prefix { $0.id != id.rawValue })
-    return .because(.unknownModal)
+    return .unchanged(.unknownModal)
   }
 
-  private mutating func dismissAll() -> Note {
+  private mutating func dismissAll() -> OutcomeIfUnchanged {
     parts.modals = []
-    return .because(.noModal)
+    return .unchanged(.noModal)
   }
 
-  private mutating func open(_ link: DeepLink<Tab, Route>) -> Note {
-    guard let old = path(.tab(link.tab)) else { return .because(.unknownTab) }
+  private mutating func open(_ link: DeepLink<Tab, Route>) -> OutcomeIfUnchanged {
+    guard let old = path(.tab(link.tab)) else { return .unchanged(.unknownTab) }
     let new = link.placement == .push ? old + link.path : link.path
     let asked = link.placement == .push && link.path.isEmpty ? [] : [new]
-    for path in asked + link.modals.map(\.path) where path.count > rules.maxDepth { return .because(.tooDeep) }
+    for path in asked + link.modals.map(\.path) where path.count > rules.maxDepth { return .unchanged(.tooDeep) }
 
     if link.tab != parts.selected { select(link.tab) }
     set(new, .tab(link.tab))
@@ -344,7 +344,7 @@ extension NaiveNavigation {
         _ = present(modal.root, modal.style, modal.path)
       }
     }
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 
   /// Whether just these modals are presented.
@@ -360,7 +360,7 @@ extension NaiveNavigation {
 
   // MARK: Reset
 
-  private mutating func reset() -> Note {
+  private mutating func reset() -> OutcomeIfUnchanged {
     if let initial = rules.initialState {
       let before = parts.modals
       parts = Parts(initial)
@@ -373,7 +373,7 @@ extension NaiveNavigation {
       parts.visits = []
       select(parts.tabs.contains(parts.initialTab) ? parts.initialTab : parts.tabs[0])
     }
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 
   /// No identity is given out twice: a modal that was dismissed comes back as another presentation.
@@ -390,10 +390,10 @@ extension NaiveNavigation {
     }
   }
 
-  private mutating func resetTab(_ tab: Tab) -> Note {
-    guard parts.tabs.contains(tab) else { return .because(.unknownTab) }
+  private mutating func resetTab(_ tab: Tab) -> OutcomeIfUnchanged {
+    guard parts.tabs.contains(tab) else { return .unchanged(.unknownTab) }
     set(rules.initialState?.path(of: tab) ?? [], .tab(tab))
-    return .because(.sameAsBefore)
+    return .unchanged(.sameAsBefore)
   }
 }
 
