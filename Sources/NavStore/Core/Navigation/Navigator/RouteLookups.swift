@@ -1,33 +1,33 @@
-/// The look-ups of a validation: which are still to be made, what was found, and what follows from it for the state of
-/// a later moment. It knows neither tasks nor time.
+/// The lookups of a validation, without tasks or time: the remaining lookups, their results, and the actions that
+/// follow for a later state.
 ///
-/// A look-up that says a route is gone makes those above it needless. What follows does not depend on the order in
-/// which look-ups end: of each stack all routes up to the lowest that is gone are looked up in any case, and what was
-/// found about those above it does not count.
+/// If a route is missing, the routes above it are not looked up. The actions do not depend on the order in which
+/// lookups end: all routes of a stack up to the lowest missing one are looked up, and results for routes above it are
+/// ignored.
 package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package enum LookupResult: Sendable {
     case found(RouteValidity<Route>)
     case failed(String)
   }
 
-  /// A stack as it was when it began, from the bottom; of a modal the root first.
+  /// The routes of a stack when the validation began, from the bottom. For a modal, its root is first.
   private struct StackSnapshot {
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The lowest route that is gone.
+    /// The index of the lowest missing route.
     var lowestMissing: Int?
   }
 
   private var stacks: [StackSnapshot]
-  /// Where each route is.
+  /// The positions of each route.
   private var positions: [Route: [(stack: Int, index: Int)]] = [:]
-  /// The next place to look at.
+  /// The position of the next lookup.
   private var nextStack = 0
   private var nextIndex = 0
   private var requested: Set<Route> = []
   private var results: [Route: LookupResult] = [:]
-  /// The lowest modal whose root is gone.
+  /// The index of the lowest modal whose root is missing.
   private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
@@ -39,9 +39,9 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  // MARK: - Looking up
+  // MARK: - Lookups
 
-  /// The next route to look up; nil if there is none.
+  /// Returns the next route to look up, or `nil` if no lookup remains.
   package mutating func next() -> Route? {
     while nextStack < stacks.count {
       guard nextIndex < stacks[nextStack].routes.count, !isAboveMissingRoute(nextStack, nextIndex) else {
@@ -55,7 +55,7 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     return nil
   }
 
-  /// Takes what was found about a route.
+  /// Records the result of a lookup.
   package mutating func record(_ result: LookupResult, for route: Route) {
     results[route] = result
     guard case .found(.drop) = result else { return }
@@ -65,16 +65,16 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Whether a place lies above a route that is gone.
+  /// Returns whether a position is above a missing route or in a modal above a missing modal.
   private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
     stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }
 
-  // MARK: - What follows
+  // MARK: - Actions
 
-  /// What is to be done with the state of now, and what that makes of the routes.
+  /// Returns the actions for the current state, and the result of the validation.
   ///
-  /// The cost grows with the number of routes.
+  /// - Complexity: O(*n*), where *n* is the number of routes.
   package func plan(for state: NavigationState<Tab, Route>) -> (
     actions: [NavigationAction<Tab, Route>], validation: RouteValidation<Tab, Route>
   ) {
@@ -125,7 +125,8 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension NavigationState {
-  /// The routes of a stack from the bottom, a modal's root among them; none if there is no such stack.
+  /// Returns the routes of a stack from the bottom, including the root of a modal. If the stack does not exist, the
+  /// result is empty.
   fileprivate func routes(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)

@@ -1,25 +1,26 @@
-/// Something about routes that a programmer should know, and that stops nothing.
+/// A problem with routes that the programmer should correct. It does not stop the program.
 public enum RouteDiagnostic: Error, Hashable, Sendable {
-  /// A route was to be shown, and no destination is declared for its type.
+  /// A route was resolved, and its type has no destination.
   case missingDestination(route: String, type: String, declared: [String])
   /// A type has two destinations, and one of them is never used.
   case repeatedDestination(type: String, used: String, unused: String)
-  /// A destination is declared for ``AnyRoute``, which is resolved by what it holds.
+  /// A destination is declared for ``AnyRoute``. It is never used, because an `AnyRoute` is resolved by the type of its
+  /// value.
   case destinationForAnyRoute(at: String)
-  /// A route was put on a path, and its type has no name in the ``RouteRegistry``.
+  /// A route was added to a path, and its type has no name in the ``RouteRegistry``.
   case unregisteredRoute(route: String, type: String)
-  /// A type is registered and has no destination; found by ``RouteDestinations/check(_:)``.
+  /// A registered type has no destination. ``RouteDestinations/check(_:)`` reports it.
   case noDestination(type: String, registeredAs: String)
-  /// A type has a destination and is not registered; found by ``RouteDestinations/check(_:)``.
+  /// A type with a destination is not registered. ``RouteDestinations/check(_:)`` reports it.
   case noName(type: String, at: String)
 
-  /// A value in a message: as much as can be read, and nothing that a terminal would act on. Values come from outside,
-  /// too.
+  /// Returns the description of a value for a message, shortened and without control characters. The value may come
+  /// from outside the app.
   package static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
 }
 
 extension RouteDiagnostic: CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// What is wrong, and how to correct it.
   public var description: String {
     switch self {
     case .missingDestination(let route, let type, let declared):
@@ -44,7 +45,7 @@ extension RouteDiagnostic: CustomStringConvertible {
   }
 }
 
-/// Who is told of ``RouteDiagnostic``s, each once.
+/// A receiver of ``RouteDiagnostic`` values. It reports each diagnostic once.
 ///
 /// ```swift
 /// let diagnostics = RouteDiagnostics { logger.warning("\($0)") }
@@ -54,7 +55,7 @@ extension RouteDiagnostic: CustomStringConvertible {
 /// }
 /// ```
 ///
-/// What concerns a type is reported of the first route of that type, and not again. Use it from any thread.
+/// A diagnostic about a type is reported for the first route of that type only. You can use a receiver from any thread.
 public final class RouteDiagnostics: Sendable {
   enum Subject: Hashable {
     case declaration(RouteDiagnostic)
@@ -70,7 +71,8 @@ public final class RouteDiagnostics: Sendable {
   private let reported = Locked(Reported())
   private let handler: @Sendable (RouteDiagnostic) -> Void
 
-  /// Tells standard error in a debug build, and nobody in a release build.
+  /// Creates a receiver that prints diagnostics to standard error in a debug build. In a release build, it only records
+  /// them.
   public convenience init() {
     #if DEBUG
       self.init { StandardError.write("NavStore: \($0)\n") }
@@ -79,20 +81,23 @@ public final class RouteDiagnostics: Sendable {
     #endif
   }
 
-  /// Tells a function, on the thread that found something.
+  /// Creates a receiver that calls a closure on the thread that found the problem.
   ///
-  /// What a reducer finds is told while it reduces, so the function must not use the store, no more than a reducer may.
+  /// - Important: A reducer reports diagnostics while it reduces an action. The closure must not use the store.
+  /// - Parameter handler: Receives each diagnostic.
   public init(_ handler: @escaping @Sendable (RouteDiagnostic) -> Void) {
     self.handler = handler
   }
 
-  /// What was told, in order. It grows with the types that something was reported of, and not with time.
+  /// The reported diagnostics, in order. Their number is bounded by the number of types and declarations with a
+  /// problem.
   public var all: [RouteDiagnostic] { reported.withLock { $0.all } }
 
-  /// Tells a diagnostic, unless its subject was told before.
+  /// Reports a diagnostic unless one with the same subject was reported before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> RouteDiagnostic) {
     guard reported.withLock({ $0.subjects.insert(subject).inserted }) else { return }
-    // Outside the lock: descriptions of routes are the app's code, and who is told may ask for all.
+    // This runs without the lock, because the descriptions of routes are the app's code, and the handler may read
+    // `all`.
     let diagnostic = diagnostic()
     reported.withLock { $0.all.append(diagnostic) }
     handler(diagnostic)
@@ -100,7 +105,7 @@ public final class RouteDiagnostics: Sendable {
 }
 
 extension Error {
-  /// What a decoder says of a value, short enough for a sentence and without what is not seen.
+  /// The message of a decoding error, shortened and without control characters.
   package var decodingReason: String {
     switch self as? DecodingError {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
@@ -110,7 +115,7 @@ extension Error {
     }
   }
 
-  /// What an encoder says of a value, in the same form.
+  /// The message of an encoding error, in the same form.
   var encodingReason: String {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return RouteDiagnostic.shown("\(self)") }
     return RouteDiagnostic.shown(context.debugDescription)

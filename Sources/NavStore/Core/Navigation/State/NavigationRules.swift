@@ -1,29 +1,32 @@
-/// How a navigation behaves where apps differ: the way back, limits, and when two routes are the same screen.
+/// The behavior in which apps differ: the way back, the limits, and when two routes are the same screen.
 ///
-/// Rules belong to the reducer, not to the state, so they are neither saved nor compared. Every operation of
-/// ``NavigationState`` takes them as a parameter with these defaults.
+/// The rules belong to the reducer and not to the state, so they are neither saved nor compared. Each operation of
+/// ``NavigationState`` that depends on rules accepts them as a parameter with these defaults.
 public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// What `back` does at the root of a tab.
+  /// The rule of `back` at the root of a tab.
   public var backRule: BackRule
 
-  /// The most routes a path may hold. What would make a path longer leaves the state as it is.
+  /// The maximum number of routes in a path. An operation that would make a path longer than that leaves the state
+  /// unchanged.
   public var maxDepth: Int
 
-  /// The most visits that ``BackRule/fullHistory`` remembers; the oldest are forgotten first.
+  /// The maximum number of visits that ``BackRule/fullHistory`` remembers. The oldest visits are dropped first.
   public var maxVisits: Int
 
-  /// What happens to a tab's path when the user taps another tab. A tab that is not listed keeps its path.
+  /// The policies for the path of a tab when the user taps another tab. A tab without a policy keeps its path.
   public var onLeave: [Tab: LeavePolicy]
 
-  /// When two routes are the same screen, or nil for `==`.
+  /// A function that returns whether two routes are the same screen. If it is `nil`, the routes are compared by `==`.
   ///
-  /// An item that was fetched again may differ in its contents and still be the same screen: compare identifiers then.
+  /// An item that was fetched again may differ in its contents and still be the same screen. For such items, compare
+  /// identifiers.
   public var sameRoute: (@Sendable (Route, Route) -> Bool)?
 
-  /// What `reset` returns to, or nil for every tab at its root and the initial tab selected.
+  /// The state that `reset` returns to. If it is `nil`, `reset` returns each tab to its root and selects the initial
+  /// tab.
   public var initialState: NavigationState<Tab, Route>?
 
-  /// Rules with a limit of 100 visits, no limit of depth, and `==` as the comparison of routes.
+  /// Creates rules. By default they have a limit of 100 visits, no limit of depth, and compare routes by `==`.
   @inlinable
   public init(
     backRule: BackRule = .platformDefault,
@@ -48,27 +51,26 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 }
 
-/// What `back` does at the root of a tab: the tabs it returns through, and in which order.
+/// The rule of `back` at the root of a tab: the tabs that it returns through, and their order.
 ///
-/// A rule says what ``NavigationState/visits`` holds after a tab was selected. `back` drops the last visit and selects
-/// the one before it; when one visit is left, there is nothing to go back to and the outcome is
-/// ``NavigationOutcome/exit``.
+/// A rule determines ``NavigationState/visits`` when a tab is selected. `back` drops the last visit and selects the
+/// visit before it. When only one visit is left, the outcome of `back` is ``NavigationOutcome/exit``.
 public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Back through the tabs in the order of their last visit, each tab once.
+  /// `back` returns through the tabs in the order of their last visit, and visits each tab once.
   case history
-  /// Back through every visit, a tab as often as it was visited, as far as ``NavigationRules/maxVisits`` reaches.
+  /// `back` returns through all visits, up to the limit ``NavigationRules/maxVisits``.
   case fullHistory
-  /// Back to the tab before this one in the tab bar, until the first.
+  /// `back` returns to the previous tab of the tab bar, and ends at the first tab.
   case order
-  /// Back to the first tab of the tab bar.
+  /// `back` returns to the first tab of the tab bar.
   case firstTab
-  /// Back to the tab that was selected at the start, or to the first one if that is gone.
+  /// `back` returns to the tab that was selected at the start, or to the first tab if that tab no longer exists.
   case initialTab
-  /// Nowhere: at the root of any tab there is nothing left to go back to.
+  /// `back` does not return to another tab.
   case none
 
-  /// `none` on Apple platforms, whose tab bars know no way back, and `initialTab` elsewhere, as Android's guide to
-  /// navigation asks for.
+  /// The default rule of the platform: `none` on Apple platforms, whose tab bars have no back navigation, and
+  /// `initialTab` elsewhere, as Android's navigation guide recommends.
   @inlinable
   public static var platformDefault: BackRule {
     #if canImport(Darwin)
@@ -79,12 +81,13 @@ public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What happens to a tab's path when the user taps another tab.
+/// The effect on the path of a tab when the user taps another tab.
 ///
-/// Only a tap on the tab bar asks for it: selecting a tab by code, a deep link and `back` leave every other path alone.
+/// Only a tap on the tab bar applies the policy. Selecting a tab by code, a deep link and `back` do not change other
+/// paths.
 public enum LeavePolicy: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The path stays as it is, so that a later tap returns to the same screen.
+  /// The path does not change. A later tap on the tab returns to the same screen.
   case keepPath
-  /// The tab is back at its root when the user returns.
+  /// The path is popped to the root.
   case popToRoot
 }

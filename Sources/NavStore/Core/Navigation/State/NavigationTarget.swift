@@ -1,6 +1,6 @@
-/// Which path an operation is about.
+/// The path that an operation changes.
 public enum NavigationTarget<Tab: Hashable & Sendable>: Hashable, Sendable {
-  /// The top modal's path, or else the selected tab's.
+  /// The path of the top modal. If there is no modal, the path of the selected tab.
   case focused
   /// The path of a tab, selected or not.
   case tab(Tab)
@@ -8,14 +8,15 @@ public enum NavigationTarget<Tab: Hashable & Sendable>: Hashable, Sendable {
   case modal(ModalID)
 }
 
-/// One stack of screens: a tab's or a modal's. A shell may keep its stacks by it.
+/// The identity of a stack of screens: the stack of a tab or of a modal. A user interface may store its stacks by this
+/// identity.
 public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
   /// The stack of a tab, selected or not.
   case tab(Tab)
   /// The stack in a modal.
   case modal(ModalID)
 
-  /// The same stack as an action names it.
+  /// The target of an action on this stack.
   public var target: NavigationTarget<Tab> {
     switch self {
     case .tab(let tab): .tab(tab)
