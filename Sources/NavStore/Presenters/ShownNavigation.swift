@@ -1,6 +1,7 @@
-/// What a shell shows of a navigation: its tabs, which one is selected, their paths, and the modals over them.
+/// The navigation that a user interface shows: its tabs, the selected tab, their paths, and the modals over them.
 ///
-/// It is less than a ``NavigationState``, which knows the way back and where it began, and it may show nothing at all.
+/// A ``NavigationState`` contains more: the visits for the way back and the initial tab. A shown navigation may also be
+/// empty.
 ///
 /// ```swift
 /// var shown = ShownNavigation(old)
@@ -8,23 +9,23 @@
 /// print(shown == ShownNavigation(new))  // true
 /// ```
 public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The tabs in order; empty when nothing is shown.
+  /// The tabs in order. If nothing is shown, the array is empty.
   public private(set) var tabs: [Tab]
-  /// The selected tab; nil when there is none.
+  /// The selected tab. If nothing is shown, the value is `nil`.
   public private(set) var selectedTab: Tab?
-  /// The modals, the one on top last.
+  /// The modals. The top one is last.
   public private(set) var modals: [Modal<Route>]
-  /// One for each tab.
+  /// The path of each tab.
   private var paths: [Tab: [Route]]
 
-  /// What a shell shows that has not begun: nothing.
+  /// Creates the navigation of an interface that shows nothing.
   public init() {
     tabs = []
     modals = []
     paths = [:]
   }
 
-  /// What a shell shows when it shows a state.
+  /// Creates the navigation of an interface that shows a state.
   public init(_ state: NavigationState<Tab, Route>) {
     tabs = state.tabs
     selectedTab = state.selectedTab
@@ -32,7 +33,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     paths = Dictionary(state.tabs.map { ($0, state.path(of: $0)) }) { first, _ in first }
   }
 
-  /// The routes above the root of a stack; nil if there is no such stack.
+  /// Returns the routes above the root of a stack, or `nil` if the stack does not exist.
   public func path(of stack: StackID<Tab>) -> [Route]? {
     switch stack {
     case .tab(let tab): paths[tab]
@@ -40,12 +41,16 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The stack that the user sees: the top modal's, or else the selected tab's; nil when nothing is shown.
+  /// The stack that the user sees: the stack of the top modal, or else of the selected tab. If nothing is shown, the
+  /// value is `nil`.
   public var focusedStack: StackID<Tab>? { modals.last.map { .modal($0.id) } ?? selectedTab.map { .tab($0) } }
 
-  /// Does what a step does. What makes no sense changes nothing, and to pop more than there is pops what there is.
+  /// Applies the change of a step.
   ///
-  /// The cost grows with the number of tabs and modals, and with the path of a step that sets one.
+  /// A change whose arguments do not fit changes nothing. A pop of more routes than there are removes all routes.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the number of tabs and modals and *m* is the length of a path that is
+  ///   set.
   public mutating func apply(_ change: NavigationStep<Tab, Route>.Change) {
     switch change {
     case .push(let route, let stack): update(stack) { $0.append(route) }
@@ -78,7 +83,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 }
 
 extension ShownNavigation: CustomStringConvertible {
-  /// One line for a log or a debugger, as that of ``NavigationState``.
+  /// One line for a log or a debugger, in the format of ``NavigationState``.
   public var description: String {
     let stacks = tabs.map { tab in
       (tab == selectedTab ? "[\(tab)] /" : "\(tab) /") + (paths[tab] ?? []).map { "\($0)" }.joined(separator: "/")
@@ -91,17 +96,18 @@ extension ShownNavigation: CustomStringConvertible {
 }
 
 extension ShownNavigation {
-  /// The shortest list of steps after which a shell shows a state.
+  /// Returns the shortest list of steps that leads to a state.
   ///
-  /// What is in the way is dismissed first; then come the tabs, then the paths of what stays, then what is presented.
-  /// What is in both stays throughout: a tab by its value, and a modal whose identity, style and root are the same, if
-  /// all below it stay too. A path takes one step, a modal one, several dismissals one, the tabs with their selection
-  /// one; more only where the limits ask.
+  /// The steps dismiss modals first. Then they change the tabs, then the paths of the remaining stacks, and then they
+  /// present modals. A tab that is in both states stays. A modal stays if its identity, style and root are the same and
+  /// all modals below it stay. A path takes one step, a new modal one, all dismissals together one, and all tabs with
+  /// their selection one. The limits may require more steps.
   ///
-  /// Animated is what the user goes on seeing: a dismissal, and what concerns the stack that has the focus in the end;
-  /// the tabs, if a tab's has. A shell that has shown nothing appears as it is.
+  /// A step is animated if the user sees its effect in the end: a dismissal, and a change of the stack that has the
+  /// focus in the end. A change of the tabs is animated if a tab has the focus in the end. If nothing was shown before,
+  /// no step is animated.
   ///
-  /// The cost grows with the length of the paths.
+  /// - Complexity: O(*n*), where *n* is the length of the paths.
   public func steps(
     to state: NavigationState<Tab, Route>, limits: StepLimits = StepLimits()
   ) -> [NavigationStep<Tab, Route>] {
@@ -110,8 +116,7 @@ extension ShownNavigation {
 }
 
 extension NavigationState {
-  /// The shortest list of steps that leads a shell from one state to this one; see
-  /// ``ShownNavigation/steps(to:limits:)``.
+  /// Returns the shortest list of steps from another state to this state. See ``ShownNavigation/steps(to:limits:)``.
   public func steps(
     from old: NavigationState, limits: StepLimits = StepLimits()
   ) -> [NavigationStep<Tab, Route>] {
@@ -119,12 +124,12 @@ extension NavigationState {
   }
 }
 
-/// The list as it is written, part by part.
+/// The list of steps while it is created.
 private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   private(set) var steps: [NavigationStep<Tab, Route>] = []
   private let limits: StepLimits
   private let isFirst: Bool
-  /// What the user sees in the end.
+  /// The stack that the user sees in the end.
   private let focus: StackID<Tab>
 
   init(from shown: ShownNavigation<Tab, Route>, to state: NavigationState<Tab, Route>, limits: StepLimits) {
@@ -179,7 +184,7 @@ private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// Adds to a stack what a path has above that depth.
+  /// Adds the steps that append the routes above a depth to a stack.
   private mutating func grow(_ stack: StackID<Tab>, from depth: Int, to path: [Route], isSeen: Bool) {
     var depth = depth
     while depth < path.count {
