@@ -10,7 +10,7 @@ import Testing
     TextStore(initialState: try TextState(text), reducer: NavigationReducer(rules: TextRules(backRule: .none)))
   }
 
-  /// A store, and a presenter of it whose shell shows what it holds.
+  /// Creates a store, and a presenter whose interface shows the state of the store.
   static func make(_ text: String, limits: StepLimits = StepLimits()) throws -> (TextStore, Presenter) {
     let store = try makeStore(text)
     return (store, Presenter(of: store, showing: ShownNavigation(store.state), limits: limits))

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Lists of steps between random states, held against what they promise.
+/// Checks the invariants of the lists of steps between random states.
 @Suite struct NavigationStepInvariantTests {
   @Test func `steps between random states obey the laws`() {
     let pairs = TestEnvironment.isLong ? 1_000_000 : 5_000
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// Pairs of what is shown and what is to be shown: of states that follow each other closely, and of any.
+/// Random pairs of a shown navigation and a state. Some states follow each other closely, and others are independent.
 struct RandomSteps {
   var random: SplitMix64
   private var recent: [NumberState] = []
@@ -65,7 +65,7 @@ struct RandomSteps {
     defer { random = navigation.random }
     let rules = NumberRules(backRule: .history)
     if recent.isEmpty || navigation.random.once(in: 50) {
-      // Another app, with the ids of modals from the start again.
+      // Another app, whose identities of modals start again.
       if recent.count >= 8 { recent.removeFirst(4) }
       recent.append(navigation.start(rules: rules))
     }

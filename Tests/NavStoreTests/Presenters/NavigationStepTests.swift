@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Which steps lead from one state to another, as a table.
+/// A table of the steps that lead from one state to another.
 @Suite struct NavigationStepTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let from: String

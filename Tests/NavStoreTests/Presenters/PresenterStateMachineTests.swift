@@ -10,7 +10,7 @@ import Testing
     Machine(showing: ShownNavigation(try TextState(text)), limits: limits)
   }
 
-  /// What comes next, as text.
+  /// Returns the next command as text.
   static func next(_ machine: inout Machine, _ text: String, revision: Int) throws -> String {
     let permit = try #require(machine.readPermit(), "a step is out, or a report under way")
     return describe(machine.next(try TextState(text), revision: revision, with: permit))
@@ -70,7 +70,7 @@ import Testing
     Self.expectReport(&machine, .pop(1, in: .tab("home")))
     #expect(machine.readPermit() == nil)
     machine.reportEnded()
-    // Read before the report, told after it.
+    // The state was read before the report and is passed to the machine after it.
     let command = machine.next(try TextState("*home: 1"), revision: 3, with: before)
     #expect(command == .readAgain)
     #expect(try Self.next(&machine, "*home:", revision: 4) == "wait")
@@ -133,22 +133,22 @@ import Testing
   }
 }
 
-/// A store, a shell and a machine between them, and all that may happen, at random.
+/// A random sequence of events for a store, a user interface and the state machine between them.
 private struct RandomPresenterRun {
   typealias Shown = ShownNavigation<Int, Int>
 
   var navigation: RandomNavigation
   var state: NumberState
   var revision = 0
-  /// What the shell really shows.
+  /// The navigation that the interface shows.
   var real = Shown()
   var machine = PresenterStateMachine<Int, Int>(showing: Shown(), limits: StepLimits())
-  /// A state that was read and is not told yet.
+  /// A state that was read and was not yet passed to the machine.
   var read: (state: NumberState, revision: Int, permit: PresenterStateMachine<Int, Int>.ReadPermit)?
-  /// The actions of reports that are under way.
+  /// The actions of the unfinished reports.
   var reports: [NumberAction] = []
   var isStepOut = false
-  /// The newest revision that was told, and that of the last report: what is older must not be shown any more.
+  /// The newest revision that was passed to the machine or followed a report. The machine must not show an older one.
   var oldest = 0
 
   init(seed: UInt64) {
@@ -226,7 +226,7 @@ private struct RandomPresenterRun {
     machine.reportEnded()
   }
 
-  /// Everything that is under way comes to its end.
+  /// Ends all unfinished reports and steps.
   private mutating func finish() -> String? {
     while !reports.isEmpty { endReport() }
     endStep()

@@ -5,7 +5,7 @@ import Testing
   typealias Shown = ShownNavigation<String, String>
   typealias Change = NavigationStep<String, String>.Change
 
-  /// A modal as a state makes it.
+  /// Returns a modal that a state has created.
   static func modal(_ text: String) throws -> Modal<String> {
     try #require(try TextState("*home: | \(text)").modals.last)
   }

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Views that get to the newest state step by step, while the state is there at once.
+/// Views that reach the newest state step by step, while the state changes immediately.
 @Suite(.noMainLoop, .hangLimit) struct SteppedNavigationTests {
   private typealias Stepped = SteppedNavigation<String, String>
 
@@ -16,7 +16,7 @@ import Testing
     stepped = SteppedNavigation(of: store.scope(state: \.self, action: { $0 }))
   }
 
-  /// What the navigator's parts say, as the text of a state.
+  /// The parts of the navigator as the text of a state.
   private var seen: String {
     let tabs = navigator.tabs.map { tab in
       (tab == navigator.selectedTab ? "*\(tab):" : "\(tab):") + navigator[pathOf: tab].map { " \($0)" }.joined()
@@ -27,7 +27,7 @@ import Testing
     return (tabs + modals).joined(separator: " | ")
   }
 
-  /// Runs the steps, and stops when as many are done as are asked for. Says what was seen after each.
+  /// Runs a number of steps, and returns what the views show after each step.
   private func steps(_ count: Int) async -> [String] {
     let (steps, continuation) = AsyncStream.makeStream(of: String.self)
     let run = Task {

@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-/// What views read and set: each read is observed by itself, and each set is an action or nothing.
+/// The parts that views read and set. Each part is observed separately, and each set sends one action or none.
 @Suite(.noMainLoop) struct NavigatorTests {
   private typealias Navigation = NavigationState<AppTab, Screen>
 
@@ -29,7 +29,7 @@ import Testing
     navigator = Navigator(store)
   }
 
-  // MARK: - What is read
+  // MARK: - Reads
 
   @Test func `each part is observed by itself`() {
     let readers: [(String, ObservingReader, Int)] = [
@@ -97,9 +97,9 @@ import Testing
     #expect(navigator.current.top == .song(1))
   }
 
-  // MARK: - What is set
+  // MARK: - Writes
 
-  /// Runs `set` and returns how many transactions there were.
+  /// Runs `set` and returns the number of transactions.
   private func transactions(_ set: () -> Void) -> Int {
     let before = store.revision
     set()

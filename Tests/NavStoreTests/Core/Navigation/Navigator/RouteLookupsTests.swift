@@ -2,12 +2,13 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// What follows from look-ups, without tasks: against a plain reference of it, and in any order.
+/// Compares the actions that follow from lookups with a reference implementation. The lookups run without tasks and end
+/// in any order.
 @Suite struct RouteLookupsTests {
   typealias Lookups = RouteLookups<Int, Int>
   typealias Validation = RouteValidation<Int, Int>
 
-  /// Makes the look-ups of a state, so many at a time, and lets them end in a random order.
+  /// Performs the lookups of a state, at most `limit` at a time, and ends them in a random order.
   static func lookups(
     of state: NumberState, results: [Lookups.LookupResult], atMost limit: Int, random: inout SplitMix64
   ) -> (lookups: Lookups, requested: [Int]) {
@@ -43,7 +44,7 @@ import Testing
       var navigation = RandomNavigation(random: SplitMix64(seed: seed))
       let rules = NumberRules(backRule: .history)
       var start = navigation.state(rules: rules)
-      // Most random states have hardly a route left.
+      // Most random states contain hardly any routes.
       for _ in 0..<navigation.random.below(8) {
         start.push(navigation.route(), in: .tab(navigation.tab()))
         if navigation.random.once(in: 3) { start.present(navigation.route()) }
@@ -143,8 +144,8 @@ import Testing
   }
 }
 
-/// What must come of a validation, said once more as simply as can be: place by place, from the two states and the
-/// results.
+/// A simple reference implementation of a validation. It compares the two states position by position and applies the
+/// results of the lookups.
 private struct ReferenceValidation {
   typealias Validation = RouteValidation<Int, Int>
 
@@ -155,7 +156,7 @@ private struct ReferenceValidation {
     parts = NaiveNavigation.Parts(now)
     func isGone(_ route: Int) -> Bool { if case .found(.drop) = results[route] { true } else { false } }
 
-    /// The routes of a stack after it, and the index of the one that was dropped.
+    /// Returns the routes of a stack after the validation, and the index of the dropped route.
     func stack(
       _ stack: StackID<Int>, from old: [Int], now: [Int], hasRoot: Bool, isCovered: Bool, over: [Int]
     ) -> (routes: [Int], dropped: Int?) {
@@ -177,7 +178,7 @@ private struct ReferenceValidation {
             dropped = index
           }
         }
-        // What went with a lower one has no finding.
+        // A route that was dropped with a lower one has no finding.
         if isUnmoved, let dropped, index > dropped { continue }
         findings.append(.init(route, in: stack, at: hasRoot ? (index == 0 ? nil : index - 1) : index, outcome))
       }
@@ -194,7 +195,7 @@ private struct ReferenceValidation {
     for modal in start.modals {
       let place = now.modals.firstIndex { $0.id == modal.id }
       if let dismissed, let place, place > dismissed {
-        // Dismissed with the one beneath it, but for what had gone from it before.
+        // The modal is dismissed with the modal below it. Only routes that had already left it have a finding.
         for (index, route) in ([modal.root] + modal.path).enumerated() {
           let routes = [now.modals[place].root] + now.modals[place].path
           if index >= routes.count || routes[index] != route {

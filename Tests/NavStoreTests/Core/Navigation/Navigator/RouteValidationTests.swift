@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Restored routes against today's data, while the app goes on.
+/// Validates restored routes against current data while the app continues.
 @Suite(.hangLimit) struct RouteValidationTests {
   private typealias Finding = RouteValidation<String, String>.Finding
 
@@ -11,7 +11,7 @@ import Testing
     Store(initialState: try TextState(text), reducer: NavigationReducer(rules: TextRules(backRule: .none)))
   }
 
-  /// Capitals replace, what begins with `x` is gone, `?` cannot be reached.
+  /// A route is replaced by its capitals. A route that begins with `x` no longer exists, and a lookup of `?` fails.
   private static let catalogue: @Sendable (String) async throws -> RouteValidity<String> = { route in
     switch route.first {
     case "x": return .drop
@@ -88,9 +88,9 @@ import Testing
     #expect(store.state.path(of: .library).isEmpty)
   }
 
-  // MARK: - At a time
+  // MARK: - Concurrent lookups
 
-  /// Look-ups that begin when they like and end when the test says so.
+  /// Lookups that end when the test finishes them.
   private final class ControlledLookups: Sendable {
     let begun: AsyncStream<String>
     private let begunContinuation: AsyncStream<String>.Continuation
@@ -136,7 +136,7 @@ import Testing
     for await route in lookups.begun {
       running.append(route)
       begun += 1
-      // One ends when as many run as may; the last ones, when no more will come.
+      // One lookup ends when the maximum number is running. The remaining ones end when no more will begin.
       if running.count == limit { lookups.finish(running.removeFirst()) }
       if begun == 7 { break }
     }
@@ -146,7 +146,7 @@ import Testing
     #expect(store.state.text == "*home: A B C D | search: E F G")
   }
 
-  // MARK: - Meanwhile
+  // MARK: - Changes during a validation
 
   @Test func `what the user does meanwhile wins`() async throws {
     let store = try Self.store("*home: a x b | search: c x | sheet 1 d: e")
@@ -177,7 +177,8 @@ import Testing
   @Test func `an action between the plan and its transaction makes another plan`() async throws {
     let store = try Self.store("*home: 1 a x")
     let isArmed = Locked(false)
-    // Read outside of the store's lock: what it sends comes after the state that is read, and before the plan.
+    // This runs outside of the store's lock. Its action is sent after the state was read and before the plan is
+    // created.
     let part = store.scope(
       state: { state in
         let isNow = isArmed.withLock { isArmed in
@@ -240,7 +241,7 @@ import Testing
     #expect(navigator.current.text == "*home: A")
   }
 
-  // MARK: - Cancelled
+  // MARK: - Cancellation
 
   @Test func `a cancelled validation changes nothing, and cancels its look-ups`() async throws {
     let store = try Self.store("*home: a b c d e f")
@@ -250,7 +251,7 @@ import Testing
     let task = Task {
       try await navigator.validate(maxConcurrent: 2) { route in
         begunContinuation.yield(route)
-        // Ends with the task only.
+        // This ends only when the task is cancelled.
         for await _ in AsyncStream<Void>.makeStream().stream {}
         if Task.isCancelled { cancelled.withLock { $0 += 1 } }
         return .drop
@@ -291,7 +292,7 @@ import Testing
   }
 }
 
-/// The mistakes in source that a validation stops for.
+/// The programming errors that stop the program during a validation.
 @Suite(.startsProcess) struct RouteValidationMistakeTests {
   @Test func `no look-up at a time is a mistake in source`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

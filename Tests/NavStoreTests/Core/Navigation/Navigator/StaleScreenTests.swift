@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-/// A change on another thread reaches a view, even when it falls between the view's reads and the installation of the
+/// A change on another thread reaches a view, even if it occurs between the view's reads and the installation of the
 /// view's observation. Reports: https://github.com/swiftlang/swift/pull/86719 and
 /// https://github.com/ReactorKit/ReactorKit/pull/262 (iOS 17 and later).
 @Suite struct StaleScreenTests {
@@ -36,7 +36,7 @@ import Testing
     var notificationCount: Int { notifications.withLock(\.self) }
   }
 
-  /// What a view reads, and what it shows after library is selected and a song is pushed there.
+  /// A value that a view reads, and its text after the library tab was selected and a song was pushed onto its path.
   struct Read: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let value: @Sendable (Navigator<AppTab, Route>) -> String

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import Testing
 
-/// Paths that mix types, saved by themselves.
+/// Paths that mix types and are saved separately from a state.
 @Suite struct CodablePathTests {
   private static let routes = RouteRegistry(
     .route(BookRoute.self, named: "book"), .route(SongRoute.self, named: "song", formerly: ["track"]),

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Paths that mix types, whose values nobody wraps.
+/// Paths that mix types, with values that are not wrapped.
 @Suite struct MixedPathTests {
   private typealias Navigation = NavigationState<AppTab, AnyRoute>
   private typealias Action = NavigationAction<AppTab, AnyRoute>
@@ -43,7 +43,7 @@ import Testing
     #expect(path != [BookRoute(id: 1), SongRoute(id: 2), Int?.some(3)])
     #expect(path != [])
     #expect([AnyRoute](holding: []) == [])
-    // Values of one type, which could also be taken for hashable values of any kind.
+    // The values have one type. The compiler could also treat them as an array of hashable values.
     #expect([AnyRoute](holding: ["a", "b"]) == ["a", "b"])
     #expect([AnyRoute](holding: ["a", "b"]) != ["a", "c"])
     let isEqual = [AnyRoute](holding: [SongRoute(id: 1)]) == [SongRoute(id: 1)]
@@ -129,7 +129,7 @@ import Testing
     #expect(store.state.modals.map(\.style) == [.cover])
   }
 
-  // MARK: - The beginning of one type
+  // MARK: - Prefixes of one type
 
   @Test func `the beginning of a path that is of one type is a path of that type`() {
     let store = Store(

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// What routes show, by their types.
+/// The destinations of routes by their types.
 @Suite struct RouteDestinationsTests {
   private enum Tab: Hashable { case feed, saved }
 
@@ -203,21 +203,21 @@ import Testing
   }
 }
 
-/// A screen that lives on the main actor, as views do.
+/// A screen on the main actor, as views are.
 @MainActor private final class Screen {
   let title: String
 
   init(_ title: String) { self.title = title }
 }
 
-/// One that cannot leave the actor that it was made on.
+/// A screen that cannot leave the actor that created it.
 private final class Label {
   var text: String
 
   @MainActor init(_ text: String) { self.text = text }
 }
 
-/// A table of what belongs to the main actor.
+/// Tables of screens that belong to the main actor.
 @MainActor @Suite struct MainActorDestinationsTests {
   private static let screens = RouteDestinations<Screen> {
     RouteDestination(for: SongRoute.self) { Screen("song \($0.id)") }

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// What is said about routes, and how often.
+/// The diagnostics about routes, and how often they are reported.
 @Suite struct RouteDiagnosticTests {
   static let messages: [(RouteDiagnostic, String)] = [
     (

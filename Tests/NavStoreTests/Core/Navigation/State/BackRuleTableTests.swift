@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// What the visits are after each selection of a walk through the tabs, by each rule.
+/// A table of the visits after each selection of a tab, for each rule.
 @Suite struct BackRuleTableTests {
   struct Walk: CustomTestStringConvertible, Sendable {
     let rule: BackRule

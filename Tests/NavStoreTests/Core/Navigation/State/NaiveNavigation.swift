@@ -1,9 +1,9 @@
 import NavStore
 
-/// The table of navigation, once more, as simply as it can be written: arrays, copies, and no thought of cost.
+/// A second, naive implementation of navigation with arrays and copies, without regard to cost.
 ///
-/// It knows what a state holds and what each action asks for. Whether something changed is found by comparing with a
-/// copy from before, so each rule below only has to say why, should nothing have changed.
+/// It contains the values of a state and the effect of each action. A comparison with an earlier copy determines
+/// whether an action changed anything. So each rule below only returns the outcome that applies if nothing changed.
 struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   struct ModalParts: Hashable {
     var id: Int
@@ -12,7 +12,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     var path: [Route]
   }
 
-  /// What two states are compared by. `paths` stand in the order of `tabs`.
+  /// The values that are compared. `paths` is in the order of `tabs`.
   struct Parts: Hashable {
     var tabs: [Tab]
     var selected: Tab
@@ -22,7 +22,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     var initialTab: Tab
   }
 
-  /// What to answer if nothing changed.
+  /// The outcome of an action that changes nothing.
   enum OutcomeIfUnchanged: Hashable {
     case unchanged(UnchangedReason)
     case exit
@@ -32,7 +32,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   var scrolls: [Tab: Int] = [:]
   var nextModal = 1
   var rules: NavigationRules<Tab, Route>
-  /// The number that the next modal of `rules.initialState` would get.
+  /// The number of the next modal of `rules.initialState`.
   var initialNextModal = 1
 
   var canGoBack: Bool {
@@ -66,7 +66,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     return .replaced(removed: removed, added: added)
   }
 
-  // MARK: Where things are
+  // MARK: Positions
 
   private func same(_ one: Route, _ other: Route) -> Bool {
     rules.sameRoute.map { $0(one, other) } ?? (one == other)
@@ -111,7 +111,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 
   // MARK: Visits
 
-  /// The visits after selecting a tab.
+  /// Returns the visits after a tab was selected.
   private func visits(_ visits: [Tab], selecting tab: Tab) -> [Tab] {
     switch rules.backRule {
     case .history: return Self.collapsed(visits.filter { $0 != tab }) + [tab]
@@ -138,7 +138,7 @@ struct NaiveNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 }
 
 extension NaiveNavigation {
-  /// Does what the table says, and tells why if that was nothing.
+  /// Performs an action, and returns the outcome that applies if nothing changed.
   private mutating func perform(_ action: NavigationAction<Tab, Route>) -> OutcomeIfUnchanged {
     switch action {
     case .tabTapped(let tab): tap(tab)
@@ -347,7 +347,7 @@ extension NaiveNavigation {
     return .unchanged(.sameAsBefore)
   }
 
-  /// Whether just these modals are presented.
+  /// Returns whether exactly these modals are presented.
   private func presents(_ modals: [DeepLink<Tab, Route>.Presentation]) -> Bool {
     func same(_ first: [Route], _ second: [Route]) -> Bool {
       first.count == second.count && zip(first, second).allSatisfy { rules.sameRoute?($0, $1) ?? ($0 == $1) }
@@ -376,7 +376,7 @@ extension NaiveNavigation {
     return .unchanged(.sameAsBefore)
   }
 
-  /// No identity is given out twice: a modal that was dismissed comes back as another presentation.
+  /// Presents modals with new identities, except those that are still presented. No identity is used twice.
   private mutating func renumberModals(unlessStillThere old: [ModalParts]) {
     let wanted = parts.modals
     parts.modals = []
@@ -398,7 +398,7 @@ extension NaiveNavigation {
 }
 
 extension NaiveNavigation.Parts {
-  /// What a state shows of itself.
+  /// Creates the values of a state.
   init(_ state: NavigationState<Tab, Route>) {
     tabs = state.tabs
     selected = state.selectedTab

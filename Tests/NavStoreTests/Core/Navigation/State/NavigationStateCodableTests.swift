@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// Swift hashes with another seed in every process, so what depends on a hash shows in a second one.
+/// Each process has its own hash seed, so a second process shows a dependency on hashes.
 @Suite(.startsProcess) struct EncodingProcessTests {
   static func encoded() throws -> String {
     var state = NavigationState<AppTab, Route>(
@@ -136,7 +136,7 @@ import Testing
     state.present(.song(4), style: .cover)
     state.push(.settings)
     let link = DeepLink(tab: AppTab.home, path: [Route.song(5)], modals: [.init(.settings)], placement: .push)
-    // One key needs no sorting: this is how a log may write it, with any encoder.
+    // An object with one key needs no sorting. A log may write it with any encoder.
     let action = NavigationAction<AppTab, Route>.setPath([.settings, .settings], in: .tab(.home))
     let unsorted = String(decoding: try JSONEncoder().encode(action), as: UTF8.self)
     let parts = [try JSON.text(state), try JSON.text(NavigationAction<AppTab, Route>.deepLink(link)), unsorted]

@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// Tabs from outside, for example from the user's settings.
+/// Tabs from outside the source, for example from the user's settings.
 @Suite struct NavigationStateValidationTests {
   @Test func `a tab that is in the list twice counts where it is first, as in setTabs`() throws {
     let lists = [["a"], ["a", "a"], ["a", "b", "a"], ["b", "a", "b", "c", "a"]]
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// The mistakes in source that a state stops for.
+/// The programming errors that stop the program when a state is created.
 @Suite(.startsProcess) struct NavigationStateMistakeTests {
   @Test func `a navigation without a tab stops and says what to pass`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

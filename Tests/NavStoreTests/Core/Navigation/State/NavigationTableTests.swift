@@ -4,7 +4,7 @@ import Testing
 private let same = TextRules(backRule: .none, sameRoute: sameFirstCharacter)
 private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
 
-/// The rows of the table that are about paths.
+/// The rows of the table about paths.
 @Suite struct NavigationTableTests {
   @Test(arguments: [
     TableRow("*home: | search:", .push("1"), "*home: 1 | search:"),

@@ -5,7 +5,7 @@ private let history = TextRules(backRule: .history)
 private let poppingHome = TextRules(backRule: .none, onLeave: ["home": .popToRoot, "search": .keepPath])
 private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
 
-/// The rows of the table that are about tabs, modals, links and the initial state.
+/// The rows of the table about tabs, modals and links.
 @Suite struct NavigationTabsTableTests {
   @Test(arguments: [
     TableRow("*home: 1 | search: 2", .tabTapped("search"), "home: 1 | *search: 2"),
@@ -123,7 +123,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow(
       "*home: 1 | sheet 1 a: b",
       .deepLink(TextLink(tab: "home", modals: [.init("a", path: ["b"])], placement: .push)), .sameAsBefore),
-    // Another path, style or root is another presentation, and so is another number of modals.
+    // A modal with another path, style or root is another presentation. So is a different number of modals.
     TableRow(
       "*home: | sheet 1 a: b", .deepLink(TextLink(tab: "home", modals: [.init("a")])), "*home: | sheet 2 a:"),
     TableRow(
@@ -136,11 +136,11 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow(
       "*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("a"), .init("b")])),
       "*home: | sheet 2 a: | sheet 3 b:"),
-    // The modals of the link are presented already: they stay while the tab and its path change.
+    // The modals of the link are already presented. They stay while the tab and its path change.
     TableRow(
       "*home: 1 | search: | sheet 1 a:", .deepLink(TextLink(tab: "search", path: ["2"], modals: [.init("a")])),
       "home: 1 | *search: 2 | sheet 1 a:"),
-    // A modal of the same screens, by the rule of the reducer, keeps its identity and shows the routes of the link.
+    // A modal with the same screens, by the rule of the reducer, keeps its identity and shows the routes of the link.
     TableRow(
       "*home: | sheet 1 a1: b1", .deepLink(TextLink(tab: "home", modals: [.init("a2", path: ["b2"])])),
       "*home: | sheet 2 a2: b2"),
@@ -178,9 +178,9 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
   }
 }
 
-/// What many tabs cost, counted and not timed: a log from outside may have more than any tab bar.
+/// The cost of many tabs, as a count and not as a time. A log from outside may contain more tabs than a tab bar.
 @Suite(.serialized) struct NavigationTabsCostTests {
-  /// A tab that counts how often it is compared.
+  /// A tab that counts its comparisons.
   private struct Tab: Hashable, Sendable {
     static let comparisons = Locked(0)
 

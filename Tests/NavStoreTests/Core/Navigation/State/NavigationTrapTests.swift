@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// No action stops the program, whatever its arguments: getting to the end of a test is most of what it checks.
+/// No action stops the program, whatever its arguments. A test succeeds mainly by reaching its end.
 @Suite struct NavigationTrapTests {
   static let counts = [Int.min, -1, 0, 1, 2, 1_000_000, .max]
   static let tabs = ["home", "search", "gone", ""]
