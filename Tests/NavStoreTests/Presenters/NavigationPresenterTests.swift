@@ -16,7 +16,7 @@ import Testing
     return (store, Presenter(of: store, showing: ShownNavigation(store.state), limits: limits))
   }
 
-  @Test func `a shell that shows nothing gets all there is, one step after the other`() async throws {
+  @Test func `an empty interface gets the whole state, one step after the other`() async throws {
     let store = try Self.makeStore("home: 1 | *search: | sheet 1 a: b")
     let (presenter, shell) = (Presenter(of: store), StepRecorder())
     async let run: Void = shell.follow(presenter)
@@ -31,7 +31,7 @@ import Testing
     #expect(presenter.shown == ShownNavigation(store.state))
   }
 
-  @Test func `a step is handed out when the one before is done, and what changes meanwhile is the next list`()
+  @Test func `a step starts when the previous one has ended, and changes during a step are the next list`()
     async throws
   {
     let (store, presenter) = try Self.make("*home: 1 | search:")
@@ -49,7 +49,7 @@ import Testing
     await run
   }
 
-  @Test func `what the user did in the shell reaches the store, and no step comes back`() async throws {
+  @Test func `changes by the user reach the store, and no step follows for them`() async throws {
     let (store, presenter) = try Self.make("*home: 1 2 | search: 3 | sheet 1 a: b")
     let shell = StepRecorder()
     async let run: Void = shell.follow(presenter)
@@ -66,7 +66,7 @@ import Testing
     await run
   }
 
-  @Test func `a tap on a tab that the store has selected already, and the shell not yet shown, pops nothing`() throws {
+  @Test func `a tap on a tab that is selected in the store but not yet shown pops nothing`() throws {
     let (store, presenter) = try Self.make("*home: | search: 1 2")
     store.send(.selectTab("search"))
     presenter.userSelected("search")
@@ -74,7 +74,7 @@ import Testing
     #expect(presenter.shown == ShownNavigation(store.state))
   }
 
-  @Test func `what the shell tells of a step that it was given undoes nothing that came since`() async throws {
+  @Test func `a report of a step does not undo later changes`() async throws {
     let (store, presenter) = try Self.make("*home:")
     let shell = StepRecorder(holding: "push 1 in home, animated")
     async let run: Void = shell.follow(presenter)
@@ -91,7 +91,7 @@ import Testing
     await run
   }
 
-  @Test func `a report from within a step is one like any other`() async throws {
+  @Test func `a report during a step works like any other report`() async throws {
     let (store, presenter) = try Self.make("*home: 1 | sheet 1 a:")
     let shell = StepRecorder { step in
       if step.change == .dismiss(ModalID(rawValue: 1)) { presenter.userSetPath([], of: .tab("home")) }
@@ -106,7 +106,7 @@ import Testing
     await run
   }
 
-  @Test func `where the reducer does not follow, a step leads the shell back`() async throws {
+  @Test func `if the reducer rejects a change, a step restores the interface`() async throws {
     let store = Store(initialState: try TextState("*home: 1"), reducer: Reduce<TextState, TextAction> { _, _ in .none })
     let (presenter, shell) = (Presenter(of: store, showing: ShownNavigation(store.state)), StepRecorder())
     async let run: Void = shell.follow(presenter)
@@ -117,7 +117,7 @@ import Testing
     await run
   }
 
-  @Test func `cancelled, it waits for the step that is out, hands out no other, and can go on later`() async throws {
+  @Test func `a cancelled run waits for its current step, and a later run continues`() async throws {
     let (store, presenter) = try Self.make("*home: | search:")
     let shell = StepRecorder(holding: "select search, animated")
     let run = Task { await presenter.run(shell.perform) }
@@ -136,7 +136,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `one run waits for the step of another, and goes on when that is done`() async throws {
+  @Test func `a run waits for the step of another run and then continues`() async throws {
     let (store, presenter) = try Self.make("*home:")
     let shell = StepRecorder(holding: "push 1 in home, animated")
     let first = Task { await presenter.run(shell.perform) }
@@ -154,7 +154,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `one run that waits for the step of another ends when it is cancelled`() async throws {
+  @Test func `a run that waits for the step of another run ends when it is cancelled`() async throws {
     let (store, presenter) = try Self.make("*home:")
     let shell = StepRecorder(holding: "push 1 in home, animated")
     async let run: Void = shell.follow(presenter)
@@ -169,7 +169,7 @@ import Testing
     await run
   }
 
-  @Test func `it ends with the store, which it does not keep alive, after its last state is shown`() async throws {
+  @Test func `a run ends after the store is released and its last state is shown`() async throws {
     let shell = StepRecorder(holding: "select search, animated")
     var (store, presenter): (TextStore?, Presenter) = try Self.make("*home: | search:")
     weak let released = store
@@ -187,7 +187,7 @@ import Testing
     #expect(presenter.shown.description == "home / | [search] /")
   }
 
-  @Test func `the navigation of an app's state is followed, and told of by the app's actions`() async throws {
+  @Test func `a presenter follows the navigation of an app's state and sends the app's actions`() async throws {
     let store = Store(initialState: AppState(), reducer: AppReducer())
     let presenter = NavigationPresenter(
       of: store, state: \.navigation, action: AppAction.navigation, showing: ShownNavigation(store.state.navigation))
@@ -203,7 +203,7 @@ import Testing
     await run.value
   }
 
-  @Test func `steps come one after the other, also in two runs, and lead to the last state`() async throws {
+  @Test func `steps of two concurrent runs never overlap and lead to the last state`() async throws {
     let rounds = TestEnvironment.isLong ? 1_000 : 20
     for seed in TestEnvironment.seeds(UInt64(rounds)) {
       var store: Store<NumberState, NumberAction>? = Store(

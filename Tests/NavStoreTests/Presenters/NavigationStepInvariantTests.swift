@@ -4,7 +4,7 @@ import Testing
 
 /// Checks the invariants of the lists of steps between random states.
 @Suite struct NavigationStepInvariantTests {
-  @Test func `steps between random states obey the laws`() {
+  @Test func `steps between random states satisfy the invariants`() {
     let pairs = TestEnvironment.isLong ? 1_000_000 : 5_000
     var steps = RandomSteps(random: SplitMix64(seed: TestEnvironment.seed))
     for pair in 0..<pairs {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `the random pairs are of every kind`() {
+  @Test func `the random pairs contain every kind of step`() {
     var steps = RandomSteps(random: SplitMix64(seed: TestEnvironment.seed))
     var seen: [String: Int] = [:]
     for _ in 0..<5_000 {

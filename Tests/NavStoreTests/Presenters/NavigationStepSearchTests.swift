@@ -11,7 +11,7 @@ import Testing
     SmallUserInterface(tabs: [0], routes: [0, 1], depth: 1, modals: 2),
     SmallUserInterface(tabs: [0, 1], routes: [0], depth: 1, modals: 2),
   ])
-  func `no list of steps is shorter`(shell: SmallUserInterface) {
+  func `no shorter list of steps exists`(shell: SmallUserInterface) {
     var random = SplitMix64(seed: TestEnvironment.seed)
     for _ in 0..<(TestEnvironment.isLong ? 500 : 8) {
       let (start, end) = (shell.state(&random), shell.state(&random))

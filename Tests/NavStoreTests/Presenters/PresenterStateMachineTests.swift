@@ -32,7 +32,7 @@ import Testing
     #expect(hasBegun == begins, sourceLocation: sourceLocation)
   }
 
-  @Test func `one step is out at a time`() throws {
+  @Test func `one step runs at a time`() throws {
     var machine = try Self.machine("*home: | search:")
     let state = "home: | *search: 1"
     #expect(try Self.next(&machine, state, revision: 1) == "select search, animated")
@@ -45,7 +45,7 @@ import Testing
     #expect(machine.readPermit() != nil)
   }
 
-  @Test func `a newer state takes the place of the rest of a list`() throws {
+  @Test func `a newer state replaces the remaining steps`() throws {
     var machine = try Self.machine("*home: 1 | search:")
     #expect(try Self.next(&machine, "home: 1 | *search: 2", revision: 1) == "select search, animated")
     machine.stepEnded()
@@ -56,7 +56,7 @@ import Testing
     #expect(try Self.next(&machine, "*home: 3 | search:", revision: 2) == "wait")
   }
 
-  @Test func `a state that was read before a newer one is not shown any more`() throws {
+  @Test func `a state that is older than one already read is not shown`() throws {
     var machine = try Self.machine("*home:")
     #expect(try Self.next(&machine, "*home: 1", revision: 7) == "push 1 in home, animated")
     machine.stepEnded()
@@ -64,7 +64,7 @@ import Testing
     #expect(try Self.next(&machine, "*home: 1", revision: 7) == "wait")
   }
 
-  @Test func `while the shell reports, no step leads back to what the state still says`() throws {
+  @Test func `during a report, no step restores the state before it`() throws {
     var machine = try Self.machine("*home: 1")
     let before = try #require(machine.readPermit())
     Self.expectReport(&machine, .pop(1, in: .tab("home")))
@@ -76,7 +76,7 @@ import Testing
     #expect(try Self.next(&machine, "*home:", revision: 4) == "wait")
   }
 
-  @Test func `where the reducer does not follow a report, a step leads back`() throws {
+  @Test func `if the reducer rejects a reported change, a step restores the interface`() throws {
     var machine = try Self.machine("*home: 1")
     #expect(try Self.next(&machine, "*home: 1", revision: 1) == "wait")
     Self.expectReport(&machine, .setPath([], in: .tab("home")))
@@ -84,7 +84,7 @@ import Testing
     #expect(try Self.next(&machine, "*home: 1", revision: 2) == "push 1 in home, animated")
   }
 
-  @Test func `a report while a list is worked off has the rest made anew`() throws {
+  @Test func `a report during a list of steps replaces the remaining steps`() throws {
     var machine = try Self.machine("*home: | sheet 1 a: | sheet 2 b:", limits: StepLimits(dismissals: 1))
     #expect(try Self.next(&machine, "*home:", revision: 1) == "dismiss 2, animated")
     Self.expectReport(&machine, .dismiss(ModalID(rawValue: 1)))
@@ -94,7 +94,7 @@ import Testing
     #expect(try Self.next(&machine, "*home:", revision: 1) == "wait")
   }
 
-  @Test func `two reports at a time are waited for both`() throws {
+  @Test func `no step starts until both of two concurrent reports have ended`() throws {
     var machine = try Self.machine("*home: 1 | search: 2")
     Self.expectReport(&machine, .setPath([], in: .tab("home")))
     Self.expectReport(&machine, .setPath([], in: .tab("search")))
@@ -104,7 +104,7 @@ import Testing
     #expect(try Self.next(&machine, "*home: | search:", revision: 2) == "wait")
   }
 
-  @Test func `a report of what is shown, or of what is not there, is none`() throws {
+  @Test func `a report of a shown change, or of an unknown tab or modal, has no effect`() throws {
     var machine = try Self.machine("*home: 1 | sheet 2 a:")
     Self.expectReport(&machine, .setPath(["1"], in: .tab("home")), begins: false)
     Self.expectReport(&machine, .selectTab("home"), begins: false)
@@ -113,7 +113,7 @@ import Testing
     #expect(machine.readPermit() != nil)
   }
 
-  @Test func `nothing is animated until a first state is shown whole`() throws {
+  @Test func `no step is animated until a complete state was shown`() throws {
     var machine = Machine(showing: ShownNavigation(), limits: StepLimits())
     #expect(try Self.next(&machine, "*home: 1", revision: 0) == "tabs home, select home")
     machine.stepEnded()
@@ -123,7 +123,7 @@ import Testing
     #expect(try Self.next(&machine, "*home:", revision: 2) == "pop 1 in home, animated")
   }
 
-  @Test func `whatever happens in between, the shell comes to show the newest state`() {
+  @Test func `whatever happens in between, the interface finally shows the newest state`() {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 100) {
       if let difference = RandomPresenterRun(seed: seed).difference(events: 60) {
         Issue.record("NAVSTORE_SEED=\(seed): \(difference)")

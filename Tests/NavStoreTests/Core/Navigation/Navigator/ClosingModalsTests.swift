@@ -87,7 +87,7 @@ import Testing
     #expect(navigator.modal(ModalID(rawValue: 7)) == nil)
   }
 
-  @Test func `the successor of a sheet that closes has its own content`() throws {
+  @Test func `a sheet that follows a closing sheet has its own content`() throws {
     let first = try present(.song(1), path: [.song(2)])
     navigator.dismiss()
     let second = try present(.song(3), path: [.song(4)])

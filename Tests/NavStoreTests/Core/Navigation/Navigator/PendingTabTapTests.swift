@@ -111,7 +111,7 @@ import Testing
   }
 
   /// The framework already shows the root. So no step may restore the screens or pop them again.
-  @Test func `views that follow in steps show what the second write says`() async {
+  @Test func `views that follow in steps show the second write of a tap`() async {
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1), .song(2)]]), on: mainLoop)
     let stepped = mainLoop.withStores { SteppedNavigation(of: store) }
@@ -129,7 +129,7 @@ import Testing
 
   /// A reducer that protects unsaved changes rejects the tap once. The second write of the tap must not succeed.
   @Test(arguments: [true, false])
-  func `a tap that is refused stays refused`(isPathFirst: Bool) {
+  func `a rejected tap stays rejected`(isPathFirst: Bool) {
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1)]]), on: mainLoop) { action in
       // Each case rejects one of the writes and would accept the other.
@@ -149,7 +149,7 @@ import Testing
     #expect(store.revision == 1)
   }
 
-  @Test func `writes of another thread are actions of their own`() {
+  @Test func `writes of another thread are separate actions`() {
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1)]]), on: TestMainLoop())
     let navigator = Navigator(store)
     onThreads(1) { _ in
@@ -160,7 +160,7 @@ import Testing
     #expect(navigator.scrollSignal(of: .home) == 1)
   }
 
-  @Test(.noMainLoop) func `where there is no main loop, each write is an action of its own`() {
+  @Test(.noMainLoop) func `without a main loop, each write is a separate action`() {
     let navigator = Navigator(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1)]]))
     navigator[pathOf: .home] = []
     navigator.selectedTab = .home

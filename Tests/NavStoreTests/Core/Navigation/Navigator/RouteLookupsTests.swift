@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `the results hold where nothing has changed meanwhile, in whatever order they come`() {
+  @Test func `the results apply to unchanged positions, whatever the order of the lookups`() {
     var seen: [String: Int] = [:]
     for run in 0..<UInt64(TestEnvironment.isLong ? 200_000 : 2_000) {
       let seed = TestEnvironment.seed &+ run
@@ -97,7 +97,7 @@ import Testing
     #expect(seen["overtaken"] == nil && seen["overtaken, root"] == nil)
   }
 
-  @Test func `one look-up at a time leaves out what lies above a route that is gone`() {
+  @Test func `with one lookup at a time, routes above a missing route are not looked up`() {
     var state = NumberState(tabs: [0, 1], paths: [0: [1, 2, 3, 2], 1: [4, 2, 5]])
     state.present(6)
     state.push(7)
@@ -109,7 +109,7 @@ import Testing
     #expect(Self.lookups(of: state, results: results, atMost: 1, random: &random).requested == [1, 2, 4, 6])
   }
 
-  @Test func `a path of 100000 routes is looked up in a time that grows with it`() {
+  @Test func `a path of 100000 routes is looked up in linear time`() {
     var lookups = Lookups(NumberState(tabs: [0], paths: [0: Array(0..<100_000)]))
     var count = 0
     while let route = lookups.next() {
@@ -121,7 +121,7 @@ import Testing
     #expect(actions == [.refresh(99_999, at: 99_999, in: .tab(0), as: nil)])
   }
 
-  @Test func `what became of the routes is told in sentences`() {
+  @Test func `the description has a sentence for each finding`() {
     let validation = RouteValidation<String, String>(findings: [
       .init("a", in: .tab("home"), at: 0, .kept),
       .init("b", in: .tab("home"), at: 1, .replaced(with: "B")),

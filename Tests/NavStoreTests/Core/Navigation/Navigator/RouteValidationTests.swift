@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `what today's data says is done in one transaction of a restoration`() async throws {
+  @Test func `the results of the lookups are applied in one transaction with the origin restore`() async throws {
     let store = try Self.store("*home: 1 a x 2 | search: ?b c | sheet 1 d: 3 | sheet 2 x: 4 | cover 3 5:")
     let records = store.actionRecords
     let validation = try await Navigator(store).validate(Self.catalogue)
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(arguments: ["*home: 1 2 | sheet 1 3:", "*home:", "*home: ? 1"])
-  func `where nothing is to change nothing is sent`(text: String) async throws {
+  func `if no route changes, no action is sent`(text: String) async throws {
     let store = try Self.store(text)
     let validation = try await Navigator(store).validate(Self.catalogue)
     #expect(store.revision == 0)
     #expect(validation.isUnchanged == !text.contains("?"))
   }
 
-  @Test func `each route is looked up once, wherever it is`() async throws {
+  @Test func `each route is looked up once, even if it occurs several times`() async throws {
     let store = try Self.store("*home: a 1 a | search: a | sheet 1 a: 1")
     let asked = Locked<[String]>([])
     try await Navigator(store).validate { route in
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `no more look-ups run at a time than allowed, and as many`(limit: Int) async throws {
+  func `the maximum number of lookups runs concurrently, and not more`(limit: Int) async throws {
     let store = try Self.store("*home: a b c d | search: e f g")
     let lookups = ControlledLookups()
     let task = Task { try await Navigator(store).validate(maxConcurrent: limit) { try await lookups.lookUp($0) } }
@@ -148,7 +148,7 @@ import Testing
 
   // MARK: - Changes during a validation
 
-  @Test func `what the user does meanwhile wins`() async throws {
+  @Test func `changes by the user during a validation stay`() async throws {
     let store = try Self.store("*home: a x b | search: c x | sheet 1 d: e")
     let lookups = ControlledLookups()
     let navigator = Navigator(store)
@@ -174,7 +174,7 @@ import Testing
       ])
   }
 
-  @Test func `an action between the plan and its transaction makes another plan`() async throws {
+  @Test func `an action between the plan and its transaction causes another plan`() async throws {
     let store = try Self.store("*home: 1 a x")
     let isArmed = Locked(false)
     // This runs outside of the store's lock. Its action is sent after the state was read and before the plan is
@@ -197,7 +197,7 @@ import Testing
     #expect(validation.findings.map(\.outcome) == [.kept, .replaced(with: "A"), .overtaken])
   }
 
-  @Test func `a transaction for a state that is no longer there is none`() throws {
+  @Test func `actions for an older revision are not sent`() throws {
     let store = try Self.store("*home: 1")
     let part = store.scope(state: \.self, action: { $0 }).scope(state: { $0 }, action: { $0 })
     #expect(part.send([.push("2")], origin: .restore, ifRevisionIs: 0))
@@ -207,7 +207,7 @@ import Testing
     #expect(store.revision == 2)
   }
 
-  @Test func `a validation keeps the store until it ends`() async throws {
+  @Test func `a validation keeps the store alive until it ends`() async throws {
     let lookups = ControlledLookups()
     let (changes, task) = try {
       let store = try Self.store("*home: a x")
@@ -226,7 +226,7 @@ import Testing
     for await _ in changes {}  // ends when the store has gone
   }
 
-  @Test func `an undo brings nothing back that is gone, where the rules say so`() async throws {
+  @Test func `an undo does not restore dropped routes if the rules say so`() async throws {
     var rules = UndoRules<TextState, TextAction>()
     rules.records = { action, _, _ in if case .refresh = action { false } else { true } }
     rules.syncsUnrecorded = true
@@ -243,7 +243,7 @@ import Testing
 
   // MARK: - Cancellation
 
-  @Test func `a cancelled validation changes nothing, and cancels its look-ups`() async throws {
+  @Test func `a cancelled validation changes nothing and cancels its lookups`() async throws {
     let store = try Self.store("*home: a b c d e f")
     let navigator = Navigator(store)
     let (begun, begunContinuation) = AsyncStream<String>.makeStream()
@@ -269,7 +269,7 @@ import Testing
     #expect(store.revision == 0)
   }
 
-  @Test func `a validation whose task is cancelled already looks nothing up`() async throws {
+  @Test func `a validation in a cancelled task performs no lookup`() async throws {
     let navigator = Navigator(try Self.store("*home: x"))
     let asked = Locked(0)
     let task = Task {
@@ -284,7 +284,7 @@ import Testing
     #expect(navigator.current.text == "*home: x")
   }
 
-  @Test func `a look-up that was cancelled by itself has failed`() async throws {
+  @Test func `a lookup that throws a cancellation error has failed`() async throws {
     let store = try Self.store("*home: x")
     let validation = try await Navigator(store).validate { _ in throw CancellationError() }
     #expect(validation.findings.map(\.outcome) == [.failed("CancellationError()")])
@@ -294,7 +294,7 @@ import Testing
 
 /// The programming errors that stop the program during a validation.
 @Suite(.startsProcess) struct RouteValidationMistakeTests {
-  @Test func `no look-up at a time is a mistake in source`() async {
+  @Test func `a maximum of zero concurrent lookups stops the program`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = Store(initialState: NumberState(tabs: [0]), reducer: NavigationReducer())
       _ = try await Navigator(store).validate(maxConcurrent: 0) { _ in .keep }

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a part that has not changed notifies nobody in the next turn`() {
+  @Test func `an unchanged part notifies no observer in the next turn`() {
     let mainLoop = TestMainLoop()
     let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
     let home = Screen({ navigator[pathOf: .home] }, meanwhile: {})
@@ -143,7 +143,7 @@ import Testing
     #expect(screen.shown == 1)
   }
 
-  @Test func `a store that is released before the next turn is released`() {
+  @Test func `a scheduled turn does not keep a store alive`() {
     let mainLoop = TestMainLoop(isOnThisThread: false)
     weak var core: StoreCore<Navigation, NavigationAction<AppTab, Route>>?
     do {

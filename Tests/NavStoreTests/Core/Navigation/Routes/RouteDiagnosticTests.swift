@@ -41,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: messages.indices)
-  func `a diagnostic says what is wrong and what to do`(index: Int) {
+  func `a diagnostic says what is wrong and how to correct it`(index: Int) {
     let (diagnostic, message) = Self.messages[index]
     #expect("\(diagnostic)" == message)
   }
@@ -52,13 +52,13 @@ import Testing
     (String(repeating: "é", count: 201), String(repeating: "é", count: 199) + "…"),
     ("", ""),
   ])
-  func `a value is shown as far as it can be read, and moves no cursor`(text: String, shown: String) {
+  func `a value in a message is shortened and contains no control characters`(text: String, shown: String) {
     let screens = RouteDestinations<Int>(reportingTo: RouteDiagnostics { _ in }) {}
     #expect(
       screens.resolve(text) == .missing(.missingDestination(route: shown, type: "String", declared: [])))
   }
 
-  @Test func `everyone is told each thing once, and may ask what was told`() {
+  @Test func `each diagnostic is reported once, and the handler may read the earlier ones`() {
     let told = Locked<[String]>([])
     let itself = Locked<RouteDiagnostics?>(nil)
     let diagnostics = RouteDiagnostics { diagnostic in
@@ -79,7 +79,7 @@ import Testing
     itself.withLock { $0 = nil }
   }
 
-  @Test func `many threads are told once`() async {
+  @Test func `many threads report a diagnostic once`() async {
     let diagnostics = RouteDiagnostics { _ in }
     await withTaskGroup { group in
       for number in 0..<8 {
@@ -94,7 +94,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test(.startsProcess) func `by default a debug build tells standard error`() async {
+    @Test(.startsProcess) func `by default, a debug build prints diagnostics to standard error`() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let screens = RouteDestinations<Int> { RouteDestination(for: Int.self) { $0 } }
         _ = screens.resolve(BookRoute(id: 1))

@@ -20,12 +20,12 @@ import Testing
   ]
 
   @Test(arguments: forms)
-  func `a state has one form in JSON, which is read back as the same state`(text: String, json: String) throws {
+  func `a state is encoded to one JSON text and decoded to the same state`(text: String, json: String) throws {
     #expect(try JSON.text(TextState(text)) == json)
     #expect(try JSON.value(TextState.self, json).text == text)
   }
 
-  @Test func `random states survive a round trip, and their next modal gets the number it would have got`() throws {
+  @Test func `random states survive a round trip, and so does the number of their next modal`() throws {
     for run in 0..<300 {
       let seed = TestEnvironment.seed &+ UInt64(run)
       var navigation = RandomNavigation(random: SplitMix64(seed: seed))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a number that a modal had is not given out again after a restore`() throws {
+  @Test func `the number of a modal is not reused after a restore`() throws {
     var state = try TextState("*home: | sheet 1 a:")
     state.dismiss()
     var restored = try JSON.value(TextState.self, JSON.text(state))
@@ -67,7 +67,7 @@ import Testing
     (#""modals":[]"#, "*a: | b:"),
     (#""later":1"#, "*a: | b:"),
   ])
-  func `what data leaves out or has wrong about the visits is repaired`(part: String, text: String) throws {
+  func `missing or invalid visits in the data are repaired`(part: String, text: String) throws {
     let json = #"{"tabs":[{"tab":"a","path":[]},{"tab":"b","path":[]}],"selected":"a",\#(part)}"#
     var state = try JSON.value(TextState.self, json)
     #expect(state.text == text)
@@ -94,7 +94,7 @@ import Testing
       "The id 9223372036854775807 of a modal was never given out."
     ),
   ])
-  func `data that makes no sense is refused and the error says why`(json: String, message: String) {
+  func `inconsistent data is rejected with an error that states the reason`(json: String, message: String) {
     #expect(JSON.refusal(of: json, as: TextState.self) == message)
   }
 
@@ -109,12 +109,12 @@ import Testing
     #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","modals":[{"id":1,"style":"sheet","path":[]}]}"#,
     #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","modals":[{"id":1,"style":"x","root":"a","path":[]}]}"#,
   ])
-  func `data with missing or wrong parts is refused`(json: String) {
+  func `data with missing or invalid parts is rejected`(json: String) {
     #expect(JSON.refusal(of: json, as: TextState.self) != nil)
   }
 
   @Test(arguments: [Int.min, -1, 0, 1 << 53])
-  func `modal numbers out of the ordinary are read and lead to no trap`(number: Int) throws {
+  func `unusual modal numbers are decoded and do not stop the program`(number: Int) throws {
     let json = """
       {"tabs":[{"tab":"a","path":[]}],"selected":"a","lastModal":\(number),
        "modals":[{"id":\(number),"style":"sheet","root":"a","path":[]}]}

@@ -15,7 +15,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 | search: 2", .tabTapped("gone"), .unknownTab, rules: poppingHome),
     TableRow("*home: 1 | search: | sheet 1 a: b", .tabTapped("search"), "home: 1 | *search: | sheet 1 a: b"),
   ])
-  func `a tap on another tab selects it and touches no path without a policy`(row: TableRow) throws {
+  func `a tap on another tab selects it and changes a path only by a policy`(row: TableRow) throws {
     try row.check()
   }
 
@@ -25,7 +25,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: | search: 3", .tabTapped("home"), .scrolledToTop),
     TableRow("*home: | sheet 1 a: b", .tabTapped("home"), .scrolledToTop),
   ])
-  func `a tap on the selected tab pops it to its root, and at the root it scrolls`(row: TableRow) throws {
+  func `a tap on the selected tab pops it to its root, and scrolls at the root`(row: TableRow) throws {
     try row.check()
   }
 
@@ -70,7 +70,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 | sheet 1 a: b | sheet 2 b:", .dismissAll, "*home: 1"),
     TableRow("*home: 1", .dismissAll, .noModal),
   ])
-  func `modals lie over one another, and one goes with those above it`(row: TableRow) throws {
+  func `modals are stacked, and dismissing one dismisses those above it`(row: TableRow) throws {
     try row.check()
   }
 
@@ -110,7 +110,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       rules: atMost2),
     TableRow("*home: 1 2 3", .deepLink(TextLink(tab: "home", path: ["4", "5"])), "*home: 4 5", rules: atMost2),
   ])
-  func `a deep link is done as a whole or not at all`(row: TableRow) throws {
+  func `a deep link is opened completely or not at all`(row: TableRow) throws {
     try row.check()
   }
 
@@ -149,7 +149,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       "*home: | sheet 1 a2: b2",
       rules: TextRules(backRule: .none, sameRoute: sameFirstCharacter)),
   ])
-  func `a deep link keeps the identities of the modals that it would present again`(row: TableRow) throws {
+  func `a deep link keeps the identities of its modals if they are already presented`(row: TableRow) throws {
     try row.check()
   }
 
@@ -173,7 +173,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       "*a: | b: | c:", .setTabs(["c", "b", "a"]), "c: | b: | *a: | visits c b a | initial a",
       rules: TextRules(backRule: .order)),
   ])
-  func `changing the tabs keeps what stays and falls back to the latest visit`(row: TableRow) throws {
+  func `changing the tabs keeps the paths of remaining tabs and selects the latest visited one`(row: TableRow) throws {
     try row.check()
   }
 }
@@ -204,7 +204,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     #expect(state.selectedTab.number == 1)
   }
 
-  @Test func `nor are thousands with the thousands before`() {
+  @Test func `thousands of tabs are not compared with thousands of previous tabs`() {
     let tabs = (1...4_000).map(Tab.init)
     var state = NavigationState<Tab, Int>(tabs: tabs, paths: [Tab(number: 7): [1, 2]])
     Tab.comparisons.withLock { $0 = 0 }
@@ -216,7 +216,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     #expect(state.selectedTab.number == 1)
   }
 
-  @Test func `one tab in the place of thousands keeps its path`() {
+  @Test func `one tab that replaces thousands keeps its path`() {
     let tabs = (1...4_000).map(Tab.init)
     var state = NavigationState<Tab, Int>(tabs: tabs, paths: [Tab(number: 7): [1, 2]])
     #expect(state.setTabs([Tab(number: 7)]) == .changed)
@@ -224,7 +224,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     #expect(state.focusedPath == [1, 2])
   }
 
-  @Test(arguments: [2, 31, 32, 33, 64]) func `a tab that stands there twice counts once, however many there are`(
+  @Test(arguments: [2, 31, 32, 33, 64]) func `a duplicate tab counts once, however many tabs there are`(
     count: Int
   ) {
     var state = NavigationState<Int, Int>(tabs: [1, 0], paths: [1: [7]])
