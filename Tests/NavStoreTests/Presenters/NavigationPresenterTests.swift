@@ -18,15 +18,15 @@ import Testing
 
   @Test func `an empty interface gets the whole state, one step after the other`() async throws {
     let store = try Self.makeStore("home: 1 | *search: | sheet 1 a: b")
-    let (presenter, shell) = (Presenter(of: store), StepRecorder())
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let (presenter, interface) = (Presenter(of: store), StepRecorder())
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "tabs home, search, select search")
     #expect(await steps.next() == "push 1 in home")
     #expect(await steps.next() == "present sheet 1: a/b")
     store.send(.dismiss)
     #expect(await steps.next() == "dismiss 1, animated")
-    shell.stop()
+    interface.stop()
     await run
     #expect(presenter.shown == ShownNavigation(store.state))
   }
@@ -35,24 +35,24 @@ import Testing
     async throws
   {
     let (store, presenter) = try Self.make("*home: 1 | search:")
-    let shell = StepRecorder(holding: "select search, animated")
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let interface = StepRecorder(holding: "select search, animated")
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     store.send([.selectTab("search"), .push("2")])
     #expect(await steps.next() == "select search, animated")
     store.send([.pop(), .selectTab("home"), .push("3")])
     store.send(.push("4"))
-    shell.releaseHeldStep()
+    interface.releaseHeldStep()
     #expect(await steps.next() == "select home, animated")
     #expect(await steps.next() == "set /1/3/4 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
   @Test func `changes by the user reach the store, and no step follows for them`() async throws {
     let (store, presenter) = try Self.make("*home: 1 2 | search: 3 | sheet 1 a: b")
-    let shell = StepRecorder()
-    async let run: Void = shell.follow(presenter)
+    let interface = StepRecorder()
+    async let run: Void = interface.follow(presenter)
     presenter.userSetPath([], of: .modal(ModalID(rawValue: 1)))
     presenter.userDismissed(ModalID(rawValue: 1))
     presenter.userSetPath(["1"], of: .tab("home"))
@@ -60,9 +60,9 @@ import Testing
     #expect(store.state.text == "home: 1 | *search: 3")
     #expect(store.revision == 4)
     store.send(.push("4"))
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "push 4 in search, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
@@ -76,77 +76,77 @@ import Testing
 
   @Test func `a report of a step does not undo later changes`() async throws {
     let (store, presenter) = try Self.make("*home:")
-    let shell = StepRecorder(holding: "push 1 in home, animated")
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let interface = StepRecorder(holding: "push 1 in home, animated")
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     store.send(.push("1"))
     #expect(await steps.next() == "push 1 in home, animated")
     store.send(.push("2"))
     presenter.userSetPath(["1"], of: .tab("home"))
     #expect(store.state.text == "*home: 1 2")
     #expect(store.revision == 2)
-    shell.releaseHeldStep()
+    interface.releaseHeldStep()
     #expect(await steps.next() == "push 2 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
   @Test func `a report during a step works like any other report`() async throws {
     let (store, presenter) = try Self.make("*home: 1 | sheet 1 a:")
-    let shell = StepRecorder { step in
+    let interface = StepRecorder { step in
       if step.change == .dismiss(ModalID(rawValue: 1)) { presenter.userSetPath([], of: .tab("home")) }
     }
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     store.send([.dismiss, .push("2")])
     #expect(await steps.next() == "dismiss 1, animated")
     store.send(.push("3"))
     #expect(await steps.next() == "push 3 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
   @Test func `if the reducer rejects a change, a step restores the interface`() async throws {
     let store = Store(initialState: try TextState("*home: 1"), reducer: Reduce<TextState, TextAction> { _, _ in .none })
-    let (presenter, shell) = (Presenter(of: store, showing: ShownNavigation(store.state)), StepRecorder())
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let (presenter, interface) = (Presenter(of: store, showing: ShownNavigation(store.state)), StepRecorder())
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     presenter.userSetPath([], of: .tab("home"))
     #expect(await steps.next() == "push 1 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
   @Test func `a cancelled run waits for its current step, and a later run continues`() async throws {
     let (store, presenter) = try Self.make("*home: | search:")
-    let shell = StepRecorder(holding: "select search, animated")
-    let run = Task { await presenter.run(shell.perform) }
+    let interface = StepRecorder(holding: "select search, animated")
+    let run = Task { await presenter.run(interface.perform) }
     store.send([.selectTab("search"), .push("1")])
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "select search, animated")
     run.cancel()
-    shell.releaseHeldStep()
+    interface.releaseHeldStep()
     await run.value
     #expect(presenter.shown.description == "home / | [search] /")
 
-    async let again: Void = shell.follow(presenter)
+    async let again: Void = interface.follow(presenter)
     #expect(await steps.next() == "push 1 in search, animated")
-    shell.stop()
+    interface.stop()
     await again
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a run waits for the step of another run and then continues`() async throws {
     let (store, presenter) = try Self.make("*home:")
-    let shell = StepRecorder(holding: "push 1 in home, animated")
-    let first = Task { await presenter.run(shell.perform) }
+    let interface = StepRecorder(holding: "push 1 in home, animated")
+    let first = Task { await presenter.run(interface.perform) }
     store.send(.push("1"))
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "push 1 in home, animated")
-    let second = Task.immediate { await presenter.run(shell.perform) }
+    let second = Task.immediate { await presenter.run(interface.perform) }
     store.send(.push("2"))
     first.cancel()
-    shell.releaseHeldStep()
+    interface.releaseHeldStep()
     await first.value
     #expect(await steps.next() == "push 2 in home, animated")
     second.cancel()
@@ -156,31 +156,31 @@ import Testing
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a run that waits for the step of another run ends when it is cancelled`() async throws {
     let (store, presenter) = try Self.make("*home:")
-    let shell = StepRecorder(holding: "push 1 in home, animated")
-    async let run: Void = shell.follow(presenter)
+    let interface = StepRecorder(holding: "push 1 in home, animated")
+    async let run: Void = interface.follow(presenter)
     store.send(.push("1"))
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "push 1 in home, animated")
-    let second = Task.immediate { await presenter.run(shell.perform) }
+    let second = Task.immediate { await presenter.run(interface.perform) }
     second.cancel()
     await second.value
-    shell.releaseHeldStep()
-    shell.stop()
+    interface.releaseHeldStep()
+    interface.stop()
     await run
   }
 
   @Test func `a run ends after the store is released and its last state is shown`() async throws {
-    let shell = StepRecorder(holding: "select search, animated")
+    let interface = StepRecorder(holding: "select search, animated")
     var (store, presenter): (TextStore?, Presenter) = try Self.make("*home: | search:")
     weak let released = store
-    async let run: Void = presenter.run(shell.perform)
+    async let run: Void = presenter.run(interface.perform)
     store?.send([.selectTab("search"), .push("1")])
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "select search, animated")
     store?.send(.push("2"))
     store = nil
     #expect(released == nil)
-    shell.releaseHeldStep()
+    interface.releaseHeldStep()
     #expect(await steps.next() == "set /1/2 in search, animated")
     await run
     presenter.userSetPath([], of: .tab("search"))
@@ -209,16 +209,16 @@ import Testing
       var store: Store<NumberState, NumberAction>? = Store(
         initialState: NumberState(tabs: [0, 1, 2]), reducer: NavigationReducer(rules: NumberRules(backRule: .history)))
       let last = Locked(NumberState(tabs: [0]))
-      let shell = SimulatedUserInterface(try #require(store.map { NavigationPresenter(of: $0) }))
-      async let first: Void = shell.run()
-      async let second: Void = shell.run()
+      let interface = SimulatedUserInterface(try #require(store.map { NavigationPresenter(of: $0) }))
+      async let first: Void = interface.run()
+      async let second: Void = interface.run()
       await withTaskGroup { group in
         for sender in 0..<3 {
           group.addTask { [store] in
             var navigation = RandomNavigation(random: SplitMix64(seed: seed &* 3 &+ UInt64(sender)))
             for _ in 0..<50 {
               if sender == 0 {
-                await shell.userActs(navigation.random.below(3), tab: navigation.tab())
+                await interface.userActs(navigation.random.below(3), tab: navigation.tab())
               } else {
                 store?.send(navigation.action())
               }
@@ -229,9 +229,9 @@ import Testing
       if let state = store?.state { last.withLock { $0 = state } }
       store = nil
       _ = await (first, second)
-      let shown = await shell.shown
+      let shown = await interface.shown
       #expect(shown == ShownNavigation(last.withLock { $0 }), "NAVSTORE_SEED=\(seed)")
-      #expect(await shell.mistakes == [], "NAVSTORE_SEED=\(seed)")
+      #expect(await interface.mistakes == [], "NAVSTORE_SEED=\(seed)")
     }
   }
 }

@@ -9,15 +9,15 @@ import Testing
     var steps = RandomSteps(random: SplitMix64(seed: TestEnvironment.seed))
     for pair in 0..<pairs {
       let (shown, state, limits) = steps.next()
-      let broken = StepInvariants(from: shown, to: state, limits: limits).broken
-      if !broken.isEmpty {
+      let violated = StepInvariants(from: shown, to: state, limits: limits).violated
+      if !violated.isEmpty {
         Issue.record(
           """
           NAVSTORE_SEED=\(TestEnvironment.seed), pair \(pair), \(limits)
-          from:   \(shown)
-          to:     \(state)
-          steps:  \(shown.steps(to: state, limits: limits).map(\.description))
-          broken: \(broken.joined(separator: ", "))
+          from:     \(shown)
+          to:       \(state)
+          steps:    \(shown.steps(to: state, limits: limits).map(\.description))
+          violated: \(violated.joined(separator: ", "))
           """)
         return
       }

@@ -11,18 +11,18 @@ import Testing
     SmallUserInterface(tabs: [0], routes: [0, 1], depth: 1, modals: 2),
     SmallUserInterface(tabs: [0, 1], routes: [0], depth: 1, modals: 2),
   ])
-  func `no shorter list of steps exists`(shell: SmallUserInterface) {
+  func `no shorter list of steps exists`(interface: SmallUserInterface) {
     var random = SplitMix64(seed: TestEnvironment.seed)
     for _ in 0..<(TestEnvironment.isLong ? 500 : 8) {
-      let (start, end) = (shell.state(&random), shell.state(&random))
+      let (start, end) = (interface.state(&random), interface.state(&random))
       let limits = StepLimits(pushes: random.pick(1, 2, .max), dismissals: random.pick(1, .max))
       let steps = end.steps(from: start, limits: limits)
-      if let shorter = shell.list(from: start, to: end, limits: limits, shorterThan: steps.count) {
+      if let shorter = interface.list(from: start, to: end, limits: limits, shorterThan: steps.count) {
         Issue.record("\(start) to \(end) by \(steps.map(\.description)), \(limits), but also by \(shorter)")
         return
       }
       // The search finds a list of the same length, so it would also find a shorter one.
-      #expect(shell.list(from: start, to: end, limits: limits, shorterThan: steps.count + 1) != nil)
+      #expect(interface.list(from: start, to: end, limits: limits, shorterThan: steps.count + 1) != nil)
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   /// Returns the next command as text.
   static func next(_ machine: inout Machine, _ text: String, revision: Int) throws -> String {
-    let permit = try #require(machine.readPermit(), "a step is out, or a report under way")
+    let permit = try #require(machine.readPermit(), "a step or a report has not ended")
     return describe(machine.next(try TextState(text), revision: revision, with: permit))
   }
 
@@ -164,35 +164,35 @@ private struct RandomPresenterRun {
   func difference(events: Int) -> String? {
     var copy = self
     for _ in 0..<events {
-      if let difference = copy.happen() { return difference }
+      if let difference = copy.performRandomEvent() { return difference }
     }
     return copy.finish()
   }
 
-  private mutating func happen() -> String? {
+  private mutating func performRandomEvent() -> String? {
     switch navigation.random.below(6) {
     case 0: reduce(navigation.action())
     case 1: userActs()
     case 2: endReport()
     case 3: endStep()
     case 4: if let permit = machine.readPermit() { read = (state, revision, permit) }
-    default: return tell()
+    default: return passReadState()
     }
-    return machine.shown == real ? nil : "the shell shows \(real), and the machine believes \(machine.shown)"
+    return machine.shown == real ? nil : "the interface shows \(real), but the machine expects \(machine.shown)"
   }
 
-  private mutating func tell() -> String? {
+  private mutating func passReadState() -> String? {
     guard let (state, revision, permit) = read else { return nil }
     read = nil
     guard case .show(let step) = machine.next(state, revision: revision, with: permit) else { return nil }
-    if revision < oldest { return "\(step) is of revision \(revision), which \(oldest) has replaced" }
+    if revision < oldest { return "\(step) belongs to revision \(revision), which is older than \(oldest)" }
     oldest = revision
-    if isStepOut { return "\(step) came while another was out" }
-    if !reports.isEmpty { return "\(step) came while the shell was reporting" }
+    if isStepOut { return "\(step) started during another step" }
+    if !reports.isEmpty { return "\(step) started during a report" }
     isStepOut = true
     let before = real
     real.apply(step.change)
-    return real == before ? "\(step) does nothing to \(real)" : nil
+    return real == before ? "\(step) does not change \(real)" : nil
   }
 
   private mutating func endStep() {
@@ -231,15 +231,15 @@ private struct RandomPresenterRun {
     while !reports.isEmpty { endReport() }
     endStep()
     for _ in 0..<100 {
-      guard let permit = machine.readPermit() else { return "it waits for nothing" }
+      guard let permit = machine.readPermit() else { return "there is no read permit, although no step or report is unfinished" }
       switch machine.next(state, revision: revision, with: permit) {
       case .show(let step):
         real.apply(step.change)
         machine.stepEnded()
-      case .waitForChange: return real == Shown(state) ? nil : "it rests at \(real), and the state is \(state)"
-      case .readAgain: return "it looks again at what is newest"
+      case .waitForChange: return real == Shown(state) ? nil : "the machine waits at \(real), but the state is \(state)"
+      case .readAgain: return "the machine rejects the newest state"
       }
     }
-    return "it does not come to rest"
+    return "the machine does not stop"
   }
 }

@@ -31,9 +31,9 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   }
 
   /// The invariants that are violated.
-  var broken: [String] {
-    var broken: Set<String> = []
-    func expect(_ holds: Bool, _ law: String) { if !holds { broken.insert(law) } }
+  var violated: [String] {
+    var violated: Set<String> = []
+    func expect(_ holds: Bool, _ invariant: String) { if !holds { violated.insert(invariant) } }
 
     let kept = Self.kept(start, end)
     let keptTabs = start.tabs.filter(end.tabs.contains)
@@ -43,20 +43,20 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
       let before = shown
       shown.apply(step.change)
       expect(shown != before, "each step changes something")
-      expect(keptTabs.allSatisfy(shown.tabs.contains), "a tab of both stays")
-      expect(Self.kept(start, shown) >= kept, "a modal of both stays")
+      expect(keptTabs.allSatisfy(shown.tabs.contains), "a tab that is in both states stays")
+      expect(Self.kept(start, shown) >= kept, "a modal that is in both states stays")
       let rank = rank(of: step, kept: kept)
-      expect(rank >= lastRank, "dismissals, tabs, paths, presentations")
+      expect(rank >= lastRank, "the order is dismissals, tabs, paths, presentations")
       lastRank = max(rank, lastRank)
       expect(added(by: step, to: before) <= limits.pushes, "the limit of pushes")
       expect(before.modals.count - shown.modals.count <= limits.dismissals, "the limit of dismissals")
       expect(
-        step.isAnimated == isSeen(step, before: before, after: shown), "what is seen is animated, and nothing else")
+        step.isAnimated == isSeen(step, before: before, after: shown), "a step is animated if the user sees it")
     }
     expect(shown == end, "the steps lead to the state")
     expect(steps.isEmpty == (start == end), "equal states need no step")
-    expect(steps.count == shortest(kept: kept), "no more steps than the parts need")
-    return broken.sorted()
+    expect(steps.count == shortest(kept: kept), "the list has no unnecessary step")
+    return violated.sorted()
   }
 
   private func rank(of step: Step, kept: Int) -> Int {

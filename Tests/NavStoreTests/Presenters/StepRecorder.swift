@@ -52,11 +52,11 @@ actor SimulatedUserInterface {
 
   func run() async {
     await presenter.run { step in
-      if isWorking { mistakes.append("\(step) came while another was out") }
+      if isWorking { mistakes.append("\(step) started during another step") }
       isWorking = true
       let before = shown
       shown.apply(step.change)
-      if shown == before { mistakes.append("\(step) does nothing to \(shown)") }
+      if shown == before { mistakes.append("\(step) does not change \(shown)") }
       await animate()
       isWorking = false
     }
@@ -83,6 +83,6 @@ actor SimulatedUserInterface {
       shown.apply(.selectTab(tab))
       presenter.userSelected(tab)
     }
-    if presenter.shown != shown { mistakes.append("the presenter believes \(presenter.shown) and not \(shown)") }
+    if presenter.shown != shown { mistakes.append("the presenter expects \(presenter.shown), but the interface shows \(shown)") }
   }
 }
