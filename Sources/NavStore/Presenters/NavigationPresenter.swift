@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
-/// await presenter.run { step in await shell.perform(step) }
+/// await presenter.run { step in await terminal.perform(step) }
 /// ```
 ///
 /// If the state changes during a step, the presenter creates another list of steps, from the navigation that the

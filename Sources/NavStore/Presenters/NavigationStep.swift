@@ -74,7 +74,7 @@ public struct StepLimits: Hashable, Sendable {
   ///     interface that dismisses one modal at a time.
   public init(pushes: Int = .max, dismissals: Int = .max) {
     guard pushes >= 1, dismissals >= 1 else {
-      fatalError("StepLimits(pushes: \(pushes), dismissals: \(dismissals)): a step does at least one. Pass 1 or more.")
+      fatalError("StepLimits(pushes: \(pushes), dismissals: \(dismissals)): a limit is too small. Pass at least 1.")
     }
     self.pushes = pushes
     self.dismissals = dismissals

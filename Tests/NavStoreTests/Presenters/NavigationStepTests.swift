@@ -128,10 +128,10 @@ import Testing
     let pushes = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = StepLimits(pushes: 0)
     }
-    pushes?.expectMessage("StepLimits(pushes: 0, dismissals: \(Int.max)): a step does at least one.")
+    pushes?.expectMessage("StepLimits(pushes: 0, dismissals: \(Int.max)): a limit is too small. Pass at least 1.")
     let dismissals = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = StepLimits(dismissals: -1)
     }
-    dismissals?.expectMessage("dismissals: -1): a step does at least one.")
+    dismissals?.expectMessage("dismissals: -1): a limit is too small. Pass at least 1.")
   }
 }

@@ -231,7 +231,7 @@ private struct RandomPresenterRun {
     while !reports.isEmpty { endReport() }
     endStep()
     for _ in 0..<100 {
-      guard let permit = machine.readPermit() else { return "there is no read permit, although no step or report is unfinished" }
+      guard let permit = machine.readPermit() else { return "there is no read permit between steps and reports" }
       switch machine.next(state, revision: revision, with: permit) {
       case .show(let step):
         real.apply(step.change)

@@ -83,6 +83,8 @@ actor SimulatedUserInterface {
       shown.apply(.selectTab(tab))
       presenter.userSelected(tab)
     }
-    if presenter.shown != shown { mistakes.append("the presenter expects \(presenter.shown), but the interface shows \(shown)") }
+    if presenter.shown != shown {
+      mistakes.append("the presenter expects \(presenter.shown), but the interface shows \(shown)")
+    }
   }
 }

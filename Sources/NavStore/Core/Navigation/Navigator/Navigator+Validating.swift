@@ -36,7 +36,8 @@ extension Navigator {
     _ lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>
   ) async throws(CancellationError) -> RouteValidation<Tab, Route> {
     guard maxConcurrent >= 1 else {
-      fatalError("validate(maxConcurrent: \(maxConcurrent)): pass how many look-ups may run at a time, at least 1.")
+      fatalError(
+        "validate(maxConcurrent: \(maxConcurrent)): pass the maximum number of concurrent lookups, at least 1.")
     }
     let lookups = await RouteLookups(current).performed(by: lookUp, maxConcurrent: maxConcurrent)
     while !Task.isCancelled {

@@ -64,12 +64,12 @@ extension RouteValidation.Finding: CustomStringConvertible {
     let place = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
     let subject = "\(place), \(RouteDiagnostic.shown(route)),"
     return switch outcome {
-    case .kept: "\(subject) is as it was."
+    case .kept: "\(subject) is unchanged."
     case .replaced(let new): "\(subject) was replaced by \(RouteDiagnostic.shown(new))."
     case .dropped(let above) where above.isEmpty: "\(subject) was dropped."
     case .dropped(let above): "\(subject) was dropped, and with it \(above.count) above it."
-    case .overtaken: "\(subject) was left alone: the navigation went on meanwhile."
-    case .failed(let reason): "\(subject) was kept, because it could not be looked up: \(RouteDiagnostic.shown(reason))"
+    case .overtaken: "\(subject) was not changed, because the navigation changed during the validation."
+    case .failed(let reason): "\(subject) was kept, because its lookup failed: \(RouteDiagnostic.shown(reason))"
     }
   }
 }

@@ -26,7 +26,7 @@ extension CodingUserInfoKey {
 
   static func named(_ name: String) -> CodingUserInfoKey {
     guard let key = CodingUserInfoKey(rawValue: name) else {
-      fatalError("The standard library refused \"\(name)\" as a coding key. Report this.")
+      fatalError("The standard library rejected \"\(name)\" as a coding key. This is an error in NavStore: report it.")
     }
     return key
   }

@@ -25,21 +25,21 @@ extension RouteDiagnostic: CustomStringConvertible {
     switch self {
     case .missingDestination(let route, let type, let declared):
       "No destination is declared for \(type), the type of \(route). "
-        + (declared.isEmpty ? "There are none at all" : "There are some for \(declared.joined(separator: ", "))")
+        + (declared.isEmpty ? "No type has one" : "These types have one: \(declared.joined(separator: ", "))")
         + ". Add RouteDestination(for: \(type).self) { … }."
     case .repeatedDestination(let type, let used, let unused):
-      "\(type) has two destinations. The one at \(used) is used, being the first or nearer to the root; "
-        + "the one at \(unused) never is. Remove one of them."
+      "\(type) has two destinations. The one at \(used) is used, because it is first or nearer to the root. "
+        + "The one at \(unused) is never used. Remove one of them."
     case .destinationForAnyRoute(let place):
-      "The destination for AnyRoute at \(place) is never used: an AnyRoute is resolved by the type of what it holds. "
-        + "Declare destinations for these types."
+      "The destination for AnyRoute at \(place) is never used: an AnyRoute is resolved by the type of its value. "
+        + "Declare destinations for the types of the values."
     case .unregisteredRoute(let route, let type):
-      "\(route) was put on a path, which can be saved only as far as beneath it: its type has no name in the "
-        + "RouteRegistry. Add .route(\(type).self, named: …)."
+      "\(route) was added to a path, but its type has no name in the RouteRegistry. "
+        + "Only the routes below it can be saved. Add .route(\(type).self, named: …)."
     case .noDestination(let type, let name):
-      "\(type) is registered as \"\(name)\" and has no destination. Add RouteDestination(for: \(type).self) { … }."
+      "\(type) is registered as \"\(name)\" but has no destination. Add RouteDestination(for: \(type).self) { … }."
     case .noName(let type, let place):
-      "\(type) has a destination, at \(place), and no name in the RouteRegistry, so it cannot be saved. "
+      "\(type) has a destination at \(place) but no name in the RouteRegistry, so its routes cannot be saved. "
         + "Add .route(\(type).self, named: …)."
     }
   }

@@ -79,7 +79,8 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     let names = Set(entries.map(\.tab))
     guard !entries.isEmpty, names.count == entries.count else {
       throw DecodingError.dataCorruptedError(
-        forKey: .tabs, in: container, debugDescription: "A navigation has at least one tab, and no tab twice.")
+        forKey: .tabs, in: container,
+        debugDescription: "A navigation needs at least one tab, and no tab may occur twice.")
     }
     let selected = try container.decode(Tab.self, forKey: .selected)
     guard let selectedIndex = entries.firstIndex(where: { $0.tab == selected }) else {
@@ -108,7 +109,7 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     // The next modal gets the next number, so there must be one.
     guard highestID < Self.modalIDLimit else {
       throw DecodingError.dataCorruptedError(
-        forKey: .modals, in: container, debugDescription: "The id \(highestID) of a modal was never given out.")
+        forKey: .modals, in: container, debugDescription: "The modal number \(highestID) is too large.")
     }
     self.init(
       entries: entries,

@@ -61,7 +61,8 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
       case .unknownSelectedTab(let tab, let tabs):
         "NavigationState(tabs:selectedTab:): the selected tab \(tab) is not among the tabs \(tabs). Add it."
       case .pathOfUnknownTab(let tab, let tabs):
-        "NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs)."
+        "NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs). "
+          + "Add the tab or remove the path."
       }
     }
   }

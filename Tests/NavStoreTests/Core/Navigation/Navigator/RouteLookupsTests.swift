@@ -135,10 +135,10 @@ import Testing
         Route 2 of home, b, was replaced by B.
         Route 3 of home, c, was dropped, and with it 2 above it.
         The root of modal 3, f, was dropped.
-        Route 1 of search, g, was left alone: the navigation went on meanwhile.
-        Route 2 of search, h, was kept, because it could not be looked up: offline\u{A}
+        Route 1 of search, g, was not changed, because the navigation changed during the validation.
+        Route 2 of search, h, was kept, because its lookup failed: offline\u{A}
         """#)
-    #expect(validation.findings[0].description == "Route 1 of home, a, is as it was.")
+    #expect(validation.findings[0].description == "Route 1 of home, a, is unchanged.")
     #expect(!validation.isUnchanged)
     #expect(RouteValidation<String, String>(findings: [validation.findings[0]]).isUnchanged)
   }

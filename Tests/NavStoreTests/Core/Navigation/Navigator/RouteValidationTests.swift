@@ -299,6 +299,6 @@ import Testing
       let store = Store(initialState: NumberState(tabs: [0]), reducer: NavigationReducer())
       _ = try await Navigator(store).validate(maxConcurrent: 0) { _ in .keep }
     }
-    result?.expectMessage("validate(maxConcurrent: 0): pass how many look-ups may run at a time, at least 1.")
+    result?.expectMessage("validate(maxConcurrent: 0): pass the maximum number of concurrent lookups, at least 1.")
   }
 }

@@ -16,8 +16,8 @@ private let routes = RouteRegistry(
   .route(SongRoute.self, named: "song", formerly: ["track", "tune"]))
 
 private let noRegistry =
-  "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
-  + "its userInfo, under CodingUserInfoKey.routeRegistry"
+  "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
+  + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
 
 @Suite struct AnyRouteTests {
   @Test func `a path is searched by a value, and routes are compared by their values`() {

@@ -80,8 +80,8 @@ import Testing
 
   @Test func `data that is not a path, and a decoder without a registry, are errors`() {
     let noRegistry =
-      "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
-      + "its userInfo, under CodingUserInfoKey.routeRegistry"
+      "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
+      + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
     #expect(JSON.refusal(of: "[]", as: CodablePath.self) == noRegistry)
     #expect(JSON.refusal(of: #"[{"book":{"id":1}}]"#, as: CodablePath.self) == noRegistry)
     for json in [#"{"book":{"id":1}}"#, "7", #""book""#, "null"] {

@@ -147,8 +147,8 @@ import Testing
     let within = RouteDiagnostic.repeatedDestination(
       type: "SongRoute", used: "App/Screens.swift:3", unused: "App/Screens.swift:1")
     #expect(screens.diagnostics == [between, within])
-    #expect(told.all == [between], "What a table within has said is not said again.")
-    #expect(innermost.resolve(1).output == "innermost 1", "A table within is as it was.")
+    #expect(told.all == [between], "The diagnostics of a nested table are not reported again.")
+    #expect(innermost.resolve(1).output == "innermost 1", "A nested table does not change.")
   }
 
   @Test func `a destination for AnyRoute is reported as never used`() {
@@ -197,7 +197,7 @@ import Testing
         .noName(type: "SongRoute", at: "App/Screens.swift:1"),
         .noName(type: "Tab", at: "App/Screens.swift:3"),
       ])
-    #expect(told.all.count == 1, "A check tells whoever asks, and nobody else.")
+    #expect(told.all.count == 1, "A check returns its diagnostics and does not report them.")
     #expect(
       table { destination(BookRoute.self, "book") }.check(RouteRegistry(.route(BookRoute.self, named: "book"))) == [])
   }

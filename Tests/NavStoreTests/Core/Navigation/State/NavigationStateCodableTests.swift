@@ -79,10 +79,10 @@ import Testing
   static let badModal = #"{"id":1,"style":"sheet","root":"a","path":[]}"#
 
   @Test(arguments: [
-    (#"{"tabs":[],"selected":"a"}"#, "A navigation has at least one tab, and no tab twice."),
+    (#"{"tabs":[],"selected":"a"}"#, "A navigation needs at least one tab, and no tab may occur twice."),
     (
       #"{"tabs":[{"tab":"a","path":[]},{"tab":"a","path":[]}],"selected":"a"}"#,
-      "A navigation has at least one tab, and no tab twice."
+      "A navigation needs at least one tab, and no tab may occur twice."
     ),
     (#"{"tabs":[{"tab":"a","path":[]}],"selected":"b"}"#, "The selected tab is not among the tabs."),
     (
@@ -91,7 +91,7 @@ import Testing
     ),
     (
       #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","lastModal":9223372036854775807}"#,
-      "The id 9223372036854775807 of a modal was never given out."
+      "The modal number 9223372036854775807 is too large."
     ),
   ])
   func `inconsistent data is rejected with an error that states the reason`(json: String, message: String) {

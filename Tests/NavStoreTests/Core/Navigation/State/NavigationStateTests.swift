@@ -149,7 +149,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], paths: ["c": ["1"]])
     }
-    result?.expectMessage(#"has a path for c, which is not among the tabs ["a", "b"]."#)
+    result?.expectMessage(#"has a path for c, which is not among the tabs ["a", "b"]. Add the tab or remove the path."#)
   }
 }
 
