@@ -1,23 +1,29 @@
-/// Has a shell show what a store's navigation is, step by step, each when the one before is done.
+/// Drives a user interface that shows a store's navigation step by step. Each step starts when the step before has
+/// ended.
 ///
 /// ```swift
 /// let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
-/// await presenter.run { step in await shell.perform(step) }
+/// await presenter.run { step in await terminal.perform(step) }
 /// ```
 ///
-/// What changes while the shell is at work becomes the next list of steps, from what it shows by then to what is
-/// newest: states in between are never shown. What the user does in the shell itself (a swipe back, a sheet pulled
-/// down) tell with ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``: they send the action, and no
-/// step comes back for what is shown already. Where the reducer does not follow, a step leads the shell back. To tell
-/// what a step has done does nothing, so a shell may tell whatever it comes to show.
+/// If the state changes during a step, the presenter creates another list of steps, from the navigation that the
+/// interface then shows to the newest state. States in between are never shown.
 ///
-/// Each transaction of the store is compared with what is shown, which costs what the paths are long; and what is shown
-/// is kept, so that the next change of a long path copies it. It does not keep the store alive. All members may be used
-/// from any thread or actor, but not from a reducer.
+/// Report what the user does in the interface itself, such as a swipe back or a sheet that is pulled down, with
+/// ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``. They send the action, and no step follows
+/// for a change that is already shown. If the reducer does not accept the change, a step restores the interface.
+/// Reporting the effect of a step does nothing, so an interface may report each change that it shows.
+///
+/// The presenter does not keep the store alive. You can use all members from any thread or actor, but not from a
+/// reducer.
+///
+/// - Complexity: Each transaction of the store costs O(*n*), where *n* is the length of the paths, because the
+///   presenter compares the state with the shown navigation. The presenter keeps the shown paths, so the next change of
+///   a path copies it.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
-    var course: PresenterStateMachine<Tab, Route>
-    /// The runs that wait until they may look.
+    var machine: PresenterStateMachine<Tab, Route>
+    /// The runs that wait until they may read the state.
     var waiters = WaiterList()
     var lastID = 0
   }
@@ -26,14 +32,15 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   private let send: @Sendable (NavigationAction<Tab, Route>) -> Void
   private let shared: Locked<Shared>
 
-  /// A presenter of the navigation in an app's state, which does nothing until ``run(_:)``.
+  /// Creates a presenter for the navigation in an app's state. It does nothing until ``run(_:)`` is called.
   ///
   /// - Parameters:
-  ///   - store: The store. It is not kept alive.
-  ///   - state: The part of the state that is the navigation, for example `\.navigation`.
-  ///   - action: Makes the store's action from one of the navigation, for example `AppAction.navigation`.
-  ///   - shown: What the shell shows before the first step: by default nothing, so that it gets its tabs by that one.
-  ///   - limits: How much the shell does in one step.
+  ///   - store: The store. The presenter does not keep it alive.
+  ///   - state: The key path of the navigation in the state, for example `\.navigation`.
+  ///   - action: Returns the store's action for an action of the navigation, for example `AppAction.navigation`.
+  ///   - shown: The navigation that the interface shows before the first step. By default it shows nothing, and the
+  ///     first step sets its tabs.
+  ///   - limits: The limits of one step.
   public convenience init<State, Action>(
     of store: Store<State, Action>, state: any KeyPath<State, NavigationState<Tab, Route>> & Sendable,
     action: @escaping @Sendable (NavigationAction<Tab, Route>) -> Action,
@@ -44,7 +51,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
       showing: shown, limits: limits)
   }
 
-  /// A presenter of a store that holds nothing but a navigation, which does nothing until ``run(_:)``.
+  /// Creates a presenter for a store whose state is a navigation. It does nothing until ``run(_:)`` is called.
   public convenience init(
     of store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     showing shown: ShownNavigation<Tab, Route> = ShownNavigation(), limits: StepLimits = StepLimits()
@@ -59,50 +66,51 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ) {
     self.source = source
     self.send = send
-    shared = Locked(Shared(course: PresenterStateMachine(showing: shown, limits: limits)))
+    shared = Locked(Shared(machine: PresenterStateMachine(showing: shown, limits: limits)))
   }
 
-  /// What the shell shows, or is on its way to show.
-  public var shown: ShownNavigation<Tab, Route> { shared.withLock { $0.course.shown } }
+  /// The navigation that the interface shows, or will show when the current step ends.
+  public var shown: ShownNavigation<Tab, Route> { shared.withLock { $0.machine.shown } }
 
   // MARK: - Steps
 
-  /// Hands out the steps, until the store is released and its last state is shown, or the calling task is cancelled.
+  /// Performs steps until the store is released and its last state is shown, or until the calling task is cancelled.
   ///
-  /// A step that is out when the task is cancelled is still waited for. It may be called again later and goes on from
-  /// what is shown; in two calls at a time, steps still come one after the other.
+  /// If the task is cancelled during a step, the method returns when the step has ended. You can call it again later:
+  /// it continues from the shown navigation. During two concurrent calls, the steps still run one after the other.
   ///
-  /// - Parameter perform: Has the shell do a step, and returns when it has. It runs where the caller does: on the main
-  ///   actor, if that is where `run` is called.
+  /// - Parameter perform: Performs a step in the interface and returns when the step has ended. It runs on the caller's
+  ///   actor, for example on the main actor.
   public func run(_ perform: (NavigationStep<Tab, Route>) async -> Void) async {
-    while let look = await nextLook() {
-      // Read without the presenter's lock, so that the two locks are never held at once.
+    while let permit = await nextReadPermit() {
+      // The state is read without the presenter's lock, so that no thread holds two locks.
       let (state, revision) = source.snapshot()
-      switch shared.withLock({ $0.course.next(state, revision: revision, since: look) }) {
+      switch shared.withLock({ $0.machine.next(state, revision: revision, with: permit) }) {
       case .show(let step):
         await perform(step)
         update { $0.stepEnded() }
-      case .rest:
+      case .waitForChange:
         guard await source.nextRevision(revision) != nil else { return }
-      case .lookAgain:
+      case .readAgain:
         break
       }
     }
   }
 
-  /// Waits until the state may be read; nil when the task is cancelled.
-  private func nextLook() async -> PresenterStateMachine<Tab, Route>.Look? {
+  /// Waits until the state may be read. If the task is cancelled, the result is `nil`.
+  private func nextReadPermit() async -> PresenterStateMachine<Tab, Route>.ReadPermit? {
     while !Task.isCancelled {
-      let (look, id) = shared.withLock { shared in
+      let (permit, id) = shared.withLock { shared in
         shared.lastID += 1
-        return (shared.course.look(), shared.lastID)
+        return (shared.machine.readPermit(), shared.lastID)
       }
-      if let look { return look }
+      if let permit { return permit }
       await withTaskCancellationHandler {
         await withUnsafeContinuation { continuation in
           let waits = shared.withLock { shared in
-            // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
-            guard shared.course.look() == nil, !Task.isCancelled else { return false }
+            // A task is marked as cancelled before its handlers run. So this check also finds a cancellation whose
+            // handler ran before the continuation was stored.
+            guard shared.machine.readPermit() == nil, !Task.isCancelled else { return false }
             shared.waiters.append(continuation, id: id)
             return true
           }
@@ -116,43 +124,44 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     return nil
   }
 
-  /// Tells the course of something, and wakes who waits to look.
+  /// Updates the state machine, and resumes the tasks that wait for permission to read the state.
   private func update(_ body: (inout PresenterStateMachine<Tab, Route>) -> Void) {
     var woken = shared.withLock { shared in
-      body(&shared.course)
+      body(&shared.machine)
       defer { shared.waiters = WaiterList() }
       return shared.waiters
     }
     woken.wake()
   }
 
-  // MARK: - What the user does in the shell
+  // MARK: - Changes by the user
 
-  /// The shell shows another path by itself, for example after a swipe back: sends `setPath`.
+  /// Reports that the interface shows another path, for example after a swipe back. It sends `setPath`.
   public func userSetPath(_ path: [Route], of stack: StackID<Tab>) {
     report(.setPath(path, in: stack), as: .setPath(path, in: stack.target))
   }
 
-  /// The shell shows another tab by itself: sends `tabTapped`.
+  /// Reports that the interface shows another tab. It sends `tabTapped`.
   ///
-  /// A tap on the tab that is selected, which the shell itself does not answer, send to the store.
+  /// If the interface does not respond to a tap on the selected tab, send `tabTapped` to the store instead.
   public func userSelected(_ tab: Tab) {
-    // Selected already, and a step to show it on its way: for the user it was a tap on another tab all the same.
+    // The store may have selected the tab already, with the step for it still to come. For the user, this was a tap on
+    // another tab.
     let isSelected = source.snapshot().state.selectedTab == tab
     report(.selectTab(tab), as: isSelected ? .selectTab(tab) : .tabTapped(tab))
   }
 
-  /// The shell has ended a presentation by itself, and those above it: sends `dismiss`.
+  /// Reports that the interface has dismissed a modal and the modals above it. It sends `dismiss`.
   public func userDismissed(_ modal: ModalID) {
     report(.dismiss(modal), as: .dismiss(modal))
   }
 
-  /// The shell shows a change by itself.
+  /// Reports a change that the interface shows.
   ///
-  /// - Parameter action: What to send for it; `nil` if it was sent already.
+  /// - Parameter action: The action to send for the change, or `nil` if it has been sent.
   func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>?) {
-    guard shared.withLock({ $0.course.reportBegan(change) }) else { return }
-    // Without the lock, because reducers and observers are the user's code.
+    guard shared.withLock({ $0.machine.reportBegan(change) }) else { return }
+    // The action is sent without the lock, because reducers and observers are the user's code.
     if let action { send(action) }
     update { $0.reportEnded() }
   }

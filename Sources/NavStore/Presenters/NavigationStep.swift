@@ -1,37 +1,36 @@
-/// One thing that a shell does to its screens so that it shows a navigation: a push, a pop, a tab, a modal.
+/// One change of a user interface on the way to a navigation: for example a push, a pop, another tab or a modal.
 ///
-/// A shell is what draws by being told what to do, and not by reading a state: a framework of controllers, a terminal.
-/// It does one step after the other, each when the one before is done, its animation included. ``NavigationPresenter``
-/// hands them out.
+/// Steps are for an interface that is driven by commands and does not read a state, such as a framework of view
+/// controllers or a terminal. It performs one step at a time, and each step ends with its animation.
+/// ``NavigationPresenter`` hands out the steps.
 public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// What a step does.
+  /// The change of a step.
   public enum Change: Hashable, Sendable {
-    /// Puts a screen on top of a stack.
+    /// Pushes a screen onto a stack.
     case push(Route, in: StackID<Tab>)
-    /// Takes that many screens from the top of a stack, at least one.
+    /// Removes screens from the top of a stack, at least one.
     case pop(Int, in: StackID<Tab>)
-    /// Gives a stack other screens above its root. What it has in common with the path before, from the beginning, may
-    /// stay.
+    /// Replaces the screens above the root of a stack. The screens of the common prefix may stay.
     case setPath([Route], in: StackID<Tab>)
     /// Selects a tab.
     case selectTab(Tab)
-    /// Changes which tabs there are and their order, and selects one of them. A tab that stays keeps its stack; one
-    /// that is new is at its root.
+    /// Changes the tabs and their order, and selects one of them. A tab that stays keeps its stack. A new tab is at its
+    /// root.
     case setTabs([Tab], selecting: Tab)
-    /// Presents a sheet or a cover over everything, with its root and the path that it has.
+    /// Presents a sheet or a cover over all other screens, with its root and its path.
     case present(Modal<Route>)
-    /// Dismisses a modal and those above it.
+    /// Dismisses a modal and the modals above it.
     case dismiss(ModalID)
   }
 
-  /// What to do.
+  /// The change to perform.
   public let change: Change
 
-  /// Whether the user is to see how it happens. What is hidden, or what a later step of the same list hides, just
-  /// happens.
+  /// A Boolean value that indicates whether the change is animated. A change that is hidden, or that a later step of
+  /// the list hides, is not animated.
   public let isAnimated: Bool
 
-  /// A step, for tests of a shell.
+  /// Creates a step, for tests of an interface.
   public init(_ change: Change, isAnimated: Bool = true) {
     self.change = change
     self.isAnimated = isAnimated
@@ -58,4 +57,26 @@ extension NavigationStep.Change: CustomStringConvertible {
   }
 
   private static func text(_ path: [Route]) -> String { path.map { "/\($0)" }.joined() }
+}
+
+/// The limits of one step.
+public struct StepLimits: Hashable, Sendable {
+  /// The maximum number of screens that a step may add. The root of a modal counts as one.
+  public let pushes: Int
+  /// The maximum number of modals that a step may dismiss.
+  public let dismissals: Int
+
+  /// Creates limits. A limit below 1 stops the program.
+  ///
+  /// - Parameters:
+  ///   - pushes: The maximum number of screens that a step may add. By default there is no limit.
+  ///   - dismissals: The maximum number of modals that a step may dismiss. By default there is no limit. Pass 1 for an
+  ///     interface that dismisses one modal at a time.
+  public init(pushes: Int = .max, dismissals: Int = .max) {
+    guard pushes >= 1, dismissals >= 1 else {
+      fatalError("StepLimits(pushes: \(pushes), dismissals: \(dismissals)): a limit is too small. Pass at least 1.")
+    }
+    self.pushes = pushes
+    self.dismissals = dismissals
+  }
 }

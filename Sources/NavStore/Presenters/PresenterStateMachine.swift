@@ -1,39 +1,42 @@
-/// What a shell shows and what it is to do next: the rules of a presenter, without tasks, locks or a store.
+/// The state machine of a ``NavigationPresenter``: the shown navigation and the next step, without tasks, locks or a
+/// store.
 ///
-/// One step is out at a time. A list of steps is worked off as long as its state is the newest; when there is a newer
-/// one, or the shell has done something by itself, the rest is given up and another list made from what is shown to
-/// what is newest.
+/// One step runs at a time. The machine creates a list of steps for a state and hands them out while that state is the
+/// newest. When a newer state is read, or when the interface reports a change, the machine discards the remaining steps
+/// and creates a list from the shown navigation to the newest state.
 ///
-/// While the shell reports something, the state does not say it yet: no step is given until the store has reduced the
-/// action, and none for a state that was read before. Otherwise the shell would be told to take back what its user has
-/// just done.
+/// While the interface reports a change, the state does not contain it yet. The machine hands out no step until the
+/// store has reduced the action, and no step for a state that was read before. Otherwise a step would undo what the
+/// user has just done.
 package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package typealias Step = NavigationStep<Tab, Route>
 
-  /// A permission to read the state, good until the shell reports something.
-  package struct Look: Hashable, Sendable {
-    fileprivate let reports: Int
+  /// A permission to read the state. It is valid until the interface reports a change.
+  package struct ReadPermit: Hashable, Sendable {
+    fileprivate let reportCount: Int
   }
 
-  package enum Answer: Hashable, Sendable {
-    /// Have the shell do this, and say when it has: it counts as shown from now on.
+  package enum Command: Hashable, Sendable {
+    /// Perform the step, and report when it has ended. From now on, the machine treats the step as shown.
     case show(Step)
-    /// Everything is shown.
-    case rest
-    /// Something happened since the state was read: ask to look again.
-    case lookAgain
+    /// The newest state is shown. Wait until it changes.
+    case waitForChange
+    /// The permission is no longer valid, or a newer state was read. Request another permission and read the state
+    /// again.
+    case readAgain
   }
 
-  /// What the shell shows, or is on its way to show.
+  /// The navigation that the interface shows, or will show when the current step ends.
   package private(set) var shown: ShownNavigation<Tab, Route>
   private let limits: StepLimits
-  private var isStepOut = false
-  private var reports = 0
-  private var openReports = 0
-  /// The rest of the list that leads to the newest state, the next one last; nil when there is none.
-  private var plan: [Step]?
+  private var isPerformingStep = false
+  private var reportCount = 0
+  private var openReportCount = 0
+  /// The remaining steps to the newest state. The next step is last. If no list was created for that state, the value
+  /// is `nil`.
+  private var remainingSteps: [Step]?
   private var newestRevision = -1
-  /// Whether the shell has shown a whole state: until then it appears, and nothing is animated.
+  /// A Boolean value that indicates whether the interface has shown a complete state. Until then, no step is animated.
   private var hasAppeared: Bool
 
   package init(showing shown: ShownNavigation<Tab, Route>, limits: StepLimits) {
@@ -42,50 +45,50 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     self.limits = limits
   }
 
-  /// Whether the state may be read for a next step; nil while a step is out or a report is under way.
-  package func look() -> Look? {
-    isStepOut || openReports > 0 ? nil : Look(reports: reports)
+  /// Returns a permission to read the state for the next step, or `nil` during a step or a report.
+  package func readPermit() -> ReadPermit? {
+    isPerformingStep || openReportCount > 0 ? nil : ReadPermit(reportCount: reportCount)
   }
 
-  /// What comes next, to show a state that was read after a look.
-  package mutating func next(_ state: NavigationState<Tab, Route>, revision: Int, since look: Look) -> Answer {
-    // An older state is one that another run has read before this one saw a newer.
-    guard self.look() == look, revision >= newestRevision else { return .lookAgain }
-    if revision > newestRevision { plan = nil }
+  /// Returns the next command for a state that was read with a permission.
+  package mutating func next(_ state: NavigationState<Tab, Route>, revision: Int, with permit: ReadPermit) -> Command {
+    // Another run may have read an older state before this run read a newer one.
+    guard readPermit() == permit, revision >= newestRevision else { return .readAgain }
+    if revision > newestRevision { remainingSteps = nil }
     newestRevision = revision
-    var steps = plan ?? shown.steps(to: state, limits: limits).reversed()
+    var steps = remainingSteps ?? shown.steps(to: state, limits: limits).reversed()
     let step = steps.popLast()
-    plan = steps
+    remainingSteps = steps
     guard let step else {
       hasAppeared = true
-      return .rest
+      return .waitForChange
     }
     shown.apply(step.change)
-    isStepOut = true
+    isPerformingStep = true
     return .show(hasAppeared ? step : Step(step.change, isAnimated: false))
   }
 
-  /// The shell has done the step that was out.
+  /// Records that the current step has ended.
   package mutating func stepEnded() {
-    isStepOut = false
+    isPerformingStep = false
   }
 
-  /// The shell shows something by itself, and the action for that is about to be sent.
+  /// Records that the interface shows a change, before its action is sent.
   ///
-  /// Returns false when it is shown already, or is of what is not there: then nothing is to be sent, because a shell
-  /// that says late what it was told to do must not undo what has come since.
+  /// - Returns: `false` if the change is already shown, or if its tab or modal does not exist. Then no action is sent,
+  ///   because a late report of a step must not undo later changes.
   package mutating func reportBegan(_ change: Step.Change) -> Bool {
     let before = shown
     shown.apply(change)
     guard shown != before else { return false }
-    plan = nil
-    reports += 1
-    openReports += 1
+    remainingSteps = nil
+    reportCount += 1
+    openReportCount += 1
     return true
   }
 
-  /// The action of a report that began is reduced.
+  /// Records that the action of a report was reduced.
   package mutating func reportEnded() {
-    openReports -= 1
+    openReportCount -= 1
   }
 }

@@ -1,6 +1,7 @@
-/// What a shell shows of a navigation: its tabs, which one is selected, their paths, and the modals over them.
+/// The navigation that a user interface shows: its tabs, the selected tab, their paths, and the modals over them.
 ///
-/// It is less than a ``NavigationState``, which knows the way back and where it began, and it may show nothing at all.
+/// A ``NavigationState`` contains more: the visits for the way back and the initial tab. A shown navigation may also be
+/// empty.
 ///
 /// ```swift
 /// var shown = ShownNavigation(old)
@@ -8,23 +9,23 @@
 /// print(shown == ShownNavigation(new))  // true
 /// ```
 public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The tabs in order; empty when nothing is shown.
+  /// The tabs in order. If nothing is shown, the array is empty.
   public private(set) var tabs: [Tab]
-  /// The selected tab; nil when there is none.
+  /// The selected tab. If nothing is shown, the value is `nil`.
   public private(set) var selectedTab: Tab?
-  /// The modals, the one on top last.
+  /// The modals. The top one is last.
   public private(set) var modals: [Modal<Route>]
-  /// One for each tab.
+  /// The path of each tab.
   private var paths: [Tab: [Route]]
 
-  /// What a shell shows that has not begun: nothing.
+  /// Creates the navigation of an interface that shows nothing.
   public init() {
     tabs = []
     modals = []
     paths = [:]
   }
 
-  /// What a shell shows when it shows a state.
+  /// Creates the navigation of an interface that shows a state.
   public init(_ state: NavigationState<Tab, Route>) {
     tabs = state.tabs
     selectedTab = state.selectedTab
@@ -32,7 +33,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     paths = Dictionary(state.tabs.map { ($0, state.path(of: $0)) }) { first, _ in first }
   }
 
-  /// The routes above the root of a stack; nil if there is no such stack.
+  /// Returns the routes above the root of a stack, or `nil` if the stack does not exist.
   public func path(of stack: StackID<Tab>) -> [Route]? {
     switch stack {
     case .tab(let tab): paths[tab]
@@ -40,12 +41,16 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The stack that the user sees: the top modal's, or else the selected tab's; nil when nothing is shown.
+  /// The stack that the user sees: the stack of the top modal, or else of the selected tab. If nothing is shown, the
+  /// value is `nil`.
   public var focusedStack: StackID<Tab>? { modals.last.map { .modal($0.id) } ?? selectedTab.map { .tab($0) } }
 
-  /// Does what a step does. What makes no sense changes nothing, and to pop more than there is pops what there is.
+  /// Applies the change of a step.
   ///
-  /// The cost grows with the number of tabs and modals, and with the path of a step that sets one.
+  /// A change whose arguments do not fit changes nothing. A pop of more routes than there are removes all routes.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the number of tabs and modals and *m* is the length of a path that is
+  ///   set.
   public mutating func apply(_ change: NavigationStep<Tab, Route>.Change) {
     switch change {
     case .push(let route, let stack): update(stack) { $0.append(route) }
@@ -78,7 +83,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 }
 
 extension ShownNavigation: CustomStringConvertible {
-  /// One line for a log or a debugger, as that of ``NavigationState``.
+  /// One line for a log or a debugger, in the format of ``NavigationState``.
   public var description: String {
     let stacks = tabs.map { tab in
       (tab == selectedTab ? "[\(tab)] /" : "\(tab) /") + (paths[tab] ?? []).map { "\($0)" }.joined(separator: "/")
@@ -87,5 +92,113 @@ extension ShownNavigation: CustomStringConvertible {
       "\(modal.style) \(modal.id.rawValue): " + ([modal.root] + modal.path).map { "\($0)" }.joined(separator: "/")
     }
     return (stacks + modals).joined(separator: " | ")
+  }
+}
+
+extension ShownNavigation {
+  /// Returns the shortest list of steps that leads to a state.
+  ///
+  /// The steps dismiss modals first. Then they change the tabs, then the paths of the remaining stacks, and then they
+  /// present modals. A tab that is in both states stays. A modal stays if its identity, style and root are the same and
+  /// all modals below it stay. A path takes one step, a new modal one, all dismissals together one, and all tabs with
+  /// their selection one. The limits may require more steps.
+  ///
+  /// A step is animated if the user sees its effect in the end: a dismissal, and a change of the stack that has the
+  /// focus in the end. A change of the tabs is animated if a tab has the focus in the end. If nothing was shown before,
+  /// no step is animated.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the paths.
+  public func steps(
+    to state: NavigationState<Tab, Route>, limits: StepLimits = StepLimits()
+  ) -> [NavigationStep<Tab, Route>] {
+    StepList(from: self, to: state, limits: limits).steps
+  }
+}
+
+extension NavigationState {
+  /// Returns the shortest list of steps from another state to this state. See ``ShownNavigation/steps(to:limits:)``.
+  public func steps(
+    from old: NavigationState, limits: StepLimits = StepLimits()
+  ) -> [NavigationStep<Tab, Route>] {
+    ShownNavigation(old).steps(to: self, limits: limits)
+  }
+}
+
+/// The list of steps while it is created.
+private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+  private(set) var steps: [NavigationStep<Tab, Route>] = []
+  private let limits: StepLimits
+  private let isFirst: Bool
+  /// The stack that the user sees in the end.
+  private let focus: StackID<Tab>
+
+  init(from shown: ShownNavigation<Tab, Route>, to state: NavigationState<Tab, Route>, limits: StepLimits) {
+    self.limits = limits
+    isFirst = shown.selectedTab == nil
+    focus = state.modals.last.map { .modal($0.id) } ?? .tab(state.selectedTab)
+    let kept = zip(shown.modals, state.modals).prefix { $0.id == $1.id && $0.style == $1.style && $0.root == $1.root }
+      .count
+
+    dismiss(shown.modals[kept...])
+    changeTabs(from: shown, to: state)
+    for tab in state.tabs { changePath(of: .tab(tab), from: shown.path(of: .tab(tab)) ?? [], to: state.path(of: tab)) }
+    for (old, new) in zip(shown.modals, state.modals).prefix(kept) {
+      changePath(of: .modal(new.id), from: old.path, to: new.path)
+    }
+    for modal in state.modals[kept...] { present(modal) }
+  }
+
+  private mutating func add(_ change: NavigationStep<Tab, Route>.Change, isSeen: Bool) {
+    steps.append(NavigationStep(change, isAnimated: isSeen && !isFirst))
+  }
+
+  private mutating func dismiss(_ modals: ArraySlice<Modal<Route>>) {
+    var rest = modals
+    while !rest.isEmpty {
+      let top = rest.suffix(limits.dismissals)
+      add(.dismiss(top[top.startIndex].id), isSeen: true)
+      rest.removeLast(top.count)
+    }
+  }
+
+  private mutating func changeTabs(from shown: ShownNavigation<Tab, Route>, to state: NavigationState<Tab, Route>) {
+    let isSeen = focus == .tab(state.selectedTab)
+    if shown.tabs != state.tabs {
+      add(.setTabs(state.tabs, selecting: state.selectedTab), isSeen: isSeen)
+    } else if shown.selectedTab != state.selectedTab {
+      add(.selectTab(state.selectedTab), isSeen: isSeen)
+    }
+  }
+
+  private mutating func changePath(of stack: StackID<Tab>, from old: [Route], to new: [Route]) {
+    let isSeen = stack == focus
+    switch PathChange(from: old, to: new) {
+    case nil: break
+    case .popped(let count): add(.pop(count, in: stack), isSeen: isSeen)
+    case .pushed(let added):
+      grow(stack, from: new.count - added, to: new, isSeen: isSeen)
+    case .replaced(_, let added):
+      let depth = new.count - added + min(added, limits.pushes)
+      add(.setPath(Array(new[..<depth]), in: stack), isSeen: isSeen)
+      grow(stack, from: depth, to: new, isSeen: isSeen)
+    }
+  }
+
+  /// Adds the steps that append the routes above a depth to a stack.
+  private mutating func grow(_ stack: StackID<Tab>, from depth: Int, to path: [Route], isSeen: Bool) {
+    var depth = depth
+    while depth < path.count {
+      let added = min(path.count - depth, limits.pushes)
+      depth += added
+      add(added == 1 ? .push(path[depth - 1], in: stack) : .setPath(Array(path[..<depth]), in: stack), isSeen: isSeen)
+    }
+  }
+
+  private mutating func present(_ modal: Modal<Route>) {
+    let stack = StackID<Tab>.modal(modal.id)
+    var first = modal
+    first.path = Array(modal.path.prefix(limits.pushes - 1))
+    add(.present(first), isSeen: stack == focus)
+    grow(stack, from: first.path.count, to: modal.path, isSeen: stack == focus)
   }
 }

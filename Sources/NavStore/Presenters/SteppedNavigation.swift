@@ -1,5 +1,5 @@
-/// Has views follow a navigation step by step, each when the one before is done, for views that cannot follow several
-/// changes in one update.
+/// Lets views follow a navigation step by step, for views that cannot follow several changes in one update. Each step
+/// starts when the step before has ended.
 ///
 /// ```swift
 /// let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
@@ -7,26 +7,29 @@
 /// await stepped.run { step in await settled(step) }  // the steps, as long as there are views
 /// ```
 ///
-/// The state changes at once and as a whole: one action, one entry in a log, one thing to undo. What is taken apart is
-/// only how ``navigator`` gets there, from the modals that go to those that come. What the user does in the views is
-/// there at once.
+/// The state changes immediately and as a whole: one action, one entry in a log, one change to undo. Only ``navigator``
+/// shows the change in steps, from the dismissed modals to the presented ones. What the user does in the views is shown
+/// immediately.
 ///
-/// Its views show what the navigation was when it was made, until ``run(_:)``. It keeps the store alive. All members
-/// may be used from any thread or actor, but not from a reducer.
+/// Until ``run(_:)`` is called, the views show the navigation at the time of initialization. The stepped navigation
+/// keeps the store alive. You can use all members from any thread or actor, but not from a reducer.
 public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// What views read and set. Its parts are what is shown; `current`, `canGoBack` and the scroll signals are the
-  /// store's, and so is what it sends: what is pushed meanwhile lies where the store is, though it is not seen yet.
+  /// The navigator of the views. Its parts are the shown navigation. `current`, `canGoBack` and the scroll signals come
+  /// from the store.
+  ///
+  /// Its actions go to the store. So a route is pushed onto the path of the store's state, even if the views do not
+  /// show that path yet.
   public let navigator: Navigator<Tab, Route>
 
   private let presenter: NavigationPresenter<Tab, Route>
   private let views: Store<NavigationState<Tab, Route>, Void>
 
-  /// A navigation that is shown in steps.
+  /// Creates a stepped navigation for the navigation in an app's state.
   ///
   /// - Parameters:
   ///   - store: The navigation in an app's state.
-  ///   - limits: How much views do in one step. By default one step dismisses all modals that go, which is what
-  ///     `.modals(of:)` is made for. For views that present modals by hand, pass `StepLimits(dismissals: 1)`.
+  ///   - limits: The limits of one step. By default, one step dismisses all modals together, as `.modals(of:)` does.
+  ///     For views that present modals separately, pass `StepLimits(dismissals: 1)`.
   public init(
     of store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     limits: StepLimits = StepLimits()
@@ -34,7 +37,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     let start = store.source.snapshot().state
     let presenter = NavigationPresenter<Tab, Route>(
       source: store.source, send: { store.send($0) }, showing: ShownNavigation(start), limits: limits)
-    // The newest is read in the reducer, so that of two updates at a time the later one is not lost.
+    // The reducer reads the newest navigation, so that the later of two concurrent updates is not lost.
     let views = Store(
       initialState: start,
       reducer: Reduce<NavigationState<Tab, Route>, Void> { state, _ in
@@ -58,7 +61,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     }
   }
 
-  /// A navigation that is shown in steps, of a store that holds nothing else.
+  /// Creates a stepped navigation for a store whose state is a navigation.
   public convenience init(
     of store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     limits: StepLimits = StepLimits()
@@ -66,10 +69,10 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     self.init(of: store.scope(state: \.self, action: { $0 }), limits: limits)
   }
 
-  /// Shows what differs, a step at a time, until the calling task is cancelled.
+  /// Shows the changes step by step until the calling task is cancelled.
   ///
-  /// - Parameter settle: Is called when views have been told of a step, and returns when they can take the next one.
-  ///   It runs where the caller does.
+  /// - Parameter settle: Is called after the views were notified of a step, and returns when they can show the next
+  ///   step. It runs on the caller's actor.
   public func run(_ settle: (NavigationStep<Tab, Route>) async -> Void) async {
     await presenter.run { step in
       views.send(())
@@ -79,8 +82,8 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
 }
 
 extension NavigationAction {
-  /// What a framework has changed, when it says so by this action; nil if it means something else, as a tap on the
-  /// selected tab.
+  /// Returns the change that a framework has made when it sends this action. For another action, such as a tap on the
+  /// selected tab, the result is `nil`.
   fileprivate func change(in seen: NavigationState<Tab, Route>) -> NavigationStep<Tab, Route>.Change? {
     switch self {
     case .tabTapped(let tab), .selectTab(let tab): tab == seen.selectedTab ? nil : .selectTab(tab)
@@ -93,7 +96,7 @@ extension NavigationAction {
 }
 
 extension NavigationState {
-  /// Takes over what a shell shows; of one that shows nothing, nothing.
+  /// Replaces the state by the navigation that is shown. If nothing is shown, the state does not change.
   fileprivate mutating func show(_ shown: ShownNavigation<Tab, Route>) {
     guard let selected = shown.tabs.firstIndex(where: { $0 == shown.selectedTab }) else { return }
     entries = shown.tabs.map { Entry(tab: $0, path: shown.path(of: .tab($0)) ?? []) }

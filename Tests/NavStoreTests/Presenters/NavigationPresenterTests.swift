@@ -10,49 +10,49 @@ import Testing
     TextStore(initialState: try TextState(text), reducer: NavigationReducer(rules: TextRules(backRule: .none)))
   }
 
-  /// A store, and a presenter of it whose shell shows what it holds.
+  /// Creates a store, and a presenter whose interface shows the state of the store.
   static func make(_ text: String, limits: StepLimits = StepLimits()) throws -> (TextStore, Presenter) {
     let store = try makeStore(text)
     return (store, Presenter(of: store, showing: ShownNavigation(store.state), limits: limits))
   }
 
-  @Test func `a shell that shows nothing gets all there is, one step after the other`() async throws {
+  @Test func `an empty interface gets the whole state, one step after the other`() async throws {
     let store = try Self.makeStore("home: 1 | *search: | sheet 1 a: b")
-    let (presenter, shell) = (Presenter(of: store), StepRecorder())
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let (presenter, interface) = (Presenter(of: store), StepRecorder())
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "tabs home, search, select search")
     #expect(await steps.next() == "push 1 in home")
     #expect(await steps.next() == "present sheet 1: a/b")
     store.send(.dismiss)
     #expect(await steps.next() == "dismiss 1, animated")
-    shell.stop()
+    interface.stop()
     await run
     #expect(presenter.shown == ShownNavigation(store.state))
   }
 
-  @Test func `a step is handed out when the one before is done, and what changes meanwhile is the next list`()
+  @Test func `a step starts when the previous one has ended, and changes during a step are the next list`()
     async throws
   {
     let (store, presenter) = try Self.make("*home: 1 | search:")
-    let shell = StepRecorder(holding: "select search, animated")
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let interface = StepRecorder(holding: "select search, animated")
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     store.send([.selectTab("search"), .push("2")])
     #expect(await steps.next() == "select search, animated")
     store.send([.pop(), .selectTab("home"), .push("3")])
     store.send(.push("4"))
-    shell.letGo()
+    interface.releaseHeldStep()
     #expect(await steps.next() == "select home, animated")
     #expect(await steps.next() == "set /1/3/4 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
-  @Test func `what the user did in the shell reaches the store, and no step comes back`() async throws {
+  @Test func `changes by the user reach the store, and no step follows for them`() async throws {
     let (store, presenter) = try Self.make("*home: 1 2 | search: 3 | sheet 1 a: b")
-    let shell = StepRecorder()
-    async let run: Void = shell.follow(presenter)
+    let interface = StepRecorder()
+    async let run: Void = interface.follow(presenter)
     presenter.userSetPath([], of: .modal(ModalID(rawValue: 1)))
     presenter.userDismissed(ModalID(rawValue: 1))
     presenter.userSetPath(["1"], of: .tab("home"))
@@ -60,13 +60,13 @@ import Testing
     #expect(store.state.text == "home: 1 | *search: 3")
     #expect(store.revision == 4)
     store.send(.push("4"))
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "push 4 in search, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
-  @Test func `a tap on a tab that the store has selected already, and the shell not yet shown, pops nothing`() throws {
+  @Test func `a tap on a tab that is selected in the store but not yet shown pops nothing`() throws {
     let (store, presenter) = try Self.make("*home: | search: 1 2")
     store.send(.selectTab("search"))
     presenter.userSelected("search")
@@ -74,79 +74,79 @@ import Testing
     #expect(presenter.shown == ShownNavigation(store.state))
   }
 
-  @Test func `what the shell tells of a step that it was given undoes nothing that came since`() async throws {
+  @Test func `a report of a step does not undo later changes`() async throws {
     let (store, presenter) = try Self.make("*home:")
-    let shell = StepRecorder(holding: "push 1 in home, animated")
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let interface = StepRecorder(holding: "push 1 in home, animated")
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     store.send(.push("1"))
     #expect(await steps.next() == "push 1 in home, animated")
     store.send(.push("2"))
     presenter.userSetPath(["1"], of: .tab("home"))
     #expect(store.state.text == "*home: 1 2")
     #expect(store.revision == 2)
-    shell.letGo()
+    interface.releaseHeldStep()
     #expect(await steps.next() == "push 2 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
-  @Test func `a report from within a step is one like any other`() async throws {
+  @Test func `a report during a step works like any other report`() async throws {
     let (store, presenter) = try Self.make("*home: 1 | sheet 1 a:")
-    let shell = StepRecorder { step in
+    let interface = StepRecorder { step in
       if step.change == .dismiss(ModalID(rawValue: 1)) { presenter.userSetPath([], of: .tab("home")) }
     }
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     store.send([.dismiss, .push("2")])
     #expect(await steps.next() == "dismiss 1, animated")
     store.send(.push("3"))
     #expect(await steps.next() == "push 3 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
-  @Test func `where the reducer does not follow, a step leads the shell back`() async throws {
+  @Test func `if the reducer rejects a change, a step restores the interface`() async throws {
     let store = Store(initialState: try TextState("*home: 1"), reducer: Reduce<TextState, TextAction> { _, _ in .none })
-    let (presenter, shell) = (Presenter(of: store, showing: ShownNavigation(store.state)), StepRecorder())
-    async let run: Void = shell.follow(presenter)
-    var steps = shell.steps.makeAsyncIterator()
+    let (presenter, interface) = (Presenter(of: store, showing: ShownNavigation(store.state)), StepRecorder())
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
     presenter.userSetPath([], of: .tab("home"))
     #expect(await steps.next() == "push 1 in home, animated")
-    shell.stop()
+    interface.stop()
     await run
   }
 
-  @Test func `cancelled, it waits for the step that is out, hands out no other, and can go on later`() async throws {
+  @Test func `a cancelled run waits for its current step, and a later run continues`() async throws {
     let (store, presenter) = try Self.make("*home: | search:")
-    let shell = StepRecorder(holding: "select search, animated")
-    let run = Task { await presenter.run(shell.perform) }
+    let interface = StepRecorder(holding: "select search, animated")
+    let run = Task { await presenter.run(interface.perform) }
     store.send([.selectTab("search"), .push("1")])
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "select search, animated")
     run.cancel()
-    shell.letGo()
+    interface.releaseHeldStep()
     await run.value
     #expect(presenter.shown.description == "home / | [search] /")
 
-    async let again: Void = shell.follow(presenter)
+    async let again: Void = interface.follow(presenter)
     #expect(await steps.next() == "push 1 in search, animated")
-    shell.stop()
+    interface.stop()
     await again
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `one run waits for the step of another, and goes on when that is done`() async throws {
+  @Test func `a run waits for the step of another run and then continues`() async throws {
     let (store, presenter) = try Self.make("*home:")
-    let shell = StepRecorder(holding: "push 1 in home, animated")
-    let first = Task { await presenter.run(shell.perform) }
+    let interface = StepRecorder(holding: "push 1 in home, animated")
+    let first = Task { await presenter.run(interface.perform) }
     store.send(.push("1"))
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "push 1 in home, animated")
-    let second = Task.immediate { await presenter.run(shell.perform) }
+    let second = Task.immediate { await presenter.run(interface.perform) }
     store.send(.push("2"))
     first.cancel()
-    shell.letGo()
+    interface.releaseHeldStep()
     await first.value
     #expect(await steps.next() == "push 2 in home, animated")
     second.cancel()
@@ -154,40 +154,40 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `one run that waits for the step of another ends when it is cancelled`() async throws {
+  @Test func `a run that waits for the step of another run ends when it is cancelled`() async throws {
     let (store, presenter) = try Self.make("*home:")
-    let shell = StepRecorder(holding: "push 1 in home, animated")
-    async let run: Void = shell.follow(presenter)
+    let interface = StepRecorder(holding: "push 1 in home, animated")
+    async let run: Void = interface.follow(presenter)
     store.send(.push("1"))
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "push 1 in home, animated")
-    let second = Task.immediate { await presenter.run(shell.perform) }
+    let second = Task.immediate { await presenter.run(interface.perform) }
     second.cancel()
     await second.value
-    shell.letGo()
-    shell.stop()
+    interface.releaseHeldStep()
+    interface.stop()
     await run
   }
 
-  @Test func `it ends with the store, which it does not keep alive, after its last state is shown`() async throws {
-    let shell = StepRecorder(holding: "select search, animated")
+  @Test func `a run ends after the store is released and its last state is shown`() async throws {
+    let interface = StepRecorder(holding: "select search, animated")
     var (store, presenter): (TextStore?, Presenter) = try Self.make("*home: | search:")
     weak let released = store
-    async let run: Void = presenter.run(shell.perform)
+    async let run: Void = presenter.run(interface.perform)
     store?.send([.selectTab("search"), .push("1")])
-    var steps = shell.steps.makeAsyncIterator()
+    var steps = interface.steps.makeAsyncIterator()
     #expect(await steps.next() == "select search, animated")
     store?.send(.push("2"))
     store = nil
     #expect(released == nil)
-    shell.letGo()
+    interface.releaseHeldStep()
     #expect(await steps.next() == "set /1/2 in search, animated")
     await run
     presenter.userSetPath([], of: .tab("search"))
     #expect(presenter.shown.description == "home / | [search] /")
   }
 
-  @Test func `the navigation of an app's state is followed, and told of by the app's actions`() async throws {
+  @Test func `a presenter follows the navigation of an app's state and sends the app's actions`() async throws {
     let store = Store(initialState: AppState(), reducer: AppReducer())
     let presenter = NavigationPresenter(
       of: store, state: \.navigation, action: AppAction.navigation, showing: ShownNavigation(store.state.navigation))
@@ -203,22 +203,22 @@ import Testing
     await run.value
   }
 
-  @Test func `steps come one after the other, also in two runs, and lead to the last state`() async throws {
+  @Test func `steps of two concurrent runs never overlap and lead to the last state`() async throws {
     let rounds = TestEnvironment.isLong ? 1_000 : 20
     for seed in TestEnvironment.seeds(UInt64(rounds)) {
       var store: Store<NumberState, NumberAction>? = Store(
         initialState: NumberState(tabs: [0, 1, 2]), reducer: NavigationReducer(rules: NumberRules(backRule: .history)))
       let last = Locked(NumberState(tabs: [0]))
-      let shell = SimulatedUserInterface(try #require(store.map { NavigationPresenter(of: $0) }))
-      async let first: Void = shell.run()
-      async let second: Void = shell.run()
+      let interface = SimulatedUserInterface(try #require(store.map { NavigationPresenter(of: $0) }))
+      async let first: Void = interface.run()
+      async let second: Void = interface.run()
       await withTaskGroup { group in
         for sender in 0..<3 {
           group.addTask { [store] in
             var navigation = RandomNavigation(random: SplitMix64(seed: seed &* 3 &+ UInt64(sender)))
             for _ in 0..<50 {
               if sender == 0 {
-                await shell.userActs(navigation.random.below(3), tab: navigation.tab())
+                await interface.userActs(navigation.random.below(3), tab: navigation.tab())
               } else {
                 store?.send(navigation.action())
               }
@@ -229,9 +229,9 @@ import Testing
       if let state = store?.state { last.withLock { $0 = state } }
       store = nil
       _ = await (first, second)
-      let shown = await shell.shown
+      let shown = await interface.shown
       #expect(shown == ShownNavigation(last.withLock { $0 }), "NAVSTORE_SEED=\(seed)")
-      #expect(await shell.mistakes == [], "NAVSTORE_SEED=\(seed)")
+      #expect(await interface.mistakes == [], "NAVSTORE_SEED=\(seed)")
     }
   }
 }

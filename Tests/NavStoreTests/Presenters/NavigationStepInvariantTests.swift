@@ -2,29 +2,29 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Lists of steps between random states, held against what they promise.
+/// Checks the invariants of the lists of steps between random states.
 @Suite struct NavigationStepInvariantTests {
-  @Test func `steps between random states obey the laws`() {
+  @Test func `steps between random states satisfy the invariants`() {
     let pairs = TestEnvironment.isLong ? 1_000_000 : 5_000
     var steps = RandomSteps(random: SplitMix64(seed: TestEnvironment.seed))
     for pair in 0..<pairs {
       let (shown, state, limits) = steps.next()
-      let broken = StepInvariants(from: shown, to: state, limits: limits).broken
-      if !broken.isEmpty {
+      let violated = StepInvariants(from: shown, to: state, limits: limits).violated
+      if !violated.isEmpty {
         Issue.record(
           """
           NAVSTORE_SEED=\(TestEnvironment.seed), pair \(pair), \(limits)
-          from:   \(shown)
-          to:     \(state)
-          steps:  \(shown.steps(to: state, limits: limits).map(\.description))
-          broken: \(broken.joined(separator: ", "))
+          from:     \(shown)
+          to:       \(state)
+          steps:    \(shown.steps(to: state, limits: limits).map(\.description))
+          violated: \(violated.joined(separator: ", "))
           """)
         return
       }
     }
   }
 
-  @Test func `the random pairs are of every kind`() {
+  @Test func `the random pairs contain every kind of step`() {
     var steps = RandomSteps(random: SplitMix64(seed: TestEnvironment.seed))
     var seen: [String: Int] = [:]
     for _ in 0..<5_000 {
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// Pairs of what is shown and what is to be shown: of states that follow each other closely, and of any.
+/// Random pairs of a shown navigation and a state. Some states follow each other closely, and others are independent.
 struct RandomSteps {
   var random: SplitMix64
   private var recent: [NumberState] = []
@@ -65,7 +65,7 @@ struct RandomSteps {
     defer { random = navigation.random }
     let rules = NumberRules(backRule: .history)
     if recent.isEmpty || navigation.random.once(in: 50) {
-      // Another app, with the ids of modals from the start again.
+      // Another app, whose identities of modals start again.
       if recent.count >= 8 { recent.removeFirst(4) }
       recent.append(navigation.start(rules: rules))
     }

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Whether there is a shorter list of steps, looked for among all lists of steps that a small shell can do.
+/// Searches for a shorter list of steps among all lists that a small user interface can perform.
 @Suite struct NavigationStepSearchTests {
   @Test(arguments: [
     SmallUserInterface(tabs: [0], routes: [0, 1], depth: 3, modals: 0),
@@ -11,23 +11,23 @@ import Testing
     SmallUserInterface(tabs: [0], routes: [0, 1], depth: 1, modals: 2),
     SmallUserInterface(tabs: [0, 1], routes: [0], depth: 1, modals: 2),
   ])
-  func `no list of steps is shorter`(shell: SmallUserInterface) {
+  func `no shorter list of steps exists`(interface: SmallUserInterface) {
     var random = SplitMix64(seed: TestEnvironment.seed)
     for _ in 0..<(TestEnvironment.isLong ? 500 : 8) {
-      let (start, end) = (shell.state(&random), shell.state(&random))
+      let (start, end) = (interface.state(&random), interface.state(&random))
       let limits = StepLimits(pushes: random.pick(1, 2, .max), dismissals: random.pick(1, .max))
       let steps = end.steps(from: start, limits: limits)
-      if let shorter = shell.list(from: start, to: end, limits: limits, shorterThan: steps.count) {
+      if let shorter = interface.list(from: start, to: end, limits: limits, shorterThan: steps.count) {
         Issue.record("\(start) to \(end) by \(steps.map(\.description)), \(limits), but also by \(shorter)")
         return
       }
-      // The search finds a list when it may be as long, so that it would have found a shorter one.
-      #expect(shell.list(from: start, to: end, limits: limits, shorterThan: steps.count + 1) != nil)
+      // The search finds a list of the same length, so it would also find a shorter one.
+      #expect(interface.list(from: start, to: end, limits: limits, shorterThan: steps.count + 1) != nil)
     }
   }
 }
 
-/// A shell with few tabs, routes and modals, and everything it can do.
+/// A user interface with few tabs, routes and modals, and all its changes.
 struct SmallUserInterface: CustomTestStringConvertible, Sendable {
   typealias Shown = ShownNavigation<Int, Int>
   typealias Change = NavigationStep<Int, Int>.Change
@@ -39,7 +39,7 @@ struct SmallUserInterface: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(tabs.count) tabs, \(routes.count) routes, depth \(depth), \(modals) modals" }
 
-  /// Any of its states.
+  /// Returns a random state of the interface.
   func state(_ random: inout SplitMix64) -> NumberState {
     let tabs = Array(tabs.shuffled(using: &random).prefix(1 + random.below(tabs.count)))
     var state = NumberState(tabs: tabs, selectedTab: tabs[random.below(tabs.count)], backRule: .none)
@@ -59,7 +59,8 @@ struct SmallUserInterface: CustomTestStringConvertible, Sendable {
     random.list(below: depth + 1) { $0.below(routes.count) }
   }
 
-  /// The shortest list from one state to another, if it is shorter than that; by going through all of them.
+  /// Returns the shortest list of changes from one state to another if it is shorter than `length`. It searches through
+  /// all lists.
   func list(from start: NumberState, to end: NumberState, limits: StepLimits, shorterThan length: Int) -> [String]? {
     let (first, goal) = (Shown(start), Shown(end))
     let kept = StepInvariants.kept(first, goal)
@@ -86,8 +87,8 @@ struct SmallUserInterface: CustomTestStringConvertible, Sendable {
     return nil
   }
 
-  /// Everything that can be done in one step. Of modals, those of the goal are presented, with as much of their path as
-  /// one likes.
+  /// Returns all changes that one step can make. It presents the modals of the goal only, with each prefix of their
+  /// paths.
   private func changes(of shown: Shown, towards goal: Shown, limits: StepLimits) -> [Change] {
     var changes: [Change] = []
     for stack in shown.tabs.map(StackID.tab) + shown.modals.map({ .modal($0.id) }) {
@@ -109,12 +110,12 @@ struct SmallUserInterface: CustomTestStringConvertible, Sendable {
     return changes
   }
 
-  /// Every path up to a depth.
+  /// Returns all paths up to a depth.
   private static func paths(_ routes: [Int], _ depth: Int) -> [[Int]] {
     depth == 0 ? [[]] : [[]] + routes.flatMap { route in paths(routes, depth - 1).map { [route] + $0 } }
   }
 
-  /// Every choice of tabs in every order.
+  /// Returns all selections of tabs in all orders.
   private static func orders(_ tabs: [Int]) -> [[Int]] {
     tabs.flatMap { tab in
       let others = tabs.filter { $0 != tab }
@@ -124,7 +125,7 @@ struct SmallUserInterface: CustomTestStringConvertible, Sendable {
 }
 
 extension Modal<Int> {
-  /// The same modal with the beginning of its path.
+  /// Returns the modal with the first `count` routes of its path.
   fileprivate func withPath(_ count: Int) -> Modal {
     var shown = ShownNavigation<Int, Int>()
     shown.apply(.present(self))

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Which steps lead from one state to another, as a table.
+/// A table of the steps that lead from one state to another.
 @Suite struct NavigationStepTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let from: String
@@ -34,7 +34,7 @@ import Testing
     Row("*home: 1 2", "*home: 2", "set /2 in home, animated"),
     Row("*home: | sheet 1 a: b", "*home: | sheet 1 a: b c", "push c in modal 1, animated"),
   ])
-  func `a path takes one step: a push, a pop, or a set for anything else`(row: Row) throws {
+  func `a path takes one step: a push, a pop, or a set for any other change`(row: Row) throws {
     try row.check()
   }
 
@@ -50,7 +50,7 @@ import Testing
       "pop 1 in search, animated", "push 3 in library"),
     Row("*home: 1", "home: 1 | *search:", "tabs home, search, select search, animated"),
   ])
-  func `tabs take one step with their selection, and hidden paths are set without animation`(row: Row) throws {
+  func `tabs and their selection take one step, and hidden paths change without animation`(row: Row) throws {
     try row.check()
   }
 
@@ -70,7 +70,7 @@ import Testing
       "*home: | sheet 1 a: x | sheet 2 b:", "*home: | sheet 1 a: y | sheet 2 b: z", "set /y in modal 1",
       "push z in modal 2, animated"),
   ])
-  func `a modal that stays is never taken away, and one that differs is another presentation`(row: Row) throws {
+  func `an unchanged modal is not dismissed, and a different one is another presentation`(row: Row) throws {
     try row.check()
   }
 
@@ -82,7 +82,7 @@ import Testing
     Row("*home: | search: | sheet 1 a:", "home: | *search: 1 | sheet 1 a:", "select search", "push 1 in search"),
     Row("*home: | sheet 1 a:", "*home: 1", "dismiss 1, animated", "push 1 in home, animated"),
   ])
-  func `dismissals come first, then tabs, paths, presentations, and what ends up covered is not animated`(
+  func `dismissals come first, then tabs, paths and presentations, and covered changes are not animated`(
     row: Row
   ) throws {
     try row.check()
@@ -111,11 +111,11 @@ import Testing
       "*home: | sheet 1 a: | sheet 2 b: | sheet 3 c:", "*home:", limits: StepLimits(dismissals: 2),
       "dismiss 2, animated", "dismiss 1, animated"),
   ])
-  func `limits split what would be one step, and pops are not limited`(row: Row) throws {
+  func `limits split steps into several, and pops are not limited`(row: Row) throws {
     try row.check()
   }
 
-  @Test func `a shell that has shown nothing gets everything, without animation`() throws {
+  @Test func `an empty interface gets the whole state without animation`() throws {
     let state = try TextState("home: 1 | *search: 2 3 | sheet 1 a: b")
     let shown = ShownNavigation<String, String>()
     #expect(
@@ -124,14 +124,14 @@ import Testing
       ])
   }
 
-  @Test(.startsProcess) func `limits below one stop the program and say so`() async {
+  @Test(.startsProcess) func `limits below one stop the program with a message`() async {
     let pushes = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = StepLimits(pushes: 0)
     }
-    pushes?.expectMessage("StepLimits(pushes: 0, dismissals: \(Int.max)): a step does at least one.")
+    pushes?.expectMessage("StepLimits(pushes: 0, dismissals: \(Int.max)): a limit is too small. Pass at least 1.")
     let dismissals = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = StepLimits(dismissals: -1)
     }
-    dismissals?.expectMessage("dismissals: -1): a step does at least one.")
+    dismissals?.expectMessage("dismissals: -1): a limit is too small. Pass at least 1.")
   }
 }

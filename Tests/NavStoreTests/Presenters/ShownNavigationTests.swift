@@ -5,12 +5,12 @@ import Testing
   typealias Shown = ShownNavigation<String, String>
   typealias Change = NavigationStep<String, String>.Change
 
-  /// A modal as a state makes it.
+  /// Returns a modal that a state has created.
   static func modal(_ text: String) throws -> Modal<String> {
     try #require(try TextState("*home: | \(text)").modals.last)
   }
 
-  @Test func `it shows of a state what a user sees of it`() throws {
+  @Test func `a shown navigation contains what a user sees of a state`() throws {
     let shown = Shown(try TextState("home: 1 2 | *search: | sheet 1 a: b | visits home search"))
     #expect(shown.description == "home /1/2 | [search] / | sheet 1: a/b")
     #expect(shown.path(of: .tab("home")) == ["1", "2"])
@@ -21,7 +21,7 @@ import Testing
     #expect(Shown().focusedStack == nil)
   }
 
-  @Test func `each change does what its comment says`() throws {
+  @Test func `each change has its documented effect`() throws {
     var shown = Shown(try TextState("*home: 1 2 | search:"))
     let changes: [(Change, String)] = [
       (.push("3", in: .tab("home")), "[home] /1/2/3 | search /"),
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a change that makes no sense changes nothing, and a pop of too many pops what there is`() throws {
+  @Test func `an invalid change changes nothing, and a pop of too many routes removes all routes`() throws {
     var shown = Shown(try TextState("*home: 1 2 | sheet 2 a:"))
     let before = shown
     let unknown = ModalID(rawValue: 1)

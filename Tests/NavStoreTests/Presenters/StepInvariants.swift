@@ -1,6 +1,7 @@
 import NavStore
 
-/// What a list of steps promises, checked by doing one after the other, and without knowledge of how it was made.
+/// The invariants of a list of steps. They are checked by applying the steps one after the other, and do not depend on
+/// the algorithm.
 struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   typealias Shown = ShownNavigation<Tab, Route>
   typealias Step = NavigationStep<Tab, Route>
@@ -17,8 +18,8 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     steps = start.steps(to: state, limits: limits)
   }
 
-  /// The modals that both show: those with the same identity, style and root, as far as all below them are the same,
-  /// too.
+  /// Returns the number of modals that both show. These modals have the same identity, style and root, and so have all
+  /// modals below them.
   static func kept(_ first: Shown, _ second: Shown) -> Int {
     var count = 0
     while count < min(first.modals.count, second.modals.count) {
@@ -29,10 +30,10 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     return count
   }
 
-  /// The laws that do not hold.
-  var broken: [String] {
-    var broken: Set<String> = []
-    func expect(_ holds: Bool, _ law: String) { if !holds { broken.insert(law) } }
+  /// The invariants that are violated.
+  var violated: [String] {
+    var violated: Set<String> = []
+    func expect(_ holds: Bool, _ invariant: String) { if !holds { violated.insert(invariant) } }
 
     let kept = Self.kept(start, end)
     let keptTabs = start.tabs.filter(end.tabs.contains)
@@ -42,20 +43,20 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
       let before = shown
       shown.apply(step.change)
       expect(shown != before, "each step changes something")
-      expect(keptTabs.allSatisfy(shown.tabs.contains), "a tab of both stays")
-      expect(Self.kept(start, shown) >= kept, "a modal of both stays")
+      expect(keptTabs.allSatisfy(shown.tabs.contains), "a tab that is in both states stays")
+      expect(Self.kept(start, shown) >= kept, "a modal that is in both states stays")
       let rank = rank(of: step, kept: kept)
-      expect(rank >= lastRank, "dismissals, tabs, paths, presentations")
+      expect(rank >= lastRank, "the order is dismissals, tabs, paths, presentations")
       lastRank = max(rank, lastRank)
       expect(added(by: step, to: before) <= limits.pushes, "the limit of pushes")
       expect(before.modals.count - shown.modals.count <= limits.dismissals, "the limit of dismissals")
       expect(
-        step.isAnimated == isSeen(step, before: before, after: shown), "what is seen is animated, and nothing else")
+        step.isAnimated == isSeen(step, before: before, after: shown), "a step is animated if the user sees it")
     }
     expect(shown == end, "the steps lead to the state")
     expect(steps.isEmpty == (start == end), "equal states need no step")
-    expect(steps.count == shortest(kept: kept), "no more steps than the parts need")
-    return broken.sorted()
+    expect(steps.count == shortest(kept: kept), "the list has no unnecessary step")
+    return violated.sorted()
   }
 
   private func rank(of step: Step, kept: Int) -> Int {
@@ -68,7 +69,7 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// How many screens a step puts on top.
+  /// Returns the number of screens that a step adds.
   private func added(by step: Step, to shown: Shown) -> Int {
     switch step.change {
     case .push: 1
@@ -82,7 +83,7 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     zip(one, other).prefix { $0 == $1 }.count
   }
 
-  /// Whether the user sees what a step does, and still sees it at the end.
+  /// Returns whether the user sees the change of a step, and still sees it after the last step.
   private func isSeen(_ step: Step, before: Shown, after: Shown) -> Bool {
     guard start != Shown() else { return false }
     return switch step.change {
@@ -94,7 +95,7 @@ struct StepInvariants<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// How many steps there must be, counted part by part.
+  /// Returns the number of necessary steps, counted for each part.
   private func shortest(kept: Int) -> Int {
     func steps(_ count: Int, _ limit: Int) -> Int { count == 0 ? 0 : (count - 1) / limit + 1 }
     func steps(_ old: [Route], _ new: [Route]) -> Int {

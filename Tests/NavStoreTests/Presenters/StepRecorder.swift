@@ -1,7 +1,7 @@
 import Dispatch
 import NavStore
 
-/// A shell that says which steps it was given, and may hold one until the test lets it go.
+/// A user interface that records its steps, and can hold one step until the test releases it.
 final class StepRecorder: Sendable {
   typealias Step = NavigationStep<String, String>
 
@@ -24,10 +24,10 @@ final class StepRecorder: Sendable {
     if step.description == held { await gate.wait() }
   }
 
-  /// Goes on with the step that is held.
-  func letGo() { gate.open() }
+  /// Continues the step that is held.
+  func releaseHeldStep() { gate.open() }
 
-  /// Follows a presenter until it is told to stop.
+  /// Runs a presenter until ``stop()`` is called.
   func follow(_ presenter: NavigationPresenter<String, String>) async {
     let run = Task { await presenter.run(perform) }
     await end.wait()
@@ -38,8 +38,8 @@ final class StepRecorder: Sendable {
   func stop() { end.open() }
 }
 
-/// A shell on an actor of its own, as a framework's is on the main actor, that keeps what it shows and whose user acts
-/// by himself.
+/// A user interface on its own actor, as the interface of a framework is on the main actor. It keeps what it shows, and
+/// its user changes it.
 actor SimulatedUserInterface {
   private let presenter: NavigationPresenter<Int, Int>
   private(set) var shown = ShownNavigation<Int, Int>()
@@ -52,17 +52,17 @@ actor SimulatedUserInterface {
 
   func run() async {
     await presenter.run { step in
-      if isWorking { mistakes.append("\(step) came while another was out") }
+      if isWorking { mistakes.append("\(step) started during another step") }
       isWorking = true
       let before = shown
       shown.apply(step.change)
-      if shown == before { mistakes.append("\(step) does nothing to \(shown)") }
+      if shown == before { mistakes.append("\(step) does not change \(shown)") }
       await animate()
       isWorking = false
     }
   }
 
-  /// Leaves the actor for a while, so that the user and the other run have their turn.
+  /// Leaves the actor for a moment, so that the user and the other run can act.
   private func animate() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume() }
@@ -83,6 +83,8 @@ actor SimulatedUserInterface {
       shown.apply(.selectTab(tab))
       presenter.userSelected(tab)
     }
-    if presenter.shown != shown { mistakes.append("the presenter believes \(presenter.shown) and not \(shown)") }
+    if presenter.shown != shown {
+      mistakes.append("the presenter expects \(presenter.shown), but the interface shows \(shown)")
+    }
   }
 }

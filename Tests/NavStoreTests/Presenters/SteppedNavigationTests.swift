@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Views that get to the newest state step by step, while the state is there at once.
+/// Views that reach the newest state step by step, while the state changes immediately.
 @Suite(.noMainLoop, .hangLimit) struct SteppedNavigationTests {
   private typealias Stepped = SteppedNavigation<String, String>
 
@@ -16,7 +16,7 @@ import Testing
     stepped = SteppedNavigation(of: store.scope(state: \.self, action: { $0 }))
   }
 
-  /// What the navigator's parts say, as the text of a state.
+  /// The parts of the navigator as the text of a state.
   private var seen: String {
     let tabs = navigator.tabs.map { tab in
       (tab == navigator.selectedTab ? "*\(tab):" : "\(tab):") + navigator[pathOf: tab].map { " \($0)" }.joined()
@@ -27,7 +27,7 @@ import Testing
     return (tabs + modals).joined(separator: " | ")
   }
 
-  /// Runs the steps, and stops when as many are done as are asked for. Says what was seen after each.
+  /// Runs a number of steps, and returns what the views show after each step.
   private func steps(_ count: Int) async -> [String] {
     let (steps, continuation) = AsyncStream.makeStream(of: String.self)
     let run = Task {
@@ -43,7 +43,7 @@ import Testing
     return told
   }
 
-  @Test func `one action is one change of the state, and a step at a time for views`() async {
+  @Test func `one action changes the state once, and views follow one step at a time`() async {
     store.send(.deepLink(DeepLink(tab: "search", path: ["3"], modals: [TextLink.Presentation("c", style: .cover)])))
     #expect(store.state.text == "home: 1 2 | *search: 3 | cover 3 c:")
     #expect(store.revision == 1)
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func `what the user does in the views is seen at once, and no step comes for it`() async {
+  @Test func `changes by the user are visible immediately, and no step follows for them`() async {
     let top = ModalID(rawValue: 2)
     navigator[modal: top] = nil
     #expect(seen == "*home: 1 2 | search: | sheet 1 a:")
@@ -77,7 +77,7 @@ import Testing
     #expect(await steps(1) == ["push 7 in home -> *home: 1 7 | search:"])
   }
 
-  @Test func `a tap on the selected tab pops, and a tap where the views show another one selects`() async {
+  @Test func `a tap on the selected tab pops, and a tap on another tab selects it`() async {
     store.send(.dismissAll)
     _ = await steps(1)
     navigator.selectedTab = "home"
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test func `views that dismiss one modal at a time have a limit for it`() async {
+  @Test func `a limit lets views dismiss one modal at a time`() async {
     let stepped = Stepped(of: store.scope(state: \.self, action: { $0 }), limits: StepLimits(dismissals: 1))
     store.send(.dismissAll)
     let run = Task {
@@ -118,7 +118,7 @@ import Testing
     #expect(await run.value == ["dismiss 2", "dismiss 1"])
   }
 
-  @Test func `where the reducer does not follow the user, the views are led back`() async throws {
+  @Test func `if the reducer rejects a change by the user, a step restores the views`() async throws {
     let store = Store(
       initialState: try TextState("*home: 1 | search:"), reducer: Reduce<TextState, TextAction> { _, _ in .none })
     let stepped = Stepped(of: store.scope(state: \.self, action: { $0 }))
@@ -131,7 +131,7 @@ import Testing
     #expect(stepped.navigator[pathOf: "home"] == ["1"])
   }
 
-  @Test func `each part is observed by itself, and told of its own steps`() async {
+  @Test func `each part is observed separately and notified of its own steps`() async {
     let home = ObservingReader { [navigator] in _ = navigator[pathOf: "home"] }
     let search = ObservingReader { [navigator] in _ = navigator[pathOf: "search"] }
     let modals = ObservingReader { [navigator] in _ = navigator.modals }
@@ -141,7 +141,7 @@ import Testing
     #expect((home.told, search.told, modals.told) == (1, 0, 1))
   }
 
-  @Test func `each part is what is shown, and whether back leads anywhere is the store's`() {
+  @Test func `each part has the shown value, and canGoBack has the store's`() {
     store.send([.dismissAll, .setTabs(["home", "radio"])])
     #expect(store.state.text == "*home: 1 2 | radio:")
     #expect(navigator.tabs == ["home", "search"])
@@ -152,7 +152,7 @@ import Testing
     #expect(!navigator.canGoBack)
   }
 
-  @Test func `tabs that come and go are seen by their step, with their stacks`() async {
+  @Test func `added and removed tabs are shown by a step, with their stacks`() async {
     store.send([.dismissAll, .setTabs(["search", "radio"]), .push("4", in: .tab("radio"))])
     #expect(await steps(3).last == "push 4 in radio -> *search: | radio: 4")
   }

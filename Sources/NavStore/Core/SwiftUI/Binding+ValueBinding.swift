@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// What a control of the framework reads and sets in a store.
+  /// Bindings for controls of SwiftUI.
   extension Binding where Value: Sendable {
-    /// A binding for a control of what a ``ValueBinding`` reads and sets.
+    /// Creates a SwiftUI binding from a ``ValueBinding``.
     ///
     /// ```swift
     /// struct SearchField: View {
@@ -13,11 +13,11 @@
     /// }
     /// ```
     ///
-    /// Make the `ValueBinding` once, beside the store, and pass it down. What a ``Navigator`` has is bound by
-    /// `@Bindable` alone: `$navigator[pathOf: .home]`.
+    /// Create the `ValueBinding` once, next to the store, and pass it to the views. The parts of a ``Navigator`` do not
+    /// need this initializer: use `@Bindable` and `$navigator[pathOf: .home]`.
     public init(_ binding: ValueBinding<Value>) {
-      // By key path from the object that the binding keeps. Bindings of closures that are made in each body are never
-      // equal, which controls bear and NavigationStack does not.
+      // The binding is a key path into an object that the value binding keeps. Bindings that a body creates from
+      // closures are never equal. Controls tolerate this, but NavigationStack does not.
       self = Bindable(binding.source).value
     }
   }

@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// What a navigation and its persistence ask of a view.
+  /// View modifiers that present the modals of a navigation.
   extension View {
-    /// Presents the sheets and covers of a navigation over this view, each by the one below it.
+    /// Presents the sheets and covers of a navigation over this view. Each modal is presented by the modal below it.
     ///
     /// ```swift
     /// TabView(selection: $navigator.selectedTab) { Text("Home").tag(AppTab.home) }
@@ -12,24 +12,24 @@
     ///   }
     /// ```
     ///
-    /// One such modifier at the root presents all modals. They find the navigator in their environment. A modal that the
-    /// user swipes away is dismissed together with the modals above it. On macOS, which has no full-screen covers, a
-    /// cover is a sheet.
+    /// One modifier at the root presents all modals. The views of the modals find the navigator in their environment. A
+    /// modal that the user swipes away is dismissed together with the modals above it. macOS has no full-screen covers,
+    /// so a cover is a sheet there.
     ///
-    /// When several modals are dismissed, the lowest one is dismissed and those above it leave the screen with it. Each
-    /// keeps its content until its view disappears. A framework may not follow when modals are dismissed and another one
-    /// is presented in the same update; see ``SteppedNavigation``.
+    /// When several modals are dismissed, SwiftUI dismisses the lowest one, and the modals above it leave the screen
+    /// with it. Each modal keeps its content until its view disappears. SwiftUI may not follow when modals are
+    /// dismissed and another one is presented in the same update; see ``SteppedNavigation``.
     ///
     /// - Parameters:
-    ///   - navigator: The navigation.
-    ///   - content: The view of a modal. Its path is `$navigator[pathOf: modal.id]`.
+    ///   - navigator: The navigator.
+    ///   - content: Returns the view of a modal. The binding to its path is `$navigator[pathOf: modal.id]`.
     public func modals<Tab, Route, Screen: View>(
       of navigator: Navigator<Tab, Route>, @ViewBuilder content: @escaping (Modal<Route>) -> Screen
     ) -> some View {
       modifier(ModalPresentation(navigator: navigator, base: nil, screen: content))
     }
 
-    /// Presents a cover where the platform has one, else a sheet.
+    /// Presents a full-screen cover, or a sheet on a platform without covers.
     fileprivate func cover<Item: Identifiable, Screen: View>(
       item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Screen
     ) -> some View {
@@ -41,19 +41,19 @@
     }
   }
 
-  /// Presents what lies on one modal, or on the tabs.
+  /// Presents the modal directly above another modal or above the tabs.
   private struct ModalPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, Screen: View>: ViewModifier {
     @Bindable var navigator: Navigator<Tab, Route>
-    /// The modal that presents; nil for the tabs.
+    /// The modal that presents, or `nil` for the tabs.
     let base: ModalID?
     let screen: (Modal<Route>) -> Screen
 
     func body(content: Content) -> some View {
-      // A modifier's own body, so that a modal which comes or goes does not have the view below computed anew.
+      // This is the body of a modifier, so that presenting or dismissing a modal does not update the view below it.
       //
-      // Each binding is of one presentation, by its id: when the framework says late that this one has ended, its
-      // successor stays. And it is a key path into the navigator, no pair of closures, so that the one of the next
-      // update equals it.
+      // Each binding belongs to one presentation, by its identity: when the framework reports the end of this
+      // presentation late, the next presentation stays. The binding is a key path into the navigator and not a pair of
+      // closures, so that it equals the binding of the next update.
       content
         .sheet(item: $navigator[presentation: navigator.presentation(over: base, as: .sheet)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
@@ -64,7 +64,7 @@
     }
   }
 
-  /// A modal that presents the next one itself: the framework presents one at a time from each view.
+  /// A modal that presents the next modal itself, because a view presents only one modal at a time.
   private struct PresentedModal<Tab: Hashable & Sendable, Route: Hashable & Sendable, Screen: View>: View {
     let navigator: Navigator<Tab, Route>
     let modal: Modal<Route>
@@ -73,8 +73,8 @@
     var body: some View {
       screen(modal)
         .modifier(ModalPresentation(navigator: navigator, base: modal.id, screen: screen))
-        // A presentation is no child of the view that presents it: what it has of the environment is not the same on
-        // all platforms.
+        // A presentation is not a child of the view that presents it. Which environment values it inherits depends on
+        // the platform.
         .environment(navigator)
         .onDisappear { navigator.modalDisappeared(modal.id) }
     }

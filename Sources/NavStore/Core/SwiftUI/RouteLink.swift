@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A button that pushes a route, through the navigator in the environment.
+  /// A button that pushes a route with the navigator in the environment.
   ///
   /// ```swift
   /// typealias AppLink<Label: View> = RouteLink<AppTab, Route, Label>
@@ -17,41 +17,42 @@
   /// }
   /// ```
   ///
-  /// A title that is a string literal is looked up in the app's strings. A title that is another string is shown as it
-  /// is. SwiftUI's `Button` makes the same difference.
+  /// A title that is a string literal is localized. A title that is another string is shown unchanged. SwiftUI's
+  /// `Button` makes the same distinction.
   ///
-  /// A `NavigationLink(value:)` works as well, and arrives as `setPath`: the framework changes the path and the binding
-  /// is told. This one says what is meant, so that rules, logs and tests see a push; and it pushes routes of any type
-  /// onto a path of ``AnyRoute``, which the framework cannot append to by itself.
+  /// A `NavigationLink(value:)` works as well, and its tap arrives as `setPath`: the framework changes the path and
+  /// sets the binding. A route link sends a push, so rules, logs and tests see the user's intention. It also pushes
+  /// values of any type onto a path of ``AnyRoute``, which the framework cannot do.
   ///
-  /// The navigator comes from `.environment(navigator)`, above the `NavigationStack`: what stands inside of it does not
-  /// reach the screens that are pushed.
+  /// The navigator comes from `.environment(navigator)` above the `NavigationStack`. Pushed screens do not inherit the
+  /// environment of a view inside the stack.
   public struct RouteLink<Tab: Hashable & Sendable, Route: Hashable & Sendable, Label: View>: View {
     @Environment(Navigator<Tab, Route>.self) private var navigator
     private let route: Route
     private let target: NavigationTarget<Tab>
     private let label: Label
 
-    /// A link with any label.
+    /// Creates a link with a label.
     ///
     /// - Parameters:
-    ///   - route: What to push.
-    ///   - target: The path to push it onto: by default the one that is shown. Another tab's path is not shown by that.
-    ///   - label: What the link looks like.
+    ///   - route: The route to push.
+    ///   - target: The path to push the route onto. By default, this is the focused path. Pushing onto the path of
+    ///     another tab does not show that tab.
+    ///   - label: The label of the link.
     public init(to route: Route, in target: NavigationTarget<Tab> = .focused, @ViewBuilder label: () -> Label) {
       self.route = route
       self.target = target
       self.label = label()
     }
 
-    /// A link with a title, which is looked up in the app's strings.
+    /// Creates a link with a localized title.
     public init(
       _ titleKey: LocalizedStringKey, to route: Route, in target: NavigationTarget<Tab> = .focused
     ) where Label == Text {
       self.init(to: route, in: target) { Text(titleKey) }
     }
 
-    /// A link with a title that is shown as it is, for example the name of a song.
+    /// Creates a link with a title that is shown unchanged, for example the name of a song.
     @_disfavoredOverload
     public init(
       _ title: some StringProtocol, to route: Route, in target: NavigationTarget<Tab> = .focused
@@ -59,10 +60,10 @@
       self.init(to: route, in: target) { Text(title) }
     }
 
-    /// The button.
+    /// The content of the link.
     public var body: some View {
-      // Read here and not only in the action: where no navigator is above, the framework says so when the link is
-      // shown, not when it is tapped.
+      // The navigator is read here and not only in the action, so that a missing navigator is reported when the link is
+      // shown and not when it is tapped.
       let navigator = navigator
       Button {
         navigator.send(.push(route, in: target))
@@ -73,7 +74,7 @@
   }
 
   extension RouteLink where Route == AnyRoute {
-    /// A link to a value of any type, with any label.
+    /// Creates a link to a value of any type, with a label.
     @_disfavoredOverload
     public init(
       to value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused, @ViewBuilder label: () -> Label
@@ -81,14 +82,14 @@
       self.init(to: AnyRoute(value), in: target, label: label)
     }
 
-    /// A link to a value of any type, with a title, which is looked up in the app's strings.
+    /// Creates a link to a value of any type, with a localized title.
     public init(
       _ titleKey: LocalizedStringKey, to value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused
     ) where Label == Text {
       self.init(titleKey, to: AnyRoute(value), in: target)
     }
 
-    /// A link to a value of any type, with a title that is shown as it is.
+    /// Creates a link to a value of any type, with a title that is shown unchanged.
     @_disfavoredOverload
     public init(
       _ title: some StringProtocol, to value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused
@@ -96,16 +97,16 @@
       self.init(title, to: AnyRoute(value), in: target)
     }
 
-    // An `AnyRoute` is itself a registrable value. Without the next two, a call with an `AnyRoute` is ambiguous.
+    // An `AnyRoute` is a registrable value. Without the next two initializers, a call with an `AnyRoute` is ambiguous.
 
-    /// A link to a route, with a title, which is looked up in the app's strings.
+    /// Creates a link to a route, with a localized title.
     public init(
       _ titleKey: LocalizedStringKey, to route: AnyRoute, in target: NavigationTarget<Tab> = .focused
     ) where Label == Text {
       self.init(to: route, in: target) { Text(titleKey) }
     }
 
-    /// A link to a route, with a title that is shown as it is.
+    /// Creates a link to a route, with a title that is shown unchanged.
     @_disfavoredOverload
     public init(
       _ title: some StringProtocol, to route: AnyRoute, in target: NavigationTarget<Tab> = .focused

@@ -2,10 +2,10 @@
   public import SwiftUI
 
   extension View {
-    /// Scrolls this scroll view or list to one of its views when the user taps the tab at whose root it is.
+    /// Scrolls this scroll view or list to one of its views when the user taps the selected tab at its root.
     ///
-    /// Since iOS 18 the system scrolls to the top by itself. There this modifier does nothing by default, so that nothing
-    /// scrolls twice.
+    /// Since iOS 18, the system scrolls to the top itself. There this modifier does nothing by default, so that the
+    /// view does not scroll twice.
     ///
     /// ```swift
     /// List(songs, id: \.id) { song in SongRow(song) }
@@ -14,10 +14,10 @@
     ///
     /// - Parameters:
     ///   - tab: The tab.
-    ///   - navigator: The navigation.
-    ///   - id: The identity of the first view in it.
-    ///   - evenIfSystemScrolls: Whether this modifier also scrolls where the system does. Pass `true` if the system does
-    ///     not scroll this view, or not to the right place.
+    ///   - navigator: The navigator.
+    ///   - id: The identity of the first view in the scroll view.
+    ///   - evenIfSystemScrolls: Whether this modifier also scrolls where the system does. Pass `true` if the system
+    ///     does not scroll this view, or scrolls to a wrong position.
     public func scrollsToTop<Tab, Route, ID: Hashable>(
       of tab: Tab, navigator: Navigator<Tab, Route>, to id: ID, evenIfSystemScrolls: Bool = false
     ) -> some View {
@@ -28,13 +28,13 @@
       }
     }
 
-    /// Runs a closure when the user taps the tab at whose root this view is, for views that scroll in another way.
+    /// Runs a closure when the user taps the selected tab at its root, for views that scroll in another way.
     ///
     /// - Parameters:
     ///   - tab: The tab.
-    ///   - navigator: The navigation.
-    ///   - evenIfSystemScrolls: Whether the closure also runs where the system scrolls to the top by itself, which is
-    ///     since iOS 18. Pass `true` if the system does not scroll this view, or not to the right place.
+    ///   - navigator: The navigator.
+    ///   - evenIfSystemScrolls: Whether the closure also runs where the system scrolls to the top itself, which is
+    ///     since iOS 18. Pass `true` if the system does not scroll this view, or scrolls to a wrong position.
     ///   - action: Scrolls to the top.
     public func scrollsToTop<Tab, Route>(
       of tab: Tab, navigator: Navigator<Tab, Route>, evenIfSystemScrolls: Bool = false,
@@ -52,13 +52,15 @@
     let action: @MainActor () -> Void
 
     func body(content: Content) -> some View {
-      // What the counter is at first says nothing, so the action does not run for it.
+      // The first value of the counter is not a tap, so the action does not run for it.
       content.onChange(of: navigator.scrollSignal(of: tab)) {
         if evenIfSystemScrolls || !systemScrolls { action() }
       }
     }
 
-    /// Whether the system scrolls to the top by itself when the user taps the selected tab: since iOS 18.
+    /// A Boolean value that indicates whether the system scrolls to the top when the user taps the selected tab. It
+    /// does so since iOS 18.
+    ///
     /// Source: https://github.com/tryswift/try-swift-tokyo/issues/94
     private var systemScrolls: Bool {
       #if os(iOS)

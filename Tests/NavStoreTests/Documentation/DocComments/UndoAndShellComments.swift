@@ -64,10 +64,10 @@ extension LibraryState: UndoPreserving {
 // end
 
 @MainActor private enum ShellComments {
-  static func presenting(_ store: Store<AppState, AppAction>, _ shell: Terminal) async {
+  static func presenting(_ store: Store<AppState, AppAction>, _ terminal: Terminal) async {
     // snippet: comment of NavigationPresenter
     let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
-    await presenter.run { step in await shell.perform(step) }
+    await presenter.run { step in await terminal.perform(step) }
     // end
   }
 

@@ -1,8 +1,9 @@
 extension Navigator {
-  /// Looks each route of the present state up in today's data, and replaces or drops those that are not what they were.
+  /// Looks up each route of the current state in the app's current data, and replaces or drops routes that have
+  /// changed.
   ///
-  /// A restored navigation is shown at once; whether its items are still there may take a server to say. So this comes
-  /// after it:
+  /// An app shows a restored navigation immediately. Whether its items still exist may take a server's response. So
+  /// validate the navigation afterwards:
   ///
   /// ```swift
   /// let validation = try await navigator.validate { route in
@@ -12,33 +13,38 @@ extension Navigator {
   /// }
   /// ```
   ///
-  /// What the user does meanwhile wins: a route that has gone from its place is left alone, and one that was put there
-  /// since is not looked up. When all look-ups have ended, what follows from them is one transaction with the origin
-  /// ``ActionOrigin/restore``, of ``NavigationAction/refresh(_:at:in:as:)`` actions; if nothing follows, there is none.
+  /// A route that the user has removed or moved during the validation is not changed, and a route that was added is not
+  /// looked up. When all lookups have ended, one transaction with the origin ``ActionOrigin/restore`` sends the
+  /// ``NavigationAction/refresh(_:at:in:as:)`` actions that follow from them. If no action follows, there is no
+  /// transaction.
   ///
-  /// The look-ups run beside each other, in tasks of their own. Each route is looked up once, wherever it is, and not
-  /// at all if all that is known of it lies above one that is gone.
+  /// The lookups run concurrently, each in its own task. Each route is looked up once, even if it occurs several times.
+  /// A route that occurs only above missing routes is not looked up.
   ///
-  /// Throws `CancellationError` when its task is cancelled before that transaction: then nothing is changed. The
-  /// look-ups that run are cancelled, too, and it returns when they have. It keeps the store alive until then.
+  /// The validation keeps the store alive until it ends.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many look-ups run at a time, at least 1; less stops the program.
-  ///   - lookUp: What today's data says about a route. If it throws, the route is kept, and the result says why.
-  /// - Returns: What became of each route. It is exact, also if others act at the same moment.
+  ///   - maxConcurrent: The maximum number of concurrent lookups. A number below 1 stops the program.
+  ///   - lookUp: Returns whether a route is still valid. If it throws an error, the route is kept, and the result
+  ///     contains the error.
+  /// - Returns: The outcome for each route. It is exact even if other threads send actions at the same time.
+  /// - Throws: `CancellationError` if the task is cancelled before the transaction. The state is then unchanged. The
+  ///   validation cancels the running lookups and throws when they have ended.
   @discardableResult
   public func validate(
     maxConcurrent: Int = 4,
     _ lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>
   ) async throws(CancellationError) -> RouteValidation<Tab, Route> {
     guard maxConcurrent >= 1 else {
-      fatalError("validate(maxConcurrent: \(maxConcurrent)): pass how many look-ups may run at a time, at least 1.")
+      fatalError(
+        "validate(maxConcurrent: \(maxConcurrent)): pass the maximum number of concurrent lookups, at least 1.")
     }
-    let lookUps = await RouteLookups(current).made(with: lookUp, atMost: maxConcurrent)
+    let lookups = await RouteLookups(current).performed(by: lookUp, maxConcurrent: maxConcurrent)
     while !Task.isCancelled {
-      // The plan is for that very revision: if there is another one when it is sent, it is made anew.
+      // The plan applies to this revision. If the revision has changed when the actions are sent, another plan is
+      // created.
       let (state, revision) = store.source.snapshot()
-      let (actions, validation) = lookUps.plan(for: state)
+      let (actions, validation) = lookups.plan(for: state)
       if actions.isEmpty || store.send(actions, origin: .restore, ifRevisionIs: revision) { return validation }
     }
     throw CancellationError()
@@ -46,25 +52,25 @@ extension Navigator {
 }
 
 extension RouteLookups {
-  /// Makes them, some at a time, until all are made or the task is cancelled.
-  fileprivate func made(
-    with lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>, atMost limit: Int
+  /// Performs the lookups until none remains or the task is cancelled.
+  fileprivate func performed(
+    by lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>, maxConcurrent: Int
   ) async -> RouteLookups {
-    await withTaskGroup(of: (Route, Answer).self) { group in
-      var lookUps = self
+    await withTaskGroup(of: (Route, LookupResult).self) { group in
+      var lookups = self
       var running = 0
       while !Task.isCancelled {
-        while running < limit, let route = lookUps.next() {
+        while running < maxConcurrent, let route = lookups.next() {
           running += 1
           group.addTask {
             do { return (route, .found(try await lookUp(route))) } catch { return (route, .failed("\(error)")) }
           }
         }
-        guard let (route, answer) = await group.next() else { break }
+        guard let (route, result) = await group.next() else { break }
         running -= 1
-        lookUps.take(answer, of: route)
+        lookups.record(result, for: route)
       }
-      return lookUps
+      return lookups
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// What a view has of a navigation: its parts, each observed by itself, and actions.
+/// The navigation as views read and change it. A view observes each part of it separately.
 ///
 /// ```swift
 /// let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
@@ -9,23 +9,25 @@ public import Observation
 /// print(navigator[pathOf: .library])  // observers are notified when this path changes
 /// ```
 ///
-/// Its settable properties and subscripts send actions, and what changes nothing sends nothing. A framework's bindings
-/// are derived from it by key path; others with ``binding(_:)``. Make one beside the store and pass it down: it keeps
-/// the store alive. Use it from any thread.
+/// The settable properties and subscripts send actions. Setting a value that changes nothing sends no action. A
+/// framework derives its bindings from the navigator by key path. For other bindings, use ``binding(_:)``.
+///
+/// Create a navigator next to the store and pass it to the views. It keeps the store alive. You can use it from any
+/// thread.
 public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The navigation, for what is not here.
+  /// The store of the navigation, for operations that the navigator does not have.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// The navigation as views have it: the store's, unless they get there step by step.
+  /// The navigation that views show. It is the store's own, unless views follow the store step by step.
   @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// Takes what a framework has done by itself, as the action that it means. The action is not sent if `isSent` is
-  /// false, because an earlier write has sent what it means.
-  let forwardViewChange: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
+  /// Receives a change that a framework has already shown, as the corresponding action. If `isSent` is `false`, the
+  /// action is not sent, because an earlier write has sent an action for the same change.
+  private let forwardViewChange: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
   @usableFromInline let parts = NavigatorObservations<Tab, Route>()
-  /// The first write of a tap on the selected tab in this turn of the main loop.
-  let tabTap = Locked<PendingTabTap<Tab, Route>?>(nil)
-  let closingModals = Locked(ClosingModals<Route>())
+  /// The first write of a tap on the selected tab, in the current turn of the main loop.
+  private let tabTap = Locked<PendingTabTap<Tab, Route>?>(nil)
+  private let closingModals = Locked(ClosingModals<Route>())
 
-  /// A navigator of the navigation in an app's state.
+  /// Creates a navigator for the navigation in an app's state.
   public convenience init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
     self.init(store, showing: store) { action, isSent in
       if isSent { store.send(action) }
@@ -42,47 +44,48 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     self.forwardViewChange = forwardViewChange
   }
 
-  /// A navigator of a state, with a store of its own: for previews and tests.
+  /// Creates a navigator with its own store, for previews and tests.
   public convenience init(
     _ state: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) {
     self.init(Store(initialState: state, reducer: NavigationReducer(rules: rules)))
   }
 
-  /// A navigator of a store that holds nothing but a navigation.
+  /// Creates a navigator for a store whose state is a navigation.
   public convenience init(_ store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
     self.init(store.scope(state: \.self, action: { $0 }))
   }
 
-  /// The state as it is now, for decisions and for saving. Observation does not see this read: a view that shows it is
-  /// not computed anew.
+  /// The current state, for decisions and for saving. Observation does not track this property: a view that shows it is
+  /// not updated.
   public var current: NavigationState<Tab, Route> { store.source.snapshot().state }
 
   // MARK: - Parts
 
-  // Inlinable, so that the functions that read a part of a state are compiled for the app's types, as the reducer is.
+  // These properties are inlinable, so that the functions that read a part of the state are specialized for the app's
+  // types, as the reducer is.
 
   /// The tabs in order.
   @inlinable
   public var tabs: [Tab] { parts.tabs.value(shown.part(\.tabs) { $0.tabs }) }
 
-  /// The modals, the one on top last.
+  /// The modals. The top one is last.
   @inlinable
   public var modals: [Modal<Route>] { parts.modals.value(shown.part(\.modals) { $0.modals }) }
 
-  /// The top modal's path, or else the selected tab's.
+  /// The path of the top modal. If there is no modal, the path of the selected tab.
   @inlinable
   public var focusedPath: [Route] { parts.focusedPath.value(shown.part(\.focusedPath) { $0.focusedPath }) }
 
-  /// The route that is shown; nil at the root of a tab.
+  /// The visible route. At the root of a tab, the value is `nil`.
   @inlinable
   public var top: Route? { parts.top.value(shown.part(\.top) { $0.top }) }
 
-  /// Whether `back` leads anywhere.
+  /// A Boolean value that indicates whether ``back()`` changes the state.
   @inlinable
   public var canGoBack: Bool { parts.canGoBack.value(store.part(\.canGoBack) { $0.canGoBack }) }
 
-  /// How often a tap asked a tab to scroll to its top: what it counts to says nothing, that it differs does.
+  /// Returns the scroll-to-top counter of a tab. When the number changes, the tab scrolls to its top.
   @inlinable
   public func scrollSignal(of tab: Tab) -> Int {
     parts.scrollSignals.value(of: tab, store.part(\.[scrollSignalOf: tab]) { $0.scrollSignal(of: tab) })
@@ -96,32 +99,33 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     store.send(action, origin: origin)
   }
 
-  /// Puts a route on top of the focused path, or of a named tab's or modal's.
+  /// Pushes a route onto the focused path, or onto the path of a given tab or modal.
   public func push(_ route: Route, in target: NavigationTarget<Tab> = .focused) { send(.push(route, in: target)) }
 
-  /// Puts a route on top of the focused path unless it is shown already: what a double tap sends is one screen.
+  /// Pushes a route onto the focused path unless the same screen is already visible. A double tap then pushes one
+  /// screen.
   public func pushUnlessTop(_ route: Route) { send(.pushUnlessTop(route)) }
 
-  /// Goes back to a route in the focused path, or puts it on top if it is not there.
+  /// Returns to a route in the focused path, or pushes the route if it is not in the path.
   public func navigate(to route: Route) { send(.navigate(to: route)) }
 
-  /// Takes routes from the focused path.
+  /// Removes routes from the top of the focused path.
   public func pop(_ count: Int = 1) { send(.pop(count)) }
 
-  /// Goes back to a route in the focused path.
+  /// Returns to a route in the focused path.
   public func popTo(_ route: Route) { send(.popTo(route)) }
 
-  /// Takes all routes from the focused path. Of a named tab: `navigator[pathOf: .home] = []`.
+  /// Removes all routes from the focused path. For another tab, use `navigator[pathOf: .home] = []`.
   public func popToRoot() { send(.popToRoot) }
 
-  /// Pops, dismisses, or leads to another tab; see ``NavigationAction/back``.
+  /// Goes back one step: pops a route, dismisses a modal, or returns to another tab. See ``NavigationAction/back``.
   public func back() { send(.back) }
 
-  /// Presents a route over what is shown.
+  /// Presents a route over all other screens.
   public func present(_ route: Route, style: ModalStyle = .sheet) { send(.present(route, style: style)) }
 
-  /// Dismisses the modal on top of what is shown: a second tap does not dismiss the one beneath, if it comes after
-  /// views have been drawn anew.
+  /// Dismisses the top modal that views show. While views follow the store step by step, a second tap before the next
+  /// step does nothing.
   public func dismiss() {
     if let modal = seen.modals.last { dismiss(modal.id) }
   }
@@ -129,8 +133,333 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Dismisses all modals.
   public func dismissAll() { send(.dismissAll) }
 
-  /// Goes to a place that a link leads to.
+  /// Opens a deep link.
   public func open(_ link: DeepLink<Tab, Route>) { send(.deepLink(link), origin: .deepLink) }
 }
 
 extension Navigator: Observable {}
+
+extension Navigator {
+  /// Returns a binding to a settable property or subscript, for controls that do not belong to a framework.
+  ///
+  /// ```swift
+  /// let selection = navigator.binding(\.selectedTab)
+  /// let path = navigator.binding(\.[pathOf: .home])
+  /// ```
+  public func binding<Value: Sendable>(
+    _ part: any ReferenceWritableKeyPath<Navigator, Value> & Sendable
+  ) -> ValueBinding<Value> {
+    ValueBinding {
+      self[keyPath: part]
+    } set: { value in
+      self[keyPath: part] = value
+    }
+  }
+
+  // MARK: - Tabs
+
+  /// The selected tab, for a tab bar. Setting it is a tap on the tab: setting the selected tab again pops its path or
+  /// scrolls to its top.
+  ///
+  /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps it. If both the tab and an
+  ///   empty path are set in one turn of the main loop, in either order, they count as one tap: the path is popped
+  ///   once, and nothing scrolls.
+  public var selectedTab: Tab {
+    @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
+    set {
+      let isRetap = newValue == seen.selectedTab
+      if isRetap, completesTap(.selection, of: newValue) { return }
+      let mayPop = isRetap && !seen.path(of: newValue).isEmpty
+      forwardViewChange(.tabTapped(newValue), true)
+      if mayPop { beginTap(.selection, of: newValue) }
+      confirm(\.selectedTab, is: newValue)
+    }
+  }
+
+  /// The selected tab, for a sidebar or a split view. Their selection is optional, and the framework also sets it.
+  /// Setting a tab selects it and never pops its path. Setting `nil` does nothing.
+  public var sidebarSelection: Tab? {
+    @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
+    set {
+      guard let newValue, newValue != seen.selectedTab else { return }
+      forwardViewChange(.selectTab(newValue), true)
+      confirm(\.selectedTab, is: newValue)
+    }
+  }
+
+  // MARK: - Paths
+
+  /// The path of a tab, for a navigation stack. The framework sets it when the user changes the stack.
+  ///
+  /// If the reducer rejects the new path, the readers of the path are notified in the next turn of the main loop, so
+  /// that the framework shows the path of the state again.
+  public subscript(pathOf tab: Tab) -> [Route] {
+    @inlinable get { parts.paths.value(of: tab, shown.part(\.[pathOf: tab]) { $0.path(of: tab) }) }
+    set {
+      guard newValue != seen[pathOf: tab] else { return }
+      let mayBeTap = newValue.isEmpty && tab == seen.selectedTab
+      let completesTap = mayBeTap && completesTap(.emptyPath, of: tab)
+      forwardViewChange(.setPath(newValue, in: .tab(tab)), !completesTap)
+      if mayBeTap, !completesTap { beginTap(.emptyPath, of: tab) }
+      confirm(\.[pathOf: tab], is: newValue)
+    }
+  }
+
+  /// The path of a modal, for its navigation stack.
+  ///
+  /// While a modal closes, this is the last path that views read, because a framework reads the path until the modal is
+  /// off the screen. The paths of at most 16 closing modals are kept. For any other modal that is not presented, the
+  /// path is empty, and setting it does nothing.
+  public subscript(pathOf modal: ModalID) -> [Route] {
+    get { self.modal(modal)?.path ?? [] }
+    set {
+      guard let path = seen[pathOf: modal], newValue != path else { return }
+      forwardViewChange(.setPath(newValue, in: .modal(modal)), true)
+      if seen[pathOf: modal] != newValue { notifyModalReaders() }
+    }
+  }
+
+  /// The longest prefix of a tab's path whose routes have one type, for a navigation stack of that type.
+  ///
+  /// Setting it replaces the prefix and removes the routes above it. Setting the current value sends no action, and the
+  /// routes above it stay.
+  public subscript<Part: Hashable & Sendable>(pathOf tab: Tab, covering part: PathPart<Route, Part>) -> [Part] {
+    get { part.prefix(of: self[pathOf: tab]) }
+    set {
+      if newValue != part.prefix(of: seen[pathOf: tab]) { self[pathOf: tab] = newValue.map(part.embed) }
+    }
+  }
+
+  // MARK: - Writes of a framework
+
+  /// Notifies the readers of a part if the store has not accepted the value that was set. The framework already shows
+  /// that value.
+  private func confirm<Value: Equatable & Sendable>(
+    _ part: any KeyPath<NavigationState<Tab, Route>, Value> & Sendable, is value: Value
+  ) {
+    if seen[keyPath: part] != value { inNextTurn { [shown] in shown.notifyReaders(of: part) } }
+  }
+
+  private func notifyModalReaders() {
+    inNextTurn { [shown] in shown.notifyReaders(of: \.modals) }
+  }
+
+  /// Runs a closure in the next turn of the main loop, or immediately if there is no main loop.
+  ///
+  /// A framework that is notified while it writes compares the state with the value before the write, and finds no
+  /// difference.
+  private func inNextTurn(_ work: @escaping @Sendable () -> Void) {
+    if let mainLoop { mainLoop.inNextTurn(work) } else { work() }
+  }
+
+  /// Returns whether a write is the second write of a tap on the selected tab.
+  private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
+    guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
+    return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
+  }
+
+  /// Stores a write as the first write of a tap until the turn of the main loop ends.
+  private func beginTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) {
+    guard let mainLoop, mainLoop.isCurrent() else { return }
+    let isFirst = setTap(PendingTabTap(write: write, tab: tab, path: current.path(of: tab))) == nil
+    if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
+  }
+
+  /// Replaces the pending tap and returns the previous one, so that it is released without the lock.
+  private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
+    tabTap.withLock { current in
+      defer { current = tap }
+      return current
+    }
+  }
+
+  private var mainLoop: MainLoop? { store.source.mainLoop }
+
+  // MARK: - Modals
+
+  /// Returns a modal that is presented or is closing, or `nil` for any other modal.
+  ///
+  /// A framework reads the content of a sheet until the sheet is off the screen. At that time, the modal is no longer
+  /// in the state. Until then, this is the modal as views read it last.
+  func modal(_ id: ModalID) -> Modal<Route>? {
+    // It is read from all modals, because the observation of a separate part would be kept for each modal that was ever
+    // presented.
+    readModals().first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
+  }
+
+  /// Returns the modals, and records which of them are closing.
+  private func readModals() -> [Modal<Route>] {
+    let modals = modals
+    // Views read on the main loop. Another thread could record a value that it read earlier, in the wrong order.
+    if mainLoop?.isCurrent() ?? true { updateClosingModals { $0.update(modals) } }
+    return modals
+  }
+
+  /// Removes the content of a modal whose view has disappeared.
+  func modalDisappeared(_ id: ModalID) {
+    updateClosingModals { $0.forget(id) }
+  }
+
+  /// Updates the closing modals. Routes that are no longer kept are released without the lock, because that may run the
+  /// user's code.
+  private func updateClosingModals(_ update: (inout ClosingModals<Route>) -> Void) {
+    let old = closingModals.withLock { closing in
+      let old = closing
+      update(&closing)
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Returns the modal directly above another modal, or above the tabs. If no such modal has this style, the result is
+  /// `nil`.
+  ///
+  /// A view that shows a modal reads the modal that is presented over it. So each modal is presented by the view of the
+  /// modal below it.
+  public func presented(over modal: ModalID? = nil, as style: ModalStyle = .sheet) -> Modal<Route>? {
+    let modals = modals
+    let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
+    return index < modals.count && modals[index].style == style ? modals[index] : nil
+  }
+
+  /// The modal with an identity, for a presentation with an optional item. If the modal is not presented, or if the
+  /// identity is `nil`, the value is `nil`.
+  ///
+  /// Setting `nil` dismisses the modal and the modals above it. If the modal is not presented, setting `nil` does
+  /// nothing: when a framework reports the end of a presentation late, the next presentation stays. Setting another
+  /// value does nothing, because an action presents a modal.
+  public subscript(modal id: ModalID?) -> Modal<Route>? {
+    get { id.flatMap { id in modals.first { $0.id == id } } }
+    set {
+      if newValue == nil { frameworkEnded(id) }
+    }
+  }
+
+  /// Returns the modal that views present over another modal, or over the tabs.
+  ///
+  /// Unlike ``presented(over:as:)``, this includes a modal that closes because the modal below it closes. Its
+  /// presentation stays: the framework dismisses the lowest modal, and the modals above it leave the screen with it.
+  func presentation(over base: ModalID?, as style: ModalStyle) -> ModalID? {
+    let modals = readModals()
+    guard let base, !modals.contains(where: { $0.id == base }) else { return presented(over: base, as: style)?.id }
+    let modal = closingModals.withLock { $0.modal(over: base) }
+    return modal?.style == style ? modal?.id : nil
+  }
+
+  /// The modal that ``presentation(over:as:)`` returns, for the binding of its presentation.
+  subscript(presentation id: ModalID?) -> Modal<Route>? {
+    get {
+      guard let id else { return nil }
+      return readModals().first { $0.id == id } ?? closingModals.withLock { $0.modalClosingWithBase(id) }
+    }
+    set {
+      if newValue == nil { frameworkEnded(id) }
+    }
+  }
+
+  /// A Boolean value that indicates whether a modal is presented, for a presentation with a Boolean binding.
+  ///
+  /// Setting `false` dismisses the modal, as setting ``subscript(modal:)`` to `nil` does. Setting `true` does nothing.
+  public subscript(isPresented id: ModalID?) -> Bool {
+    get { self[modal: id] != nil }
+    set {
+      if !newValue { frameworkEnded(id) }
+    }
+  }
+
+  /// A Boolean value that indicates whether a route is presented over the tabs or over any modal, for a switch or a
+  /// toggle.
+  ///
+  /// Setting `true` presents the route if it is not presented. Setting `false` dismisses the top modal with that root.
+  /// For a presentation that a framework dismisses, use ``subscript(isPresented:)``: it identifies the presentation and
+  /// not only the route.
+  public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
+    get {
+      parts.presentations.value(
+        of: PresentationKey(root: route, style: style),
+        shown.part(\.[isPresenting: route, as: style]) { $0[isPresenting: route, as: style] })
+    }
+    set {
+      let modal = current.modals.last { $0.root == route && $0.style == style }
+      switch (modal, newValue) {
+      case (nil, true): present(route, style: style)
+      case (let modal?, false): dismiss(modal.id)
+      default: break
+      }
+      if current[isPresenting: route, as: style] != newValue {
+        inNextTurn { [shown] in shown.notifyReaders(of: \.[isPresenting: route, as: style]) }
+      }
+    }
+  }
+
+  /// Dismisses a modal and the modals above it, if it is presented.
+  public func dismiss(_ id: ModalID) {
+    if current.modals.contains(where: { $0.id == id }) { send(.dismiss(id)) }
+  }
+
+  private func frameworkEnded(_ id: ModalID?) {
+    guard let id, seen.path(of: id) != nil else { return }
+    forwardViewChange(.dismissModal(id), true)
+    if seen.path(of: id) != nil { notifyModalReaders() }
+  }
+
+  /// The current state that views show. Observation does not track this property.
+  private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
+}
+
+extension NavigationState {
+  fileprivate subscript(isPresenting route: Route, as style: ModalStyle) -> Bool {
+    modals.contains { $0.root == route && $0.style == style }
+  }
+}
+
+extension Navigator where Route == AnyRoute {
+  /// Pushes a value onto the focused path, or onto the path of a given tab or modal.
+  @_disfavoredOverload
+  public func push(_ value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused) {
+    push(AnyRoute(value), in: target)
+  }
+
+  /// Pushes a value onto the focused path unless the same screen is already visible.
+  @_disfavoredOverload
+  public func pushUnlessTop(_ value: some RegistrableRoute) { pushUnlessTop(AnyRoute(value)) }
+
+  /// Returns to a value in the focused path, or pushes the value if it is not in the path.
+  @_disfavoredOverload
+  public func navigate(to value: some RegistrableRoute) { navigate(to: AnyRoute(value)) }
+
+  /// Returns to a value in the focused path.
+  @_disfavoredOverload
+  public func popTo(_ value: some RegistrableRoute) { popTo(AnyRoute(value)) }
+
+  /// Presents a value over all other screens.
+  @_disfavoredOverload
+  public func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) {
+    present(AnyRoute(value), style: style)
+  }
+}
+
+/// The first write of a tap on the selected tab, until the turn of the main loop ends.
+///
+/// On iOS 26, the system pops the stack of the tab. One tap may then write an empty path and the selected tab, in
+/// either order. The navigator handles the first write as the tap and ignores the second one. A write is the second
+/// write of a tap only if the path still equals the path after the first one. Otherwise, something else happened in
+/// between.
+private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  enum Write: Sendable {
+    /// The tab that is already selected.
+    case selection
+    /// The empty path of the selected tab.
+    case emptyPath
+  }
+
+  let write: Write
+  let tab: Tab
+  /// The path of the tab after the write.
+  let path: [Route]
+
+  /// Returns whether another write in the same turn belongs to the same tap.
+  func isCompleted(by write: Write, of tab: Tab, path: [Route]) -> Bool {
+    write != self.write && tab == self.tab && path == self.path
+  }
+}

@@ -12,11 +12,11 @@ final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Se
   @usableFromInline let canGoBack = CachedObservation<Bool>()
   @usableFromInline let paths = CachedObservations<Tab, [Route]>()
   @usableFromInline let scrollSignals = CachedObservations<Tab, Int>()
-  let presentations = CachedObservations<Presentation<Route>, Bool>()
+  let presentations = CachedObservations<PresentationKey<Route>, Bool>()
 }
 
 /// What a switch asks for: whether this is presented.
-struct Presentation<Route: Hashable & Sendable>: Hashable, Sendable {
+struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
   let root: Route
   let style: ModalStyle
 }

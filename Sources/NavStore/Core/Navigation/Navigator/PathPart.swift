@@ -1,20 +1,21 @@
-/// The routes of one type among an app's: a tab's own enum inside the enum of the app.
+/// A conversion between the routes of an app and the routes of one part of it, for example between the enum of the app
+/// and the enum of a tab.
 ///
 /// ```swift
 /// static let home = PathPart(embed: AppRoute.home) { if case .home(let route) = $0 { route } else { nil } }
 /// ```
 ///
-/// Keep it in a constant: two of them are equal only if one is a copy of the other, and a framework's bindings are
-/// compared. Those of ``holding(_:)`` are equal by their type.
+/// Store a path part in a constant. Two path parts are equal only if one is a copy of the other, and a framework
+/// compares bindings. Path parts that ``holding(_:)`` returns are equal if their types are equal.
 public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
-  /// The app's route of one of the part's.
+  /// Returns the app's route for a route of the part.
   public let embed: @Sendable (Part) -> Route
-  /// The part's route of one of the app's; nil if it is another part's.
+  /// Returns the part's route for a route of the app, or `nil` if the route belongs to another part.
   public let extract: @Sendable (Route) -> Part?
 
   private let identity: PathPartIdentity
 
-  /// A part by what leads into it and out of it, which must be the reverse of each other.
+  /// Creates a path part from two closures. Each one must be the inverse of the other.
   public init(embed: @escaping @Sendable (Part) -> Route, extract: @escaping @Sendable (Route) -> Part?) {
     self.init(embed: embed, extract: extract, identity: .constant(PathPartIdentity.Constant()))
   }
@@ -28,7 +29,7 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
     self.identity = identity
   }
 
-  /// The longest beginning of a path that is of the part.
+  /// Returns the longest prefix of a path whose routes belong to the part.
   public func prefix(of path: [Route]) -> [Part] {
     var prefix: [Part] = []
     for route in path {
@@ -40,30 +41,30 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
 }
 
 extension PathPart where Route == AnyRoute, Part: RegistrableRoute {
-  /// The routes that hold a value of one type, of a path that mixes types.
+  /// Returns the part of a path with mixed types whose routes contain a value of one type.
   ///
   /// ```swift
   /// let songs = navigator[pathOf: .library, covering: .holding(Song.self)]  // the songs at the beginning of the path
   /// ```
   ///
-  /// Two of one type are equal, so it need not be kept in a constant.
+  /// Two path parts of one type are equal, so you do not need to store them in a constant.
   public static func holding(_ type: Part.Type) -> PathPart {
     PathPart(embed: { AnyRoute($0) }, extract: { $0.as(Part.self) }, identity: .type(ObjectIdentifier(type)))
   }
 }
 
 extension PathPart: Hashable {
-  /// Whether one is a copy of the other, or both hold the same type.
+  /// Returns whether one path part is a copy of the other, or both were created for the same type.
   public static func == (first: PathPart, second: PathPart) -> Bool { first.identity == second.identity }
 
-  /// Hashes what makes it the one it is.
+  /// Hashes the identity of the path part.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// What makes a part of a path the one it is.
-enum PathPartIdentity: Hashable, Sendable {
+/// The identity of a path part.
+private enum PathPartIdentity: Hashable, Sendable {
   case constant(Constant)
-  /// What it leads to is told by its type alone.
+  /// The identity of a path part that the type of its routes determines.
   case type(ObjectIdentifier)
 
   final class Constant: Hashable, Sendable {

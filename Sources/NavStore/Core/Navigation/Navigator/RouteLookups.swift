@@ -1,102 +1,102 @@
-/// The look-ups of a validation: which are still to be made, what was found, and what follows from it for the state of
-/// a later moment. It knows neither tasks nor time.
+/// The lookups of a validation, without tasks or time: the remaining lookups, their results, and the actions that
+/// follow for a later state.
 ///
-/// A look-up that says a route is gone makes those above it needless. What follows does not depend on the order in
-/// which look-ups end: of each stack all routes up to the lowest that is gone are looked up in any case, and what was
-/// found about those above it does not count.
+/// If a route is missing, the routes above it are not looked up. The actions do not depend on the order in which
+/// lookups end: all routes of a stack up to the lowest missing one are looked up, and results for routes above it are
+/// ignored.
 package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  package enum Answer: Sendable {
+  package enum LookupResult: Sendable {
     case found(RouteValidity<Route>)
     case failed(String)
   }
 
-  /// A stack as it was when it began, from the bottom; of a modal the root first.
-  private struct Column {
+  /// The routes of a stack when the validation began, from the bottom. For a modal, its root is first.
+  private struct StackSnapshot {
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The lowest route that is gone.
-    var gone: Int?
+    /// The index of the lowest missing route.
+    var lowestMissing: Int?
   }
 
-  private var columns: [Column]
-  /// Where each route is.
-  private var places: [Route: [(column: Int, index: Int)]] = [:]
-  /// The next place to look at.
-  private var column = 0
-  private var index = 0
-  private var asked: Set<Route> = []
-  private var answers: [Route: Answer] = [:]
-  /// The lowest modal whose root is gone.
-  private var goneModal: Int?
+  private var stacks: [StackSnapshot]
+  /// The positions of each route.
+  private var positions: [Route: [(stack: Int, index: Int)]] = [:]
+  /// The position of the next lookup.
+  private var nextStack = 0
+  private var nextIndex = 0
+  private var requested: Set<Route> = []
+  private var results: [Route: LookupResult] = [:]
+  /// The index of the lowest modal whose root is missing.
+  private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
-    columns =
-      state.tabs.map { Column(stack: .tab($0), hasRoot: false, routes: state.path(of: $0)) }
-      + state.modals.map { Column(stack: .modal($0.id), hasRoot: true, routes: [$0.root] + $0.path) }
-    for (number, column) in columns.enumerated() {
-      for (index, route) in column.routes.enumerated() { places[route, default: []].append((number, index)) }
+    stacks =
+      state.tabs.map { StackSnapshot(stack: .tab($0), hasRoot: false, routes: state.path(of: $0)) }
+      + state.modals.map { StackSnapshot(stack: .modal($0.id), hasRoot: true, routes: [$0.root] + $0.path) }
+    for (number, snapshot) in stacks.enumerated() {
+      for (index, route) in snapshot.routes.enumerated() { positions[route, default: []].append((number, index)) }
     }
   }
 
-  // MARK: - Looking up
+  // MARK: - Lookups
 
-  /// The next route to look up; nil if there is none.
+  /// Returns the next route to look up, or `nil` if no lookup remains.
   package mutating func next() -> Route? {
-    while column < columns.count {
-      guard index < columns[column].routes.count, !isNeedless(column, index) else {
-        (column, index) = (column + 1, 0)
+    while nextStack < stacks.count {
+      guard nextIndex < stacks[nextStack].routes.count, !isAboveMissingRoute(nextStack, nextIndex) else {
+        (nextStack, nextIndex) = (nextStack + 1, 0)
         continue
       }
-      let route = columns[column].routes[index]
-      index += 1
-      if asked.insert(route).inserted { return route }
+      let route = stacks[nextStack].routes[nextIndex]
+      nextIndex += 1
+      if requested.insert(route).inserted { return route }
     }
     return nil
   }
 
-  /// Takes what was found about a route.
-  package mutating func take(_ answer: Answer, of route: Route) {
-    answers[route] = answer
-    guard case .found(.drop) = answer else { return }
-    for (column, index) in places[route] ?? [] {
-      columns[column].gone = min(columns[column].gone ?? index, index)
-      if columns[column].hasRoot, index == 0 { goneModal = min(goneModal ?? column, column) }
+  /// Records the result of a lookup.
+  package mutating func record(_ result: LookupResult, for route: Route) {
+    results[route] = result
+    guard case .found(.drop) = result else { return }
+    for (stack, index) in positions[route] ?? [] {
+      stacks[stack].lowestMissing = min(stacks[stack].lowestMissing ?? index, index)
+      if stacks[stack].hasRoot, index == 0 { lowestMissingModal = min(lowestMissingModal ?? stack, stack) }
     }
   }
 
-  /// Whether a place lies above a route that is gone.
-  private func isNeedless(_ column: Int, _ index: Int) -> Bool {
-    columns[column].gone.map { $0 < index } ?? false || goneModal.map { $0 < column } ?? false
+  /// Returns whether a position is above a missing route or in a modal above a missing modal.
+  private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
+    stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }
 
-  // MARK: - What follows
+  // MARK: - Actions
 
-  /// What is to be done with the state of now, and what that makes of the routes.
+  /// Returns the actions for the current state, and the result of the validation.
   ///
-  /// The cost grows with the number of routes.
+  /// - Complexity: O(*n*), where *n* is the number of routes.
   package func plan(for state: NavigationState<Tab, Route>) -> (
     actions: [NavigationAction<Tab, Route>], validation: RouteValidation<Tab, Route>
   ) {
     var actions: [NavigationAction<Tab, Route>] = []
     var findings: [RouteValidation<Tab, Route>.Finding] = []
     var isModalDropped = false
-    for (number, column) in columns.enumerated() {
-      let now = state.routes(of: column.stack)
+    for (number, snapshot) in stacks.enumerated() {
+      let now = state.routes(of: snapshot.stack)
       var isDropped = isModalDropped
-      for (index, route) in column.routes.enumerated() {
-        let isThere = index < now.count && now[index] == route
-        let position = column.hasRoot ? (index == 0 ? nil : index - 1) : index
+      for (index, route) in snapshot.routes.enumerated() {
+        let isUnmoved = index < now.count && now[index] == route
+        let position = snapshot.hasRoot ? (index == 0 ? nil : index - 1) : index
         func refresh(as replacement: Route?) {
-          actions.append(.refresh(route, at: position, in: column.stack.target, as: replacement))
+          actions.append(.refresh(route, at: position, in: snapshot.stack.target, as: replacement))
         }
         let outcome: RouteValidation<Tab, Route>.Outcome
-        if isNeedless(number, index) {
-          if isThere, isDropped { continue }
+        if isAboveMissingRoute(number, index) {
+          if isUnmoved, isDropped { continue }
           outcome = .overtaken
         } else {
-          switch answers[route] {
-          case _ where !isThere, nil:
+          switch results[route] {
+          case _ where !isUnmoved, nil:
             outcome = .overtaken
           case .failed(let reason):
             outcome = .failed(reason)
@@ -111,13 +111,13 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
             var above = Array(now[(index + 1)...])
             if position == nil {
               isModalDropped = true
-              let modals = state.modals.drop { .modal($0.id) != column.stack }.dropFirst()
+              let modals = state.modals.drop { .modal($0.id) != snapshot.stack }.dropFirst()
               for modal in modals { above += [modal.root] + modal.path }
             }
             outcome = .dropped(above: above)
           }
         }
-        findings.append(.init(route, in: column.stack, at: position, outcome))
+        findings.append(.init(route, in: snapshot.stack, at: position, outcome))
       }
     }
     return (actions, RouteValidation(findings: findings))
@@ -125,7 +125,8 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension NavigationState {
-  /// The routes of a stack from the bottom, a modal's root among them; none if there is no such stack.
+  /// Returns the routes of a stack from the bottom, including the root of a modal. If the stack does not exist, the
+  /// result is empty.
   fileprivate func routes(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)

@@ -1,20 +1,20 @@
-/// What became of the routes of a navigation that were looked up in today's data.
+/// The outcome of a validation for each route of a navigation.
 ///
-/// Each route that was there when it began has one finding, unless it lay above one that was dropped: then it is among
-/// those that went with it.
+/// Each route that existed when the validation began has one finding. A route above a dropped route has no finding: the
+/// finding of the dropped route contains it.
 public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// What became of the route in one place.
+  /// The outcome for the route at one position.
   public struct Finding: Hashable, Sendable {
-    /// The route when it began.
+    /// The route when the validation began.
     public let route: Route
-    /// The stack that it was in.
+    /// The stack of the route.
     public let stack: StackID<Tab>
-    /// Its place in the path, counted from 0; nil for the root of a modal.
+    /// The index of the route in the path. For the root of a modal, the value is `nil`.
     public let position: Int?
-    /// What became of it.
+    /// The outcome for the route.
     public let outcome: Outcome
 
-    /// A finding, for tests.
+    /// Creates a finding, for tests.
     public init(_ route: Route, in stack: StackID<Tab>, at position: Int?, _ outcome: Outcome) {
       self.route = route
       self.stack = stack
@@ -23,36 +23,36 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// What became of a route.
+  /// The outcome for one route.
   public enum Outcome: Hashable, Sendable {
-    /// It is as it was.
+    /// The route is unchanged.
     case kept
-    /// Another one is in its place.
+    /// The route was replaced by another route.
     case replaced(with: Route)
-    /// It is gone, and with it what lay above it, the lowest first, also what was put there meanwhile: of a modal the
-    /// path, and the modals over it with theirs.
+    /// The route was dropped with the routes above it, including routes that were added during the validation. For the
+    /// root of a modal, these are its path and the modals above it with their paths. The lowest route is first.
     case dropped(above: [Route])
-    /// It was left alone, because meanwhile it had gone from its place, or because what lay beneath it and was to be
-    /// dropped had.
+    /// The route was not changed, because the route itself, or a missing route below it, left its position during the
+    /// validation.
     case overtaken
-    /// It was kept, because it could not be looked up: the error's description.
+    /// The route was kept, because its lookup failed. The associated value describes the error.
     case failed(String)
   }
 
-  /// The tabs in order, and after them the modals, each from the bottom.
+  /// The findings of the tabs in order, and then of the modals. Those of each stack start at the bottom.
   public let findings: [Finding]
 
-  /// The findings of a validation, for tests.
+  /// Creates the result of a validation, for tests.
   public init(findings: [Finding]) {
     self.findings = findings
   }
 
-  /// Whether every route is as it was.
+  /// A Boolean value that indicates whether the outcome of each finding is ``Outcome/kept``.
   public var isUnchanged: Bool { findings.allSatisfy { $0.outcome == .kept } }
 }
 
 extension RouteValidation: CustomStringConvertible {
-  /// A sentence for each route that is not as it was, one a line.
+  /// A sentence for each route that was not simply kept. Each sentence is on its own line.
   public var description: String {
     findings.filter { $0.outcome != .kept }.map(\.description).joined(separator: "\n")
   }
@@ -64,12 +64,29 @@ extension RouteValidation.Finding: CustomStringConvertible {
     let place = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
     let subject = "\(place), \(RouteDiagnostic.shown(route)),"
     return switch outcome {
-    case .kept: "\(subject) is as it was."
+    case .kept: "\(subject) is unchanged."
     case .replaced(let new): "\(subject) was replaced by \(RouteDiagnostic.shown(new))."
     case .dropped(let above) where above.isEmpty: "\(subject) was dropped."
     case .dropped(let above): "\(subject) was dropped, and with it \(above.count) above it."
-    case .overtaken: "\(subject) was left alone: the navigation went on meanwhile."
-    case .failed(let reason): "\(subject) was kept, because it could not be looked up: \(RouteDiagnostic.shown(reason))"
+    case .overtaken: "\(subject) was not changed, because the navigation changed during the validation."
+    case .failed(let reason): "\(subject) was kept, because its lookup failed: \(RouteDiagnostic.shown(reason))"
     }
   }
+}
+
+/// The result of a lookup of a route in the app's current data.
+public enum RouteValidity<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The route is still valid.
+  case keep
+  /// Another route replaces it. For example, its item was merged into another item, or the item in the route has
+  /// changed.
+  case replace(with: Route)
+  /// The item of the route no longer exists. The route is dropped with the routes above it.
+  case drop
+}
+
+extension RouteValidity where Route == AnyRoute {
+  /// Returns a result that replaces the route by a value.
+  @_disfavoredOverload
+  public static func replace(with value: some RegistrableRoute) -> Self { .replace(with: AnyRoute(value)) }
 }

@@ -8,27 +8,27 @@
 /// print(path == [Book(id: 1), Settings()])  // true
 /// ```
 ///
-/// Two are equal when they hold equal values of the same type. To encode and decode one, give the coder a
-/// ``RouteRegistry`` with the type.
+/// Two routes are equal if their values have the same type and are equal. To encode and decode a route, an encoder or a
+/// decoder needs a ``RouteRegistry`` that contains the type.
 public struct AnyRoute: Hashable, Sendable {
   /// The value.
   public let base: any RegistrableRoute
 
-  /// A route that holds a value. One that holds an `AnyRoute` is that route itself.
+  /// Creates a route from a value. If the value is an `AnyRoute`, the new route equals it.
   public init(_ value: some RegistrableRoute) {
     base = (value as? AnyRoute)?.base ?? value
   }
 
-  /// The value if it is of this very type, else nil.
+  /// Returns the value if its type is exactly `Value`, or else `nil`.
   public func `as`<Value: RegistrableRoute>(_ type: Value.Type) -> Value? {
-    // The types are compared first, because a cast may convert: an optional to what it holds, and a number on Apple
-    // platforms.
+    // The types are compared first, because a cast may convert a value: an optional to its wrapped value, and a number
+    // on Apple platforms.
     Swift.type(of: base) == Value.self ? base as? Value : nil
   }
 
-  /// Whether both hold equal values of the same type.
+  /// Returns whether both routes contain equal values of the same type.
   public static func == (first: AnyRoute, second: AnyRoute) -> Bool {
-    // The types of the values and not of how they are held: a subclass may be held as its base class.
+    // These are the dynamic types. The static type of the property may be a base class.
     func isEqual<Value: RegistrableRoute>(_ value: Value) -> Bool { second.base as? Value == value }
     return type(of: first.base) == type(of: second.base) && isEqual(first.base)
   }
@@ -54,9 +54,10 @@ extension AnyRoute: Codable {
     init?(intValue: Int) { nil }
   }
 
-  /// Encodes an object whose one key is the registered name and whose value is the route.
+  /// Encodes an object with one key. The key is the registered name of the type, and its value is the encoded route.
   ///
-  /// Throws an `EncodingError` when the encoder has no ``RouteRegistry``, or one without the type.
+  /// - Throws: An `EncodingError` if the encoder has no ``RouteRegistry``, or if the registry does not contain the
+  ///   type.
   public func encode(to encoder: any Encoder) throws {
     guard let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
       throw EncodingError.invalidValue(
@@ -67,7 +68,7 @@ extension AnyRoute: Codable {
     try encode(to: encoder, namedBy: registry)
   }
 
-  /// Encodes the route by the names of a registry, whether the encoder has one or not.
+  /// Encodes the route with the names of a registry. It ignores the registry of the encoder.
   func encode(to encoder: any Encoder, namedBy registry: RouteRegistry) throws {
     guard let name = registry.name(of: type(of: base)) else {
       throw EncodingError.invalidValue(
@@ -81,17 +82,17 @@ extension AnyRoute: Codable {
     try container.encode(base, forKey: TypeName(stringValue: name))
   }
 
-  /// Decodes what was encoded.
+  /// Decodes a route.
   ///
-  /// Throws a `DecodingError` when the decoder has no ``RouteRegistry``, when no type has the name, and when the value
-  /// does not decode.
+  /// - Throws: A `DecodingError` if the decoder has no ``RouteRegistry``, if no type has the name, or if the value
+  ///   cannot be decoded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TypeName.self)
     func corrupted(_ reason: String) -> DecodingError {
       .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
     }
     guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else {
-      (decoder.userInfo[.restoring] as? any NavigationRestoring)?.reportMissingRegistry()
+      (decoder.userInfo[.restoring] as? any MissingRegistryReporting)?.reportMissingRegistry()
       throw corrupted(Self.noRegistry)
     }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
@@ -107,18 +108,73 @@ extension AnyRoute: Codable {
   }
 
   static var noRegistry: String {
-    "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
-      + "its userInfo, under CodingUserInfoKey.routeRegistry"
+    "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or store "
+      + "it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
   }
 }
 
-/// Marks the error of an encoder that has no ``RouteRegistry``.
+/// A type that is notified when a route cannot be decoded because the decoder has no ``RouteRegistry``.
+package protocol MissingRegistryReporting: Sendable {
+  /// Records that a route could not be decoded because the decoder has no registry.
+  func reportMissingRegistry()
+}
+
+extension CodingUserInfoKey {
+  /// The key of the ``MissingRegistryReporting`` in the `userInfo` of a decoder that restores a saved navigation.
+  package static let restoring = CodingUserInfoKey.named("navstore.restoring")
+}
+
+/// The underlying error of the `EncodingError` that an encoder without a ``RouteRegistry`` throws.
 private struct MissingRegistryError: Error {}
 
 extension Error {
-  /// Whether an ``AnyRoute`` was encoded without a ``RouteRegistry``.
+  /// A Boolean value that indicates whether the error was thrown because the encoder of an ``AnyRoute`` has no
+  /// ``RouteRegistry``.
   var isMissingRegistryError: Bool {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return false }
     return context.underlyingError is MissingRegistryError
+  }
+}
+
+// The generic methods are disfavored, so that the compiler prefers the methods of `Array` for an `AnyRoute`.
+
+/// Operations with values that are not wrapped in an ``AnyRoute``.
+extension [AnyRoute] {
+  /// Creates a path from values of any types.
+  ///
+  /// ```swift
+  /// let link = DeepLink<AppTab, AnyRoute>(tab: .library, path: [AnyRoute](holding: [Book(id: 1), Song(id: 7)]))
+  /// ```
+  public init(holding values: [any RegistrableRoute]) {
+    self = values.map { AnyRoute($0) }
+  }
+
+  /// Appends a value to the path.
+  @_disfavoredOverload
+  public mutating func append(_ value: some RegistrableRoute) {
+    append(AnyRoute(value))
+  }
+
+  /// Returns whether a path contains exactly these values in this order, with the same types.
+  public static func == (path: [AnyRoute], values: [any RegistrableRoute]) -> Bool {
+    path == [AnyRoute](holding: values)
+  }
+
+  /// Returns whether a path differs from these values.
+  public static func != (path: [AnyRoute], values: [any RegistrableRoute]) -> Bool {
+    !(path == values)
+  }
+}
+
+extension [AnyRoute] {
+  /// Returns whether a path contains a value.
+  @_disfavoredOverload
+  public func contains(_ value: some RegistrableRoute) -> Bool { contains(AnyRoute(value)) }
+}
+
+extension AnyRoute: CustomReflectable {
+  /// The value, without a label, as in the initializer.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: [base], displayStyle: .struct)
   }
 }

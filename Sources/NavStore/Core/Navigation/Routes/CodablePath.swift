@@ -1,4 +1,5 @@
-/// A path that mixes types in the form in which it is saved: as far as its types have names.
+/// The saved form of a path that mixes types. It contains the routes whose types are registered, up to the first route
+/// that is not.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(path.codable(routes))
@@ -8,13 +9,13 @@
 /// path = try decoder.decode(CodablePath.self, from: data).routes
 /// ```
 ///
-/// It is for paths that are kept by themselves. A ``NavigationState`` saves its paths in the same form and by the same
-/// rule, but is restored as a whole or not at all: a name that nobody knows is an error there.
+/// Use it for a path that is saved by itself. A ``NavigationState`` saves its paths in the same form and by the same
+/// rule. However, a state is decoded as a whole: a name that is not registered is an error.
 public struct CodablePath: Sendable {
-  /// The routes that are saved, or were restored: the longest beginning of the path that can be.
+  /// The routes that are saved or were restored: the longest possible prefix of the path.
   public let routes: [AnyRoute]
 
-  /// A sentence about what could not be saved or restored; nil if nothing is missing.
+  /// A sentence about the routes that could not be saved or restored. If no route is missing, the value is `nil`.
   public let omission: String?
 
   private let registry: RouteRegistry
@@ -27,8 +28,10 @@ public struct CodablePath: Sendable {
 }
 
 extension [AnyRoute] {
-  /// The form in which the path is saved by the names of a registry. It ends beneath the first route whose type has no
-  /// name, and says so.
+  /// Returns the saved form of the path.
+  ///
+  /// It ends below the first route whose type is not in the registry. ``CodablePath/omission`` then describes the
+  /// missing routes.
   public func codable(_ registry: RouteRegistry) -> CodablePath {
     CodablePath(self, namedBy: registry)
   }
@@ -44,17 +47,18 @@ extension CodablePath: Codable {
     }
   }
 
-  /// Encodes a list of the routes, each an object whose one key is the registered name. Throws what a value throws when
-  /// it is encoded.
+  /// Encodes the routes as a list. Each route is an object whose one key is the registered name of its type.
+  ///
+  /// - Throws: The error of a value that cannot be encoded.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for route in routes { try container.encode(NamedRoute(route: route, registry: registry)) }
   }
 
-  /// Decodes the longest beginning that can be decoded. A route of an unknown type, or one that does not decode, ends
-  /// it with all above.
+  /// Decodes the longest possible prefix of the path. It ends below the first route that has an unknown type or cannot
+  /// be decoded.
   ///
-  /// Throws a `DecodingError` when the decoder has no ``RouteRegistry``, and when the data is no list.
+  /// - Throws: A `DecodingError` if the decoder has no ``RouteRegistry``, or if the data is not a list.
   public init(from decoder: any Decoder) throws {
     guard let registry = decoder.userInfo[.routeRegistry] as? RouteRegistry else {
       throw DecodingError.dataCorrupted(

@@ -1,13 +1,13 @@
-/// What an encoder left out of a navigation: routes that cannot be encoded, and what is above them.
+/// The routes that an encoder omitted from a navigation because they cannot be encoded, and the routes above them.
 package final class EncodingOmissions: Sendable {
   private let found = Locked<[String]>([])
 
   package init() {}
 
-  /// A sentence for each, in the order of the paths.
+  /// A sentence for each omission, in the order of the paths.
   package var all: [String] { found.withLock { $0 } }
 
-  /// Notes a sentence, unless it is noted: each state of an undo history may have the same route.
+  /// Adds a sentence unless it was added before. Several states of an undo history may contain the same route.
   package func note(_ omission: String) {
     found.withLock { found in
       if !found.contains(omission) { found.append(omission) }
@@ -16,33 +16,35 @@ package final class EncodingOmissions: Sendable {
 }
 
 extension CodingUserInfoKey {
-  /// Where an encoder has its ``EncodingOmissions``. With them, a route whose encoding throws is left out.
+  /// The key of the ``EncodingOmissions`` in the `userInfo` of an encoder. Such an encoder omits a route that cannot be
+  /// encoded.
   package static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
 
-  /// Makes what would be left out an error.
+  /// The key of a value in the `userInfo` of an encoder that must not omit any route. A route that cannot be encoded is
+  /// an error.
   package static let encodingWhole = CodingUserInfoKey.named("navstore.encodingWhole")
 
   static func named(_ name: String) -> CodingUserInfoKey {
     guard let key = CodingUserInfoKey(rawValue: name) else {
-      fatalError("The standard library refused \"\(name)\" as a coding key. Report this.")
+      fatalError("The standard library rejected \"\(name)\" as a coding key. This is an error in NavStore: report it.")
     }
     return key
   }
 }
 
-/// An encoder that finds out whether a value can be encoded, without encoding it.
+/// An encoder that can test whether a value can be encoded.
 package protocol TrialEncoder: Encoder {
-  /// Returns the error that encoding a value throws; nil if it throws none.
+  /// Returns the error of encoding a value, or `nil` if the value can be encoded.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - levels: How many arrays and objects of the encoder's value are around it.
+  ///   - levels: The number of arrays and objects that contain the value within the encoder's value.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)?
 }
 
-/// Why a route is left out of what is encoded.
+/// The reason why an encoder omits a route.
 package enum RouteOmission {
-  /// It is an ``AnyRoute`` whose type the encoder's registry does not have.
+  /// The route is an ``AnyRoute`` whose type is not in the encoder's registry.
   case unnamed
   case failed(any Error)
 
@@ -56,16 +58,16 @@ package enum RouteOmission {
 }
 
 extension Encodable {
-  /// Returns why a route is left out; nil if it is encoded.
+  /// Returns the reason why an encoder omits a route, or `nil` if it encodes the route.
   ///
   /// - Parameters:
-  ///   - encoder: The encoder of the value that has the route.
-  ///   - levels: How many arrays and objects of that value are around the route.
+  ///   - encoder: The encoder of the value that contains the route.
+  ///   - levels: The number of arrays and objects that contain the route within that value.
   package func omission(from encoder: any Encoder, inside levels: Int) -> RouteOmission? {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }
     if Self.self == AnyRoute.self, let route = self as? AnyRoute {
-      // Without a registry no AnyRoute can be encoded, which is a mistake and not a property of the route.
+      // Without a registry, no AnyRoute can be encoded. This is an error of the caller and not a property of the route.
       guard let registry = userInfo[.routeRegistry] as? RouteRegistry else { return nil }
       if !registry.contains(route) { return .unnamed }
     }
@@ -77,12 +79,12 @@ extension Encodable {
 }
 
 extension Array where Element: Encodable {
-  /// Returns the longest beginning of a path that can be encoded, and notes what is above it as left out of `place`.
+  /// Returns the longest prefix of a path that can be encoded, and records the routes above it as omitted.
   ///
   /// - Parameters:
-  ///   - encoder: The encoder of the value that has the path.
-  ///   - levels: How many arrays and objects of that value are around each route.
-  ///   - place: The path in a sentence.
+  ///   - encoder: The encoder of the value that contains the path.
+  ///   - levels: The number of arrays and objects that contain each route within that value.
+  ///   - place: The name of the path in a sentence.
   package func encodablePrefix(
     with encoder: any Encoder, inside levels: Int, of place: @autoclosure () -> String
   ) -> [Element] {
@@ -98,7 +100,7 @@ extension Array where Element: Encodable {
 }
 
 extension Array {
-  /// A sentence about a path that is encoded up to an element.
+  /// Returns a sentence about a path that is encoded up to an element.
   func omission(after saved: Int, of place: String, _ omission: RouteOmission) -> String {
     let above = count - saved - 1
     let others = above > 0 ? ", and with it \(above) above it" : ""

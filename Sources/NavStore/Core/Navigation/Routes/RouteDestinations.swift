@@ -1,4 +1,4 @@
-/// What routes show, by their types: a view, a screen of a terminal, a text.
+/// A table of the screens that routes show. A screen is for example a view, a screen of a terminal or a text.
 ///
 /// ```swift
 /// let screens = RouteDestinations<Screen> {
@@ -9,49 +9,51 @@
 /// let screen = screens.resolve(path[0])
 /// ```
 ///
-/// An ``AnyRoute`` is resolved by the type of what it holds, any other route by its own.
+/// The table resolves a route by its type. It resolves an ``AnyRoute`` by the type of its value.
 ///
-/// One type has one destination. Of several the one nearest to the root counts: what stands in a table itself, before
-/// what stands in a table within it; of those beside each other, the first. The others are never used, and
-/// ``diagnostics`` says so. Nothing of it stops the program.
+/// Each type has one destination. If a type has several destinations, the one nearest to the root is used: a
+/// destination in the table itself comes before a destination in a nested table, and the first of two in the same table
+/// comes before the second. The others are never used, and ``diagnostics`` reports them. They do not stop the program.
 ///
-/// It is used where it was made: closures of views belong to the main actor, and so does a table of them. To make one
-/// takes time in proportion to its destinations, and to resolve a route none that grows with them.
+/// Use a table on the actor that created it. A table of views belongs to the main actor, as their closures do.
+///
+/// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1).
 public struct RouteDestinations<Output> {
-  /// What may stand in a table.
+  /// An element of a table.
   public enum Element {
-    /// What the routes of one type show.
+    /// The destination of one type of routes.
     case destination(RouteDestination<Output>)
-    /// A table of its own, which lies further from the root.
+    /// A nested table. Its destinations are further from the root.
     case table(RouteDestinations<Output>)
   }
 
-  /// What became of a route.
+  /// The result of resolving a route.
   public enum Outcome {
-    /// What it shows.
+    /// The screen of the route.
     case found(Output)
-    /// There is no destination for its type. The diagnostic names the route, its type and the types that have one.
+    /// The type of the route has no destination. The diagnostic contains the route, its type and the types that have a
+    /// destination.
     case missing(RouteDiagnostic)
 
-    /// What the route shows; nil if there is no destination.
+    /// The screen of the route. If its type has no destination, the value is `nil`.
     public var output: Output? {
       if case .found(let output) = self { output } else { nil }
     }
   }
 
-  /// What is wrong with the declarations: destinations that are never used, those of the tables within it last.
+  /// The destinations that are never used. Those of nested tables are last.
   public let diagnostics: [RouteDiagnostic]
 
-  /// The destinations that count, nearest to the root first.
-  private(set) var destinations: [RouteDestination<Output>] = []
+  /// The destinations that are used. The nearest to the root is first.
+  private var destinations: [RouteDestination<Output>] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   private let listener: RouteDiagnostics
 
-  /// A table that is declared in source.
+  /// Creates a table that is declared in source.
   ///
   /// - Parameters:
-  ///   - listener: Who is told of destinations that are never used, now, and of routes without one, when they are
-  ///     resolved. Each is said once: what a table within this one has said already is not repeated.
+  ///   - listener: The receiver of diagnostics. The table reports destinations that are never used when it is created,
+  ///     and routes without a destination when they are resolved. It does not repeat the reports of nested tables.
   ///   - elements: The destinations.
   public init(
     reportingTo listener: RouteDiagnostics = RouteDiagnostics(),
@@ -60,7 +62,7 @@ public struct RouteDestinations<Output> {
     self.init(elements(), reportingTo: listener)
   }
 
-  /// A table of a list that was made before.
+  /// Creates a table from a list.
   public init(_ elements: [Element], reportingTo listener: RouteDiagnostics = RouteDiagnostics()) {
     var (levels, known): ([[RouteDestination<Output>]], [RouteDiagnostic]) = ([[]], [])
     for element in elements {
@@ -94,8 +96,9 @@ public struct RouteDestinations<Output> {
     for diagnostic in found { listener.note(.declaration(diagnostic), diagnostic) }
   }
 
-  /// What a route shows, or a diagnostic if there is no destination for its type. The diagnostic is told once for each
-  /// type.
+  /// Returns the screen of a route, or a diagnostic if its type has no destination.
+  ///
+  /// The diagnostic is reported once for each type.
   public func resolve(_ route: some Hashable & Sendable) -> Outcome {
     let value: any Hashable & Sendable = (route as? AnyRoute)?.base ?? route
     let type = Swift.type(of: value)
@@ -109,14 +112,15 @@ public struct RouteDestinations<Output> {
     return .missing(diagnostic)
   }
 
-  /// What this table and a registry do not agree on, and what is wrong with the table itself: for one test of all
+  /// Returns the differences between the table and a registry, and the ``diagnostics`` of the table. Use it to test all
   /// routes.
   ///
   /// ```swift
   /// #expect(screens.check(routes) == [])
   /// ```
   ///
-  /// Each type that is registered needs a destination to be shown, and each type with a destination a name to be saved.
+  /// Each registered type needs a destination, so that its routes can be shown. Each type with a destination needs a
+  /// registered name, so that its routes can be saved.
   public func check(_ registry: RouteRegistry) -> [RouteDiagnostic] {
     let names = TypeNames(registry.orderedTypes + destinations.map(\.type))
     let notShown = registry.orderedTypes.compactMap { type -> RouteDiagnostic? in
@@ -133,3 +137,74 @@ public struct RouteDestinations<Output> {
 
 extension RouteDestinations.Outcome: Sendable where Output: Sendable {}
 extension RouteDestinations.Outcome: Equatable where Output: Equatable {}
+
+/// A destination of one type of routes in ``RouteDestinations``.
+///
+/// ```swift
+/// RouteDestination(for: Song.self) { SongScreen($0) }
+/// ```
+public struct RouteDestination<Output> {
+  fileprivate let type: any (Hashable & Sendable).Type
+  /// The file and the line of the declaration.
+  fileprivate let place: String
+  /// The number of nested tables around the destination.
+  fileprivate var depth = 0
+
+  private let make: (any Hashable & Sendable) -> Output?
+
+  /// Creates a destination for a type of routes.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the routes. A subclass is another type.
+  ///   - fileID: The file of the declaration, for diagnostics.
+  ///   - line: The line of the declaration.
+  ///   - make: Returns the screen of a route. It is called on the caller's actor each time a route is resolved.
+  public init<Route: Hashable & Sendable>(
+    for type: Route.Type, fileID: String = #fileID, line: Int = #line, make: @escaping (Route) -> Output
+  ) {
+    self.type = type
+    place = "\(fileID):\(line)"
+    self.make = { value in (value as? Route).map(make) }
+  }
+
+  /// Returns the screen of a route, or `nil` if the route has another type.
+  fileprivate func output(of route: any Hashable & Sendable) -> Output? { make(route) }
+}
+
+/// A result builder for ``RouteDestinations``. A table may contain destinations, nested tables, conditions and loops.
+@resultBuilder
+public enum DestinationBuilder<Output> {
+  /// An element of a table.
+  public typealias Element = RouteDestinations<Output>.Element
+
+  /// Adds a destination.
+  public static func buildExpression(_ destination: RouteDestination<Output>) -> [Element] {
+    [.destination(destination)]
+  }
+  /// Adds a nested table. Its destinations are further from the root.
+  public static func buildExpression(_ table: RouteDestinations<Output>) -> [Element] { [.table(table)] }
+  /// Joins the elements of a block.
+  public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap(\.self) }
+  /// Adds the elements of a condition without an `else`.
+  public static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
+  /// Adds the elements of the first branch.
+  public static func buildEither(first elements: [Element]) -> [Element] { elements }
+  /// Adds the elements of the second branch.
+  public static func buildEither(second elements: [Element]) -> [Element] { elements }
+  /// Adds the elements of a loop.
+  public static func buildArray(_ elements: [[Element]]) -> [Element] { elements.flatMap(\.self) }
+}
+
+/// The names of types in a message. If two types have the same name, the name contains the module.
+private struct TypeNames {
+  private var types: [String: Set<ObjectIdentifier>] = [:]
+
+  init(_ types: [any Any.Type]) {
+    for type in types { self.types["\(type)", default: []].insert(ObjectIdentifier(type)) }
+  }
+
+  subscript(type: any Any.Type) -> String {
+    let name = "\(type)"
+    return types[name, default: []].count > 1 ? String(reflecting: type) : name
+  }
+}

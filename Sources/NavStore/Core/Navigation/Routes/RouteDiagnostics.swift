@@ -1,4 +1,51 @@
-/// Who is told of ``RouteDiagnostic``s, each once.
+/// A problem with routes that the programmer should correct. It does not stop the program.
+public enum RouteDiagnostic: Error, Hashable, Sendable {
+  /// A route was resolved, and its type has no destination.
+  case missingDestination(route: String, type: String, declared: [String])
+  /// A type has two destinations, and one of them is never used.
+  case repeatedDestination(type: String, used: String, unused: String)
+  /// A destination is declared for ``AnyRoute``. It is never used, because an `AnyRoute` is resolved by the type of its
+  /// value.
+  case destinationForAnyRoute(at: String)
+  /// A route was added to a path, and its type has no name in the ``RouteRegistry``.
+  case unregisteredRoute(route: String, type: String)
+  /// A registered type has no destination. ``RouteDestinations/check(_:)`` reports it.
+  case noDestination(type: String, registeredAs: String)
+  /// A type with a destination is not registered. ``RouteDestinations/check(_:)`` reports it.
+  case noName(type: String, at: String)
+
+  /// Returns the description of a value for a message, shortened and without control characters. The value may come
+  /// from outside the app.
+  package static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
+}
+
+extension RouteDiagnostic: CustomStringConvertible {
+  /// What is wrong, and how to correct it.
+  public var description: String {
+    switch self {
+    case .missingDestination(let route, let type, let declared):
+      "No destination is declared for \(type), the type of \(route). "
+        + (declared.isEmpty ? "No type has one" : "These types have one: \(declared.joined(separator: ", "))")
+        + ". Add RouteDestination(for: \(type).self) { … }."
+    case .repeatedDestination(let type, let used, let unused):
+      "\(type) has two destinations. The one at \(used) is used, because it is first or nearer to the root. "
+        + "The one at \(unused) is never used. Remove one of them."
+    case .destinationForAnyRoute(let place):
+      "The destination for AnyRoute at \(place) is never used: an AnyRoute is resolved by the type of its value. "
+        + "Declare destinations for the types of the values."
+    case .unregisteredRoute(let route, let type):
+      "\(route) was added to a path, but its type has no name in the RouteRegistry. "
+        + "Only the routes below it can be saved. Add .route(\(type).self, named: …)."
+    case .noDestination(let type, let name):
+      "\(type) is registered as \"\(name)\" but has no destination. Add RouteDestination(for: \(type).self) { … }."
+    case .noName(let type, let place):
+      "\(type) has a destination at \(place) but no name in the RouteRegistry, so its routes cannot be saved. "
+        + "Add .route(\(type).self, named: …)."
+    }
+  }
+}
+
+/// A receiver of ``RouteDiagnostic`` values. It reports each diagnostic once.
 ///
 /// ```swift
 /// let diagnostics = RouteDiagnostics { logger.warning("\($0)") }
@@ -8,7 +55,7 @@
 /// }
 /// ```
 ///
-/// What concerns a type is said of the first route of that type, and not again. Use it from any thread.
+/// A diagnostic about a type is reported for the first route of that type only. You can use a receiver from any thread.
 public final class RouteDiagnostics: Sendable {
   enum Subject: Hashable {
     case declaration(RouteDiagnostic)
@@ -16,15 +63,16 @@ public final class RouteDiagnostics: Sendable {
     case missingName(of: ObjectIdentifier)
   }
 
-  private struct Said {
+  private struct Reported {
     var subjects: Set<Subject> = []
     var all: [RouteDiagnostic] = []
   }
 
-  private let said = Locked(Said())
-  private let tell: @Sendable (RouteDiagnostic) -> Void
+  private let reported = Locked(Reported())
+  private let handler: @Sendable (RouteDiagnostic) -> Void
 
-  /// Tells standard error in a debug build, and nobody in a release build.
+  /// Creates a receiver that prints diagnostics to standard error in a debug build. In a release build, it only records
+  /// them.
   public convenience init() {
     #if DEBUG
       self.init { StandardError.write("NavStore: \($0)\n") }
@@ -33,22 +81,43 @@ public final class RouteDiagnostics: Sendable {
     #endif
   }
 
-  /// Tells a function, on the thread that found something.
+  /// Creates a receiver that calls a closure on the thread that found the problem.
   ///
-  /// What a reducer finds is told while it reduces, so the function must not use the store, no more than a reducer may.
-  public init(_ tell: @escaping @Sendable (RouteDiagnostic) -> Void) {
-    self.tell = tell
+  /// - Important: A reducer reports diagnostics while it reduces an action. The closure must not use the store.
+  /// - Parameter handler: Receives each diagnostic.
+  public init(_ handler: @escaping @Sendable (RouteDiagnostic) -> Void) {
+    self.handler = handler
   }
 
-  /// What was told, in order. It grows with the types that something was said of, and not with time.
-  public var all: [RouteDiagnostic] { said.withLock { $0.all } }
+  /// The reported diagnostics, in order. Their number is bounded by the number of types and declarations with a
+  /// problem.
+  public var all: [RouteDiagnostic] { reported.withLock { $0.all } }
 
-  /// Tells a diagnostic, unless its subject was told before.
+  /// Reports a diagnostic unless one with the same subject was reported before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> RouteDiagnostic) {
-    guard said.withLock({ $0.subjects.insert(subject).inserted }) else { return }
-    // Outside the lock: descriptions of routes are the app's code, and who is told may ask for all.
+    guard reported.withLock({ $0.subjects.insert(subject).inserted }) else { return }
+    // This runs without the lock, because the descriptions of routes are the app's code, and the handler may read
+    // `all`.
     let diagnostic = diagnostic()
-    said.withLock { $0.all.append(diagnostic) }
-    tell(diagnostic)
+    reported.withLock { $0.all.append(diagnostic) }
+    handler(diagnostic)
+  }
+}
+
+extension Error {
+  /// The message of a decoding error, shortened and without control characters.
+  package var decodingReason: String {
+    switch self as? DecodingError {
+    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context):
+      RouteDiagnostic.shown(context.debugDescription)
+    default: RouteDiagnostic.shown("\(self)")
+    }
+  }
+
+  /// The message of an encoding error, in the same form.
+  var encodingReason: String {
+    guard case .invalidValue(_, let context)? = self as? EncodingError else { return RouteDiagnostic.shown("\(self)") }
+    return RouteDiagnostic.shown(context.debugDescription)
   }
 }

@@ -1,7 +1,7 @@
-/// The names by which values of different types are saved in one path.
+/// The names of route types in saved data, for paths that mix types.
 ///
-/// A saved ``AnyRoute`` says which type it holds by a name that is chosen here, never by the name of the Swift type: a
-/// type can be renamed or moved without losing what users have saved, and data can name no type that is not listed.
+/// A saved ``AnyRoute`` contains the registered name of its type and not the name of the Swift type. So a type can be
+/// renamed or moved without losing the users' saved data, and saved data cannot name a type that is not registered.
 ///
 /// ```swift
 /// static let routes = RouteRegistry(
@@ -9,20 +9,20 @@
 ///   .route(Song.self, named: "song", formerly: ["track"]))
 /// ```
 ///
-/// Pass it to an encoder and a decoder in their `userInfo` under `CodingUserInfoKey.routeRegistry`.
+/// Store the registry in the `userInfo` of an encoder and a decoder under `CodingUserInfoKey.routeRegistry`.
 public struct RouteRegistry: Sendable {
-  /// One type and its name.
+  /// A type and its name.
   public struct Entry: Sendable {
     let type: any RegistrableRoute.Type
     let name: String
     let formerNames: [String]
 
-    /// A type of route and the name it is saved by.
+    /// Returns an entry for a type of routes.
     ///
     /// - Parameters:
-    ///   - type: The type of the values.
-    ///   - name: The name in saved data. Never change it; change the type's own name instead.
-    ///   - formerNames: Names that older data has for the type. They are read and never written.
+    ///   - type: The type of the routes.
+    ///   - name: The name of the type in saved data. Do not change it. You can rename the Swift type instead.
+    ///   - formerNames: Names of the type in older data. They are decoded and never encoded.
     public static func route<Value: RegistrableRoute>(
       _ type: Value.Type, named name: String, formerly formerNames: [String] = []
     ) -> Entry {
@@ -30,16 +30,16 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// What is wrong with a list of entries.
+  /// An error in a list of entries.
   public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// A name is empty.
     case emptyName(type: String)
-    /// Two types have the same name, present or former.
+    /// Two types have the same current or former name.
     case nameUsedTwice(String, first: String, second: String)
     /// One type has two names.
     case typeNamedTwice(String, first: String, second: String)
 
-    /// What is wrong and what to do about it.
+    /// What is wrong, and how to correct it.
     public var description: String {
       switch self {
       case .emptyName(let type):
@@ -58,7 +58,8 @@ public struct RouteRegistry: Sendable {
   /// The types in the order of the entries.
   private(set) var orderedTypes: [any RegistrableRoute.Type] = []
 
-  /// A registry that is written in source. Stops the program with the ``Mistake`` if there is one.
+  /// Creates a registry from entries that are written in source. It stops the program if the entries contain a
+  /// ``Mistake``.
   public init(_ entries: Entry...) {
     do {
       try self.init(validating: entries)
@@ -67,7 +68,9 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// A registry that is made at run time or in a test. Throws the first ``Mistake``.
+  /// Creates a registry at run time or in a test.
+  ///
+  /// - Throws: The first ``Mistake`` of the entries.
   public init(validating entries: [Entry]) throws(Mistake) {
     for entry in entries {
       if let first = names.updateValue(entry.name, forKey: ObjectIdentifier(entry.type)) {
@@ -83,12 +86,12 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// The name that a type is saved by, or nil if it is not registered.
+  /// Returns the name of a type in saved data, or `nil` if the type is not registered.
   public func name(of type: any RegistrableRoute.Type) -> String? {
     names[ObjectIdentifier(type)]
   }
 
-  /// Whether a route's type is registered, so that it can be saved.
+  /// Returns whether the type of a route is registered, so that the route can be saved.
   public func contains(_ route: AnyRoute) -> Bool {
     contains(Swift.type(of: route.base))
   }
@@ -102,11 +105,11 @@ public struct RouteRegistry: Sendable {
   }
 }
 
-/// What a value needs to be a route of a path that mixes types.
+/// The requirements of a value in a path that mixes types.
 public typealias RegistrableRoute = Hashable & Codable & Sendable
 
-/// By what encoders and decoders are told the names of routes.
+/// The key of the registry in the `userInfo` of encoders and decoders.
 extension CodingUserInfoKey {
-  /// Where ``AnyRoute`` looks for the ``RouteRegistry`` when it is encoded or decoded.
+  /// The key of the ``RouteRegistry`` that encodes and decodes an ``AnyRoute``.
   public static let routeRegistry = CodingUserInfoKey.named("navstore.routeRegistry")
 }

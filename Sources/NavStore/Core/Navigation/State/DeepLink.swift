@@ -1,26 +1,26 @@
-/// A place in the app: a tab, the screens that lie on its root, and what is presented over them.
+/// A place in the app: a tab, the screens above its root, and the modals over the tab.
 ///
-/// It is what the reducer's ``NavigationAction/deepLink(_:)`` takes, whether it came from a URL, a notification or a
-/// button.
+/// The action ``NavigationAction/deepLink(_:)`` opens a deep link. The deep link may come from a URL, a notification or
+/// a button.
 public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// What becomes of the path that the tab has.
+  /// The effect of a link on the current path of the tab.
   public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The link's path takes its place.
+    /// The path of the link replaces it.
     case replace
-    /// The link's path is put on top of it.
+    /// The path of the link is appended to it.
     case push
   }
 
-  /// A modal of a link. It gets its identity when it is presented.
+  /// A modal of a link. The modal has no identity until it is presented.
   public struct Presentation: Hashable, Sendable {
-    /// How the modal covers what lies beneath it.
+    /// How the modal covers the screen below it.
     public var style: ModalStyle
     /// The first screen of the modal.
     public var root: Route
     /// The routes above ``root``.
     public var path: [Route]
 
-    /// A modal to present.
+    /// Creates a modal of a link.
     @inlinable
     public init(_ root: Route, style: ModalStyle = .sheet, path: [Route] = []) {
       self.style = style
@@ -31,14 +31,14 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
 
   /// The tab to select.
   public var tab: Tab
-  /// The routes above the tab's root, the shown one last.
+  /// The routes above the root of the tab. The visible route is last.
   public var path: [Route]
-  /// What to present over the tab, the shown one last.
+  /// The modals to present over the tab. The top one is last.
   public var modals: [Presentation]
-  /// What becomes of the path that the tab has.
+  /// The effect on the current path of the tab.
   public var placement: Placement
 
-  /// A place in the app.
+  /// Creates a deep link.
   @inlinable
   public init(tab: Tab, path: [Route] = [], modals: [Presentation] = [], placement: Placement = .replace) {
     self.tab = tab
@@ -47,14 +47,15 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     self.placement = placement
   }
 
-  /// The screen that the link shows: the top one of its modals, or of its path. Nil for the root of a tab.
+  /// The route that the link shows: the top of its last modal, or else the top of its path. For the root of a tab, the
+  /// value is `nil`.
   @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
-  /// All screens that the link leads to, those that lie under others too: what a guard looks at.
+  /// All routes of the link, including those that other screens cover. A guard checks them.
   public var screens: [Route] { path + modals.flatMap { [$0.root] + $0.path } }
 
-  /// The same link with another screen in the place of the one that it shows; on the root of a tab, with the screen on
-  /// it.
+  /// Returns the link with another route in place of the one that it shows. A link to the root of a tab shows the route
+  /// above that root.
   public func showing(_ route: Route) -> DeepLink {
     var link = self
     if let last = link.modals.indices.last {
@@ -75,7 +76,7 @@ private enum LinkKey: String, CodingKey {
 }
 
 extension DeepLink: Encodable where Tab: Encodable, Route: Encodable {
-  /// Encodes the tab and the path, and the rest where it says anything.
+  /// Encodes the tab and the path. The modals and the placement are encoded only if they differ from their defaults.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: LinkKey.self)
     try container.encode(tab, forKey: .tab)
@@ -86,7 +87,9 @@ extension DeepLink: Encodable where Tab: Encodable, Route: Encodable {
 }
 
 extension DeepLink: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded. Throws a `DecodingError` when a part is missing or does not decode.
+  /// Decodes a deep link.
+  ///
+  /// - Throws: A `DecodingError` if the tab or the path is missing, or if a value cannot be decoded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: LinkKey.self)
     self.init(
@@ -99,3 +102,24 @@ extension DeepLink: Decodable where Tab: Decodable, Route: Decodable {
 
 extension DeepLink.Presentation: Encodable where Route: Encodable {}
 extension DeepLink.Presentation: Decodable where Route: Decodable {}
+
+extension DeepLink.Presentation: CustomReflectable {
+  /// The properties in the order of the initializer.
+  public var customMirror: Mirror {
+    let members: [Mirror.Child] = [(nil, root), ("style", style), ("path", path)]
+    return Mirror(self, children: members, displayStyle: .struct)
+  }
+}
+
+extension DeepLink: CustomStringConvertible {
+  /// One line for a log or a debugger: `library /song(3)/song(7) | sheet: settings`.
+  public var description: String {
+    let tab = "\(tab) /" + path.map { "\($0)" }.joined(separator: "/")
+    return ([placement == .push ? "push: " + tab : tab] + modals.map(\.description)).joined(separator: " | ")
+  }
+}
+
+extension DeepLink.Presentation: CustomStringConvertible {
+  /// The style and the screens: `sheet: settings`.
+  public var description: String { "\(style): " + ([root] + path).map { "\($0)" }.joined(separator: "/") }
+}

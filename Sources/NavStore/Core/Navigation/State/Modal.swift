@@ -1,23 +1,24 @@
-/// How a modal covers what lies beneath it.
+/// How a modal covers the screen below it.
 public enum ModalStyle: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A sheet, which the user may swipe away.
+  /// A sheet. The user may swipe it away.
   case sheet
   /// A cover over the full screen.
   case cover
 }
 
-/// The identity of one presentation. It is never used twice by one ``NavigationState``, and it survives a restore.
+/// The identity of one presentation. A ``NavigationState`` never uses an identity twice, and an identity survives a
+/// restore.
 public struct ModalID: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the presentation, counted from 1.
   public let rawValue: Int
 
-  /// An identity with a number. A number that was never given out is merely the identity of no modal.
+  /// Creates an identity from a number. If no modal has the number, no modal has the identity.
   @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// Whether the first was presented before the second.
+  /// Returns whether the first modal was presented before the second.
   @inlinable
   public static func < (first: ModalID, second: ModalID) -> Bool {
     first.rawValue < second.rawValue
@@ -25,23 +26,23 @@ public struct ModalID: RawRepresentable, Hashable, Sendable, Comparable {
 }
 
 extension ModalID: Codable {
-  /// Decodes the number alone.
+  /// Decodes an identity from its number.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(Int.self)
   }
 
-  /// Encodes the number alone.
+  /// Encodes the number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 }
 
-/// A sheet or a cover with a root screen and a path of its own.
+/// A sheet or a cover, with its root screen and its path.
 public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The identity of this presentation.
   public let id: ModalID
-  /// How the modal covers what lies beneath it.
+  /// How the modal covers the screen below it.
   public let style: ModalStyle
   /// The first screen of the modal.
   public let root: Route
@@ -64,4 +65,11 @@ public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiabl
   /// The screen of the modal that is shown: the last of its path, or its root.
   @inlinable
   public var top: Route { routes.last ?? root }
+}
+
+extension Modal: CustomReflectable {
+  /// The public members.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["id": id, "style": style, "root": root, "path": path], displayStyle: .struct)
+  }
 }

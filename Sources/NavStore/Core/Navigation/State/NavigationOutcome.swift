@@ -1,15 +1,16 @@
-/// What an operation on a ``NavigationState`` did.
+/// The result of an operation on a ``NavigationState``.
 public enum NavigationOutcome: Hashable, Sendable {
   /// The state differs from before.
   case changed
-  /// A path was set and differs from before, in the way that comparing the two shows.
+  /// The path that was set differs from the path before. The associated value describes the difference.
   case pathChanged(PathChange)
-  /// The state equals the one before, for a reason.
+  /// The state equals the state before, for the given reason.
   case unchanged(UnchangedReason)
-  /// `back` found nothing left to go back to. An app may close, a screen may end the flow; the state is as before.
+  /// `back` cannot return anywhere, and the state equals the state before. An app may close, or a screen may end its
+  /// flow.
   case exit
 
-  /// Whether the state differs from before.
+  /// A Boolean value that indicates whether the state differs from the state before.
   @inlinable
   public var isChange: Bool {
     switch self {
@@ -19,44 +20,46 @@ public enum NavigationOutcome: Hashable, Sendable {
   }
 }
 
-/// Why an operation left a ``NavigationState`` as it was.
+/// The reason why an operation left a ``NavigationState`` unchanged.
 public enum UnchangedReason: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The tab is selected already.
+  /// The tab was already selected.
   case alreadySelected
-  /// The tab was at its root, so its scroll-to-top counter was raised; the counter is not part of what is compared.
+  /// The tab was at its root, so the operation raised its scroll-to-top counter. The counter is not compared.
   case scrolledToTop
-  /// There is no such tab.
+  /// The tab does not exist.
   case unknownTab
-  /// There is no such modal, or no more.
+  /// The modal is not presented.
   case unknownModal
   /// No modal is presented.
   case noModal
-  /// The path would be longer than the limit.
+  /// The path would exceed the limit.
   case tooDeep
-  /// The route is on top already.
+  /// The route was already on top.
   case alreadyOnTop
-  /// What was asked for is what is there.
+  /// The requested value equals the current one.
   case sameAsBefore
-  /// The path is empty: only the root screen is there.
+  /// The path was empty: only the root screen was there.
   case atRoot
-  /// No route of the path fits.
+  /// No route of the path matches.
   case notFound
-  /// A count below one, or a depth that is negative or not below the present one: nothing to remove.
+  /// The count is below 1, or the depth is negative or not below the current depth.
   case nothingToRemove
-  /// A tab bar without tabs was asked for.
+  /// The requested list of tabs is empty.
   case noTabs
 }
 
-/// How one path became another, told by their common beginning.
+/// The difference between two paths above their common prefix.
 public enum PathChange: Hashable, Sendable {
   /// Routes were added on top.
   case pushed(Int)
   /// Routes were removed from the top.
   case popped(Int)
-  /// Routes were removed from the top and others put in their place.
+  /// Routes at the top were replaced by other routes.
   case replaced(removed: Int, added: Int)
 
-  /// Compares two paths; nil when they are equal. The cost grows with the length of their common beginning.
+  /// Compares two paths. If they are equal, the result is `nil`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of their common prefix.
   @inlinable
   public init?<Route: Equatable>(from old: [Route], to new: [Route]) {
     var common = 0

@@ -1,7 +1,7 @@
-/// The operations on paths that mix types, with values that need no wrapping. The rules are those of the forms with a
-/// route.
+/// The operations of a navigation with mixed route types, for values that are not wrapped in an ``AnyRoute``. Each one
+/// follows the rules of the operation that has an `AnyRoute` parameter.
 extension NavigationState where Route == AnyRoute {
-  /// Puts a value on top of the focused path, or of a named tab's or modal's.
+  /// Pushes a value onto the focused path, or onto the path of a given tab or modal.
   @_disfavoredOverload
   @discardableResult
   public mutating func push(
@@ -11,7 +11,7 @@ extension NavigationState where Route == AnyRoute {
     push(AnyRoute(value), in: target, rules: rules)
   }
 
-  /// Puts a value on top of the focused path unless the same one is shown already.
+  /// Pushes a value onto the focused path unless the same screen is already visible.
   @_disfavoredOverload
   @discardableResult
   public mutating func pushUnlessTop(
@@ -20,7 +20,7 @@ extension NavigationState where Route == AnyRoute {
     pushUnlessTop(AnyRoute(value), rules: rules)
   }
 
-  /// Goes back to the last occurrence of a value in the focused path, or puts it on top if it is not there.
+  /// Returns to the last occurrence of a value in the focused path, or pushes the value if it is not in the path.
   @_disfavoredOverload
   @discardableResult
   public mutating func navigate(
@@ -29,7 +29,7 @@ extension NavigationState where Route == AnyRoute {
     navigate(to: AnyRoute(value), rules: rules)
   }
 
-  /// Puts a value on top of the focused path and removes the last occurrence of the same one beneath it.
+  /// Moves the last occurrence of a value to the top of the focused path, or pushes the value if it is not in the path.
   @_disfavoredOverload
   @discardableResult
   public mutating func bringToFront(
@@ -38,7 +38,7 @@ extension NavigationState where Route == AnyRoute {
     bringToFront(AnyRoute(value), rules: rules)
   }
 
-  /// Goes back to the last occurrence of a value in the focused path.
+  /// Returns to the last occurrence of a value in the focused path.
   @_disfavoredOverload
   @discardableResult
   public mutating func popTo(
@@ -47,14 +47,14 @@ extension NavigationState where Route == AnyRoute {
     popTo(AnyRoute(value), rules: rules)
   }
 
-  /// Puts a value in the place of the top one of the focused path.
+  /// Replaces the top route of the focused path by a value.
   @_disfavoredOverload
   @discardableResult
   public mutating func replaceTop(_ value: some RegistrableRoute) -> NavigationOutcome {
     replaceTop(AnyRoute(value))
   }
 
-  /// Presents a sheet or a cover over everything.
+  /// Presents a value as a sheet or a cover over all other screens.
   @_disfavoredOverload
   @discardableResult
   public mutating func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) -> NavigationOutcome {

@@ -1,5 +1,5 @@
-// An ordered list of tabs, never a dictionary by tab: Swift encodes a dictionary whose key is an enum as an array in
-// the order of a hash that differs in every process.
+// Tabs are encoded as an ordered list and not as a dictionary. Swift encodes a dictionary whose key is an enum as an
+// array, in the order of a hash that differs in each process.
 
 package enum NavigationStateKey: String, CodingKey {
   case tabs, selected, visits, modals
@@ -16,12 +16,16 @@ package enum NavigationModalKey: String, CodingKey {
 }
 
 extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
-  /// Encodes everything but the scroll-to-top counters, in an order that is the same in every process.
+  /// Encodes all values except the scroll-to-top counters, in an order that is the same in each process.
   ///
-  /// With an encoder that sorts keys, equal states whose next modal has the same number encode to equal bytes. A path
-  /// ends beneath the first ``AnyRoute`` whose type is not registered. Throws what a route or a tab throws. Where a
-  /// ``Persistence`` saves the state, a path ends beneath a route that throws, a modal whose root throws is left out with
-  /// those above it, and the status of the persistence says so. The cost grows with the number of routes.
+  /// If the encoder sorts keys, two equal states whose next modal has the same number have equal bytes. A path ends
+  /// below the first ``AnyRoute`` whose type is not registered.
+  ///
+  /// When a ``Persistence`` saves the state, a path ends below the first route that cannot be encoded. A modal whose
+  /// root cannot be encoded is omitted with the modals above it. The status of the persistence describes the omissions.
+  ///
+  /// - Throws: The error of a tab or a route that cannot be encoded.
+  /// - Complexity: O(*n*), where *n* is the number of routes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NavigationStateKey.self)
     var tabs = container.nestedUnkeyedContainer(forKey: .tabs)
@@ -51,11 +55,13 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
 }
 
 extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
-  /// Decodes what was encoded.
+  /// Decodes a state.
   ///
-  /// Throws a `DecodingError` when the data names no tab, a tab or a modal twice, or selects a tab that is not there,
-  /// and when a tab or a route does not decode. Visits that make no sense are repaired. Where a ``Persistence``
-  /// restores it, what can be used is used instead, and the rest told in its report.
+  /// Visits that do not fit the tabs are repaired. When a ``Persistence`` restores the state, it keeps the values that
+  /// can be used, and its report describes the rest.
+  ///
+  /// - Throws: A `DecodingError` if the data contains no tab, contains a tab or a modal twice, or selects a tab that
+  ///   does not exist, and if a tab or a route cannot be decoded.
   public init(from decoder: any Decoder) throws {
     if let restoring = decoder.userInfo[.restoring] as? any NavigationRestoring {
       self = try restoring.restore(Self.self, from: decoder)
@@ -73,7 +79,8 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     let names = Set(entries.map(\.tab))
     guard !entries.isEmpty, names.count == entries.count else {
       throw DecodingError.dataCorruptedError(
-        forKey: .tabs, in: container, debugDescription: "A navigation has at least one tab, and no tab twice.")
+        forKey: .tabs, in: container,
+        debugDescription: "A navigation needs at least one tab, and no tab may occur twice.")
     }
     let selected = try container.decode(Tab.self, forKey: .selected)
     guard let selectedIndex = entries.firstIndex(where: { $0.tab == selected }) else {
@@ -99,10 +106,10 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     }
     let ids = modals.map(\.id.rawValue) + [try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0]
     let highestID = max(ids.max() ?? 0, 0)
-    // The next one is given the next number, as often as there is a next one.
+    // The next modal gets the next number, so there must be one.
     guard highestID < Self.modalIDLimit else {
       throw DecodingError.dataCorruptedError(
-        forKey: .modals, in: container, debugDescription: "The id \(highestID) of a modal was never given out.")
+        forKey: .modals, in: container, debugDescription: "The modal number \(highestID) is too large.")
     }
     self.init(
       entries: entries,
@@ -116,7 +123,20 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   }
 }
 
+/// A type that restores a saved navigation from data that may be damaged, and keeps the values that can be used.
+///
+/// A decoder stores it in its `userInfo` under ``CodingUserInfoKey/restoring``. The states are decoded with it and do
+/// not depend on the rules of restoring, which belong to the saved files.
+package protocol NavigationRestoring: MissingRegistryReporting {
+  /// Returns the navigation that contains all usable values.
+  ///
+  /// - Throws: The error of the decoder if no navigation can be created.
+  func restore<Tab: Decodable, Route: Decodable>(
+    _ type: NavigationState<Tab, Route>.Type, from decoder: any Decoder
+  ) throws -> NavigationState<Tab, Route>
+}
+
 extension NavigationState {
-  /// Below it there is always a next number for the next modal.
+  /// The limit for numbers of modals. Below the limit, there is always a number for the next modal.
   package static var modalIDLimit: Int { Int.max / 2 }
 }

@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Presents a sheet or a cover over everything. Its own path becomes the focused one.
+  /// Presents a sheet or a cover over all other screens. The path of the new modal becomes the focused path.
   @inlinable
   @discardableResult
   public mutating func present(_ root: Route, style: ModalStyle = .sheet) -> NavigationOutcome {
@@ -14,7 +14,7 @@ extension NavigationState {
     presented.popLast() == nil ? .unchanged(.noModal) : .changed
   }
 
-  /// Dismisses a modal and those above it. If it is gone already, the state stays as it is.
+  /// Dismisses a modal and the modals above it. If the modal is not presented, the state does not change.
   @inlinable
   @discardableResult
   public mutating func dismiss(_ id: ModalID) -> NavigationOutcome {
@@ -23,7 +23,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Dismisses every modal.
+  /// Dismisses all modals.
   @inlinable
   @discardableResult
   public mutating func dismissAll() -> NavigationOutcome {
@@ -32,22 +32,23 @@ extension NavigationState {
     return .changed
   }
 
-  /// Goes to a place: dismisses what is presented, selects the tab, sets its path and presents the link's modals. The
-  /// other tabs keep their paths.
+  /// Opens a deep link: dismisses the current modals, selects the tab, sets its path and presents the modals of the
+  /// link. The other tabs keep their paths.
   ///
-  /// If the modals of the link are presented already, with the same roots, paths and styles, and no others are, they keep
-  /// their identities. ``NavigationRules/sameRoute`` compares the routes. A route of the link replaces the one that is
-  /// the same screen, as it does in the tab's path.
+  /// If the presented modals have the same styles, roots and paths as the modals of the link, they keep their
+  /// identities. ``NavigationRules/sameRoute`` compares the routes. A route of the link replaces the route that is the
+  /// same screen, in the modals and in the path of the tab.
   ///
-  /// A link to a tab that does not exist, or with a path beyond the limit, changes nothing at all. The cost grows with
-  /// the length of the link's paths.
+  /// If the tab does not exist, or if a path would exceed the limit, the state does not change.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of routes in the link.
   @discardableResult
   @inlinable
   public mutating func deepLink(
     _ link: DeepLink<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     guard let index = index(of: link.tab) else { return .unchanged(.unknownTab) }
-    // A link that adds nothing to the path makes it no deeper than it is.
+    // A link that pushes no route does not make the path deeper.
     let addsNothing = link.placement == .push && link.path.isEmpty
     let depth = link.path.count + (link.placement == .push ? entries[index].path.count : 0)
     guard addsNothing || depth <= rules.maxDepth, link.modals.allSatisfy({ $0.path.count <= rules.maxDepth })
@@ -79,7 +80,7 @@ extension NavigationState {
     return isChange ? .changed : .unchanged(.sameAsBefore)
   }
 
-  /// Whether the modals are those that are presented, by their styles and routes.
+  /// Returns whether the presented modals have these styles and routes.
   @inlinable
   func isPresenting(_ modals: [DeepLink<Tab, Route>.Presentation], rules: NavigationRules<Tab, Route>) -> Bool {
     presented.elementsEqual(modals) { old, new in
@@ -94,7 +95,8 @@ extension NavigationState {
     presented.append(Modal(id: ModalID(rawValue: lastModalID), style: style, root: root, path: path))
   }
 
-  /// Presents the modals anew, except those at the bottom that are presented already.
+  /// Gives each modal a new identity, except those at the bottom that are presented already. They keep their current
+  /// identities.
   @usableFromInline
   mutating func identifyModals(by present: [Modal<Route>]) {
     var isPresented = true

@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Puts a route on top of the focused path, or of a named tab's or modal's.
+  /// Pushes a route onto the focused path, or onto the path of a given tab or modal.
   @inlinable
   @inline(__always)
   @discardableResult
@@ -9,7 +9,8 @@ extension NavigationState {
     add(route, in: target, upTo: rules.maxDepth)
   }
 
-  /// Puts a route on top of the focused path unless the same one is shown already, as after a double tap.
+  /// Pushes a route onto the focused path unless the same screen is already visible. A double tap then pushes one
+  /// screen.
   @inlinable
   @discardableResult
   public mutating func pushUnlessTop(
@@ -19,9 +20,9 @@ extension NavigationState {
     return push(route, rules: rules)
   }
 
-  /// Goes back to the last occurrence of a route in the focused path, or puts it on top if it is not there.
+  /// Returns to the last occurrence of a route in the focused path, or pushes the route if it is not in the path.
   ///
-  /// The cost grows with the depth of the path.
+  /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
   @discardableResult
   public mutating func navigate(
@@ -35,9 +36,9 @@ extension NavigationState {
     }
   }
 
-  /// Puts a route on top of the focused path and removes the last occurrence of the same route beneath it.
+  /// Moves the last occurrence of a route to the top of the focused path, or pushes the route if it is not in the path.
   ///
-  /// The cost grows with the depth of the path.
+  /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
   @discardableResult
   public mutating func bringToFront(
@@ -54,9 +55,11 @@ extension NavigationState {
     }
   }
 
-  /// Removes routes from the top of the focused path: as many as asked for, or all if there are fewer.
+  /// Removes routes from the top of the focused path. If the path contains fewer routes than `count`, all are removed.
   ///
-  /// At the root, and for a count below 1, the state stays as it is. The cost grows with the number removed.
+  /// At the root, and for a count below 1, the state does not change.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of removed routes.
   @inlinable
   @inline(__always)
   @discardableResult
@@ -64,13 +67,15 @@ extension NavigationState {
     withPath(.focused) { path in
       guard count >= 1 else { return .unchanged(.nothingToRemove) }
       guard !path.isEmpty else { return .unchanged(.atRoot) }
-      // Mostly it is one, and to remove some from an array costs three times as much as to remove one.
+      // Most calls remove one route, and `removeLast(_:)` costs three times as much as `removeLast()`.
       if count == 1 { path.removeLast() } else { path.removeLast(min(count, path.count)) }
       return .changed
     }
   }
 
-  /// Goes back to the last occurrence of a route in the focused path. The cost grows with the depth of the path.
+  /// Returns to the last occurrence of a route in the focused path.
+  ///
+  /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
   @discardableResult
   public mutating func popTo(
@@ -79,7 +84,9 @@ extension NavigationState {
     popTo { rules.areSame($0, route) }
   }
 
-  /// Goes back to the topmost route of the focused path that fits. The cost grows with the depth of the path.
+  /// Returns to the topmost route of the focused path that matches a condition.
+  ///
+  /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
   @discardableResult
   public mutating func popTo(where fits: (Route) throws -> Bool) rethrows -> NavigationOutcome {
@@ -89,8 +96,10 @@ extension NavigationState {
     }
   }
 
-  /// Goes back until the focused path has `depth` routes. A depth that is negative or not below the present one changes
-  /// nothing. The cost grows with the number removed.
+  /// Removes routes from the top of the focused path until it contains `depth` routes. If `depth` is negative or not
+  /// below the current depth, the state does not change.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of removed routes.
   @inlinable
   @discardableResult
   public mutating func popTo(depth: Int) -> NavigationOutcome {
@@ -99,7 +108,9 @@ extension NavigationState {
     }
   }
 
-  /// Removes every route of the focused path. The cost grows with their number.
+  /// Removes all routes of the focused path.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable
   @inline(__always)
   @discardableResult
@@ -111,7 +122,7 @@ extension NavigationState {
     }
   }
 
-  /// Puts a route in the place of the top one of the focused path. At the root the state stays as it is.
+  /// Replaces the top route of the focused path. At the root, the state does not change.
   @inlinable
   @discardableResult
   public mutating func replaceTop(_ route: Route) -> NavigationOutcome {
@@ -123,11 +134,13 @@ extension NavigationState {
     }
   }
 
-  /// Gives a path new routes, as a view's binding does after a swipe back or a tap on a link.
+  /// Replaces the routes of a path, as the binding of a view does after a swipe back or a tap on a link.
   ///
-  /// The outcome tells by the common beginning of the two what that did: ``NavigationOutcome/pathChanged(_:)``. A path
-  /// that is both longer than the limit and longer than the one it replaces changes nothing, so that a user can always
-  /// leave a path that is too deep. The cost grows with the length of both.
+  /// The outcome ``NavigationOutcome/pathChanged(_:)`` describes how the new path differs from the old one above their
+  /// common prefix. The state does not change if the new path exceeds the limit and is longer than the old path. So a
+  /// user can always leave a path that is too deep.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* and *m* are the lengths of the old and the new path.
   @inlinable
   @discardableResult
   public mutating func setPath(
@@ -141,10 +154,10 @@ extension NavigationState {
     }
   }
 
-  /// Goes back one step: pops the focused path, else dismisses the top modal, else returns to another tab.
+  /// Goes back one step: pops the focused path, or else dismisses the top modal, or else returns to another tab.
   ///
-  /// Which tab that is, the ``BackRule`` said when the present one was selected. When there is nothing left to go back
-  /// to, the outcome is ``NavigationOutcome/exit`` and the state is as before.
+  /// The ``BackRule`` determined that tab when the current tab was selected. If `back` cannot return anywhere, the
+  /// outcome is ``NavigationOutcome/exit`` and the state does not change.
   @inlinable
   @discardableResult
   public mutating func back() -> NavigationOutcome {
@@ -159,7 +172,8 @@ extension NavigationState {
     return .changed
   }
 
-  /// Puts a route on top of a path and takes it over: the copy of a route costs about what all the rest does.
+  /// Appends a route to a path and consumes it. A copy of the route would cost about as much as the rest of the
+  /// operation.
   @inlinable
   @inline(__always)
   mutating func add(
@@ -178,7 +192,7 @@ extension NavigationState {
     }
   }
 
-  /// Runs `body` on the path in place.
+  /// Runs a closure that changes a path in place.
   @inlinable
   @inline(__always)
   mutating func withPath(
@@ -196,11 +210,65 @@ extension NavigationState {
       return try body(&presented[index].routes)
     }
   }
+
+  // MARK: - Refreshing
+
+  /// Replaces a route, or drops it with the routes above it, if it is still at its position.
+  ///
+  /// Use it for the results of lookups that take time. A route that the user has removed or moved meanwhile is not
+  /// changed. The routes are compared by `==` and not by ``NavigationRules/sameRoute``, because the result of a lookup
+  /// is valid for one route only.
+  ///
+  /// If the route is the root of a modal and is replaced, the modal keeps its identity and its path. If it is dropped,
+  /// the modal and the modals above it are dismissed.
+  ///
+  /// - Parameters:
+  ///   - route: The expected route.
+  ///   - position: The index of the route in the path. For the root of a modal, pass `nil`.
+  ///   - target: The path.
+  ///   - replacement: The route that replaces it. To drop the route, pass `nil`.
+  /// - Complexity: O(*n*), where *n* is the number of dropped routes.
+  @inlinable
+  @discardableResult
+  public mutating func refresh(
+    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, as replacement: Route?
+  ) -> NavigationOutcome {
+    guard let position else { return refreshRoot(route, in: target, as: replacement) }
+    return withPath(target) { path in
+      guard path.indices.contains(position), path[position] == route else { return .unchanged(.notFound) }
+      guard replacement != route else { return .unchanged(.sameAsBefore) }
+      if let replacement { path[position] = replacement } else { _ = path.cut(to: position) }
+      return .changed
+    }
+  }
+
+  @usableFromInline
+  mutating func refreshRoot(
+    _ route: Route, in target: NavigationTarget<Tab>, as replacement: Route?
+  ) -> NavigationOutcome {
+    let index: Int
+    switch target {
+    case .focused:
+      guard let top = presented.indices.last else { return .unchanged(.notFound) }
+      index = top
+    case .tab(let tab):
+      return .unchanged(self.index(of: tab) == nil ? .unknownTab : .notFound)
+    case .modal(let id):
+      guard let place = presented.firstIndex(where: { $0.id == id }) else { return .unchanged(.unknownModal) }
+      index = place
+    }
+    let modal = presented[index]
+    guard modal.root == route else { return .unchanged(.notFound) }
+    guard let replacement else { return dismiss(modal.id) }
+    guard replacement != route else { return .unchanged(.sameAsBefore) }
+    presented[index] = Modal(id: modal.id, style: modal.style, root: replacement, path: modal.path)
+    return .changed
+  }
 }
 
 extension Array {
-  // A path that is emptied is likely to be filled again: small buffers stay, so that a busy navigation does not
-  // allocate.
+  // A path that is emptied is probably filled again. A small buffer is kept, so that frequent navigation does not
+  // allocate memory.
   @inlinable
   static var keptCapacity: Int { 64 }
 
@@ -209,7 +277,7 @@ extension Array {
     removeAll(keepingCapacity: capacity <= Self.keptCapacity)
   }
 
-  // Copied and not shared where that is short: a shared buffer would be copied by the next action anyway.
+  // A short path is copied and not shared, because the next action would copy a shared buffer anyway.
   @inlinable
   mutating func assign(_ elements: [Element]) {
     if Swift.max(capacity, elements.count) <= Self.keptCapacity {
@@ -226,7 +294,7 @@ extension Array {
     return .changed
   }
 
-  /// Removes what lies above the first `count` elements and says whether there was anything.
+  /// Removes the elements above the first `count` elements, and returns whether there were any.
   @inlinable
   mutating func cut(to count: Int) -> Bool {
     guard count < self.count else { return false }

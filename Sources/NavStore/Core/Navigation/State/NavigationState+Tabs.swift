@@ -1,9 +1,10 @@
 extension NavigationState {
-  /// What a tap on a tab of the tab bar does.
+  /// Handles a tap on a tab of the tab bar.
   ///
-  /// Another tab is selected and keeps its path; the one that is left follows its ``NavigationRules/onLeave`` policy.
-  /// The selected tab is popped to its root; at its root its scroll-to-top counter is raised, and the state is
-  /// otherwise the same. This is what iOS's tab bar and Material's bottom navigation do.
+  /// A tap on another tab selects it. The selected tab keeps its path, and the previous tab follows its
+  /// ``NavigationRules/onLeave`` policy. A tap on the selected tab pops its path to the root. At the root, the tap
+  /// raises the scroll-to-top counter of the tab, and the state is otherwise unchanged. The tab bar of iOS and the
+  /// bottom navigation of Material Design behave in the same way.
   @inlinable
   @discardableResult
   public mutating func tabTapped(
@@ -26,7 +27,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Selects a tab. No path is touched, whatever tab is left or selected, and nothing scrolls.
+  /// Selects a tab. No path changes, and no screen scrolls.
   @inlinable
   @discardableResult
   public mutating func selectTab(
@@ -36,20 +37,21 @@ extension NavigationState {
     return select(index, rules: rules) ? .changed : .unchanged(.alreadySelected)
   }
 
-  /// Changes which tabs there are, and their order.
+  /// Changes the tabs and their order.
   ///
-  /// A tab that stays keeps its path, a new one starts at its root, and what belonged to one that goes is dropped. If
-  /// the selected tab goes, the latest visited one that is left is selected, else the first. A tab that stands in the
-  /// list twice counts where it stands first; an empty list changes nothing. The cost grows with the number of tabs, and of
-  /// those before.
+  /// A tab that stays keeps its path. A new tab starts at its root. The path of a removed tab is dropped. If the
+  /// selected tab is removed, the tab of the latest remaining visit is selected, or else the first tab. If the list
+  /// contains a tab twice, the first occurrence counts. An empty list does not change the state.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the number of new tabs and *m* is the number of current tabs.
   @inlinable
   @discardableResult
   public mutating func setTabs(
     _ tabs: [Tab], rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     guard !tabs.isEmpty else { return .unchanged(.noTabs) }
-    // Looked through and not hashed while they are few: a set of a few tabs takes longer to make than all of this. A
-    // log from outside may have a million.
+    // A few tabs are compared one by one, because creating a set takes longer than the whole operation. A log from
+    // outside may contain a million tabs.
     let areFew = tabs.count <= 32 && entries.count <= 32
     var seen: Set<Tab> = []
     var places: [Tab: Int] = [:]
@@ -66,16 +68,17 @@ extension NavigationState {
 
     entries = wanted
     visited.removeAll { visit in areFew ? !wanted.contains { $0.tab == visit } : !seen.contains(visit) }
-    // The selected tab is the last visit, if it is still there.
+    // If the selected tab still exists, it is the last visit.
     selectedIndex = visited.last.flatMap { index(of: $0) } ?? 0
     revisit(rules: rules)
     return .changed
   }
 
-  /// Returns to ``NavigationRules/initialState``, or without one to every tab's root with the initial tab selected.
+  /// Returns to ``NavigationRules/initialState``. Without an initial state, returns each tab to its root and selects
+  /// the initial tab.
   ///
-  /// Scroll-to-top counters go on counting, and no modal's identity is given out again: a modal of the initial state
-  /// that is still presented keeps the identity it has, one that was dismissed gets a new one.
+  /// The scroll-to-top counters keep their values. No identity of a modal is used twice: a modal of the initial state
+  /// that is still presented keeps its identity, and a modal that was dismissed gets a new one.
   @inlinable
   @discardableResult
   public mutating func reset(rules: NavigationRules<Tab, Route> = NavigationRules()) -> NavigationOutcome {
@@ -100,7 +103,8 @@ extension NavigationState {
     return .changed
   }
 
-  /// Returns one tab to the path it has in ``NavigationRules/initialState``, or without one to its root.
+  /// Returns a tab to its path in ``NavigationRules/initialState``. Without an initial state, returns the tab to its
+  /// root.
   @inlinable
   @discardableResult
   public mutating func reset(
@@ -113,7 +117,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Selects a tab that exists and says whether it was another one than before.
+  /// Selects the tab at an index, and returns whether another tab was selected before.
   @inlinable
   mutating func select(_ index: Int, rules: NavigationRules<Tab, Route>) -> Bool {
     guard index != selectedIndex else { return false }
@@ -122,7 +126,7 @@ extension NavigationState {
     return true
   }
 
-  /// Makes the visits what the back rule says they are after the selected tab was selected.
+  /// Updates the visits by the back rule after a tab was selected.
   @inlinable
   package mutating func revisit(rules: NavigationRules<Tab, Route>) {
     let tab = entries[selectedIndex].tab
@@ -132,7 +136,7 @@ extension NavigationState {
     case .firstTab:
       setVisits(to: tab, after: entries[0].tab)
     case .initialTab:
-      // A tab that was visited exists.
+      // A visited tab exists.
       let exists = visited.first == initialTab || index(of: initialTab) != nil
       setVisits(to: tab, after: exists ? initialTab : entries[0].tab)
     case .order:
@@ -149,7 +153,8 @@ extension NavigationState {
     }
   }
 
-  /// Makes the visits two tabs, or one if they are the same: in place, since there are two at most nearly always.
+  /// Sets the visits to two tabs, or to one if they are equal. It changes the array in place, because there are nearly
+  /// always two visits at most.
   @inlinable
   mutating func setVisits(to tab: Tab, after base: Tab) {
     let count = base == tab ? 1 : 2
@@ -159,7 +164,8 @@ extension NavigationState {
     visited[count - 1] = tab
   }
 
-  /// A tab that went may have stood between two visits of another, and a way back that leads nowhere is none.
+  /// Removes a visit that follows a visit of the same tab. Such visits occur when the tab between them was removed, and
+  /// `back` must not return to the tab that it leaves.
   @inlinable
   mutating func collapseRepeatedVisits() {
     var kept = 0

@@ -1,7 +1,7 @@
-/// Where the user is: the selected tab, one path per tab, and the modals over them.
+/// The position of the user in the app: the selected tab, one path for each tab, and the modals over the tabs.
 ///
-/// A path holds the routes above a tab's root screen; the root itself is not in it. The *focused* path is the top
-/// modal's if there is one, else the selected tab's.
+/// A path holds the routes above the root screen of a tab. The root screen itself is not in the path. The *focused*
+/// path is the path of the top modal. If there is no modal, it is the path of the selected tab.
 ///
 /// ```swift
 /// var state = NavigationState<AppTab, Route>(tabs: [.home, .library])
@@ -10,12 +10,14 @@
 /// print(state.path(of: .home) == [.song(7)])  // true
 /// ```
 ///
-/// Every operation is a mutating method that returns a ``NavigationOutcome`` and never stops the program: what makes no
-/// sense leaves the state as it was and says why. The cost of an operation grows with the number of tabs, which is
-/// small, and not with the depth of a path, except where a method's comment says so.
+/// Each operation is a mutating method that returns a ``NavigationOutcome``. No operation stops the program. An
+/// operation whose arguments do not fit the state leaves the state unchanged, and its outcome contains the reason.
 ///
-/// Two states are equal when a user could not tell them apart: the scroll-to-top counters and the number that the next
-/// modal will get are not compared.
+/// Two states are equal if a user cannot distinguish them. The scroll-to-top counters and the number of the next modal
+/// are not compared.
+///
+/// - Complexity: An operation is O(*n*), where *n* is the number of tabs, unless its documentation says otherwise. It
+///   does not depend on the depth of the paths.
 public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline
   package struct Entry: Sendable {
@@ -30,18 +32,19 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// Never empty, no tab twice.
+  /// The tabs with their paths. The array is never empty and contains each tab once.
   @usableFromInline package var entries: [Entry]
   @usableFromInline package var selectedIndex: Int
-  /// Never empty, tabs that exist, the selected one last, no tab twice in a row.
+  /// The visited tabs. The array is never empty and contains only tabs that exist. The selected tab is last, and no tab
+  /// follows itself.
   @usableFromInline package var visited: [Tab]
   @usableFromInline package var presented: [Modal<Route>]
   @usableFromInline package var lastModalID: Int
 
-  /// The tab that was selected at the start, which `reset` and ``BackRule/initialTab`` return to.
+  /// The tab that was selected at the start. `reset` and ``BackRule/initialTab`` return to it.
   public let initialTab: Tab
 
-  /// What is wrong with the tabs of a new state.
+  /// An error in the tabs of a new state.
   public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// The list of tabs is empty.
     case noTabs
@@ -50,7 +53,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     /// A path is given for a tab that is not in the list.
     case pathOfUnknownTab(Tab, tabs: [Tab])
 
-    /// What is wrong and what to do about it.
+    /// What is wrong, and how to correct it.
     public var description: String {
       switch self {
       case .noTabs:
@@ -58,23 +61,23 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
       case .unknownSelectedTab(let tab, let tabs):
         "NavigationState(tabs:selectedTab:): the selected tab \(tab) is not among the tabs \(tabs). Add it."
       case .pathOfUnknownTab(let tab, let tabs):
-        "NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs)."
+        "NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs). "
+          + "Add the tab or remove the path."
       }
     }
   }
 
-  /// A navigation that is written in source: every tab at its root or at the path given for it, no modal.
+  /// Creates a navigation whose tabs are written in source. It has no modals.
   ///
-  /// Stops the program with the ``Mistake`` if there is one. Tabs from the user's settings may be such a mistake: use
-  /// ``init(validating:selectedTab:paths:backRule:)`` for them.
+  /// This initializer stops the program if the arguments contain a ``Mistake``. Tabs from the user's settings may
+  /// contain one: use ``init(validating:selectedTab:paths:backRule:)`` for them.
   ///
   /// - Parameters:
-  ///   - tabs: The tabs in the order of the tab bar, at least one. A tab that is in the list twice counts where it is
-  ///     first, as in ``setTabs(_:rules:)``.
-  ///   - selectedTab: The tab that is selected at the start; the first one if it is nil.
-  ///   - paths: The routes above the root of a tab, for tabs that do not start at their root.
-  ///   - backRule: The rule that the reducer follows, so that the way back from the selected tab is right from the
-  ///     start.
+  ///   - tabs: The tabs in the order of the tab bar, at least one. If the list contains a tab twice, the first
+  ///     occurrence counts, as in ``setTabs(_:rules:)``.
+  ///   - selectedTab: The tab that is selected at the start. If it is `nil`, the first tab is selected.
+  ///   - paths: The routes above the root of a tab. A tab that is not in the dictionary starts at its root.
+  ///   - backRule: The rule of the app's reducer. It determines the visits of the new state.
   public init(
     tabs: [Tab],
     selectedTab: Tab? = nil,
@@ -88,22 +91,20 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// A navigation whose tabs come from outside, for example from the user's settings.
+  /// Creates a navigation whose tabs come from outside the source, for example from the user's settings.
   ///
   /// ```swift
   /// let start =
   ///   (try? NavigationState<AppTab, Route>(validating: settings.tabs)) ?? NavigationState(tabs: AppTab.allCases)
   /// ```
   ///
-  /// Throws the ``Mistake`` where ``init(tabs:selectedTab:paths:backRule:)`` stops the program.
-  ///
   /// - Parameters:
-  ///   - tabs: The tabs in the order of the tab bar, at least one. A tab that is in the list twice counts where it is
-  ///     first, as in ``setTabs(_:rules:)``.
-  ///   - selectedTab: The tab that is selected at the start; the first one if it is nil.
-  ///   - paths: The routes above the root of a tab, for tabs that do not start at their root.
-  ///   - backRule: The rule that the reducer follows, so that the way back from the selected tab is right from the
-  ///     start.
+  ///   - tabs: The tabs in the order of the tab bar, at least one. If the list contains a tab twice, the first
+  ///     occurrence counts, as in ``setTabs(_:rules:)``.
+  ///   - selectedTab: The tab that is selected at the start. If it is `nil`, the first tab is selected.
+  ///   - paths: The routes above the root of a tab. A tab that is not in the dictionary starts at its root.
+  ///   - backRule: The rule of the app's reducer. It determines the visits of the new state.
+  /// - Throws: A ``Mistake`` if ``init(tabs:selectedTab:paths:backRule:)`` would stop the program.
   public init(
     validating tabs: [Tab],
     selectedTab: Tab? = nil,
@@ -125,7 +126,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     revisit(rules: NavigationRules(backRule: backRule))
   }
 
-  /// A navigation whose visits are the selected tab alone.
+  /// Creates a navigation whose only visit is the selected tab.
   @usableFromInline
   package init(
     entries: [Entry], selectedIndex: Int, initialTab: Tab, presented: [Modal<Route>] = [], lastModalID: Int = 0
@@ -139,7 +140,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 }
 
-// MARK: - What a view reads
+// MARK: - Reading
 
 extension NavigationState {
   /// The tabs in the order of the tab bar.
@@ -150,63 +151,69 @@ extension NavigationState {
   @inlinable
   public var selectedTab: Tab { entries[selectedIndex].tab }
 
-  /// The tabs that `back` returns through at the root of a tab, the selected one last; see ``BackRule``.
+  /// The tabs that `back` returns through at the root of a tab. The selected tab is last. See ``BackRule``.
   @inlinable
   public var visits: [Tab] { visited }
 
-  /// The modals, the one on top last.
+  /// The modals. The top one is last.
   @inlinable
   public var modals: [Modal<Route>] { presented }
 
-  /// The routes above the root of a tab, the shown one last; empty for a tab that does not exist.
+  /// Returns the routes above the root of a tab. The visible route is last. If the tab does not exist, the result is
+  /// empty.
   @inlinable
   public func path(of tab: Tab) -> [Route] {
     guard let index = index(of: tab) else { return [] }
     return entries[index].path
   }
 
-  /// The routes above the root of a modal, the shown one last; nil when the modal is gone.
+  /// Returns the routes above the root of a modal. The visible route is last. If the modal is not presented, the result
+  /// is `nil`.
   @inlinable
   public func path(of modal: ModalID) -> [Route]? {
     presented.first { $0.id == modal }?.routes
   }
 
-  /// The same as ``path(of:)-(Tab)``, for key paths: `store.value(of: \.navigation[pathOf: .home])`.
+  /// The path of a tab, for key paths: `store.value(of: \.navigation[pathOf: .home])`. See ``path(of:)-(Tab)``.
   @inlinable
   public subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
 
-  /// The same as ``path(of:)-(ModalID)``, for key paths.
+  /// The path of a modal, for key paths. See ``path(of:)-(ModalID)``.
   @inlinable
   public subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
 
-  /// The top modal's path, or else the selected tab's.
+  /// The path of the top modal. If there is no modal, the path of the selected tab.
   @inlinable
   public var focusedPath: [Route] { presented.last?.routes ?? entries[selectedIndex].path }
 
-  /// The route that is shown: the top of the focused path, else the root of the top modal. Nil at the root of a tab.
+  /// The visible route: the top of the focused path, or else the root of the top modal. At the root of a tab, the value
+  /// is `nil`.
   @inlinable
   public var top: Route? { presented.last?.top ?? entries[selectedIndex].path.last }
 
-  /// How many routes the focused path has; 0 at a root.
+  /// The number of routes in the focused path. At a root, it is 0.
   @inlinable
   public var depth: Int { presented.last?.routes.count ?? entries[selectedIndex].path.count }
 
-  /// Whether `back` would change anything: false when its outcome would be ``NavigationOutcome/exit``.
+  /// A Boolean value that indicates whether `back` changes the state. If it is `false`, the outcome of `back` is
+  /// ``NavigationOutcome/exit``.
   @inlinable
   public var canGoBack: Bool {
     !presented.isEmpty || !entries[selectedIndex].path.isEmpty || visited.count > 1
   }
 
-  /// How often a tap on a tab asked to scroll its root screen to the top; 0 for a tab that does not exist.
+  /// Returns how many taps have requested that the root screen of a tab scrolls to the top. If the tab does not exist,
+  /// the result is 0.
   ///
-  /// A view scrolls whenever the number differs from the one it saw last. It is not saved and not compared.
+  /// A view scrolls when the number differs from the number that it read before. The number is not saved and not
+  /// compared.
   @inlinable
   public func scrollSignal(of tab: Tab) -> Int {
     guard let index = index(of: tab) else { return 0 }
     return entries[index].scrollSignal
   }
 
-  /// The same as ``scrollSignal(of:)``, for key paths.
+  /// The scroll-to-top counter of a tab, for key paths. See ``scrollSignal(of:)``.
   @inlinable
   public subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
 
@@ -217,7 +224,9 @@ extension NavigationState {
 }
 
 extension NavigationState: Hashable {
-  /// Whether a user could not tell the two apart. The cost grows with the depth of the paths.
+  /// Returns whether two states are equal for a user.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable
   public static func == (first: NavigationState, second: NavigationState) -> Bool {
     first.selectedIndex == second.selectedIndex
@@ -227,7 +236,9 @@ extension NavigationState: Hashable {
       && first.entries.elementsEqual(second.entries) { $0.tab == $1.tab && $0.path == $1.path }
   }
 
-  /// Hashes what `==` compares. The cost grows with the depth of the paths.
+  /// Hashes the values that `==` compares.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(selectedIndex)
@@ -243,7 +254,7 @@ extension NavigationState: Hashable {
 }
 
 extension NavigationState: CustomStringConvertible {
-  /// One line for a log or a debugger: `[home] /song(7) | library /`, the selected tab in brackets.
+  /// One line for a log or a debugger: `[home] /song(7) | library /`. The selected tab is in brackets.
   public var description: String {
     let tabs = entries.indices.map { index in
       let name = index == selectedIndex ? "[\(entries[index].tab)]" : "\(entries[index].tab)"
@@ -253,5 +264,22 @@ extension NavigationState: CustomStringConvertible {
       "\(modal.style) \(modal.id.rawValue): " + ([modal.root] + modal.routes).map { "\($0)" }.joined(separator: "/")
     }
     return (tabs + modals).joined(separator: " | ")
+  }
+}
+
+extension NavigationState: CustomReflectable {
+  /// The values that `==` compares: tabs, paths, visits and modals.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "tabs": tabs,
+        "selectedTab": selectedTab,
+        "paths": Dictionary(entries.map { ($0.tab, $0.path) }) { first, _ in first },
+        "visits": visits,
+        "modals": modals,
+        "initialTab": initialTab,
+      ],
+      displayStyle: .struct)
   }
 }

@@ -1,9 +1,36 @@
-/// Which path an operation is about.
+/// The path that an operation changes.
 public enum NavigationTarget<Tab: Hashable & Sendable>: Hashable, Sendable {
-  /// The top modal's path, or else the selected tab's.
+  /// The path of the top modal. If there is no modal, the path of the selected tab.
   case focused
   /// The path of a tab, selected or not.
   case tab(Tab)
   /// The path of a modal.
   case modal(ModalID)
+}
+
+/// The identity of a stack of screens: the stack of a tab or of a modal. A user interface may store its stacks by this
+/// identity.
+public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
+  /// The stack of a tab, selected or not.
+  case tab(Tab)
+  /// The stack in a modal.
+  case modal(ModalID)
+
+  /// The target of an action on this stack.
+  public var target: NavigationTarget<Tab> {
+    switch self {
+    case .tab(let tab): .tab(tab)
+    case .modal(let id): .modal(id)
+    }
+  }
+}
+
+extension StackID: CustomStringConvertible {
+  /// The tab, or the number of the modal: `home`, `modal 3`.
+  public var description: String {
+    switch self {
+    case .tab(let tab): "\(tab)"
+    case .modal(let id): "modal \(id.rawValue)"
+    }
+  }
 }

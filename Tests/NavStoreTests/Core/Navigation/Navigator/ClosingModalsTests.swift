@@ -2,7 +2,7 @@
 @testable import NavStoreCore
 import Testing
 
-/// A modal that closes keeps its content, and a chain of modals leaves together.
+/// A closing modal keeps its content, and a chain of modals leaves the screen together.
 @Suite(.noMainLoop) struct ClosingModalsTests {
   private typealias Navigation = NavigationState<AppTab, Route>
 
@@ -23,7 +23,8 @@ import Testing
     return id
   }
 
-  /// The chain of presentations as `.modals(of:)` reads it: each view reads what is presented over its modal.
+  /// Returns the chain of presentations as `.modals(of:)` reads it: each view reads the modal that is presented over
+  /// its own.
   private func rendered() -> [Modal<Route>] {
     var modals: [Modal<Route>] = []
     while true {
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  /// How a modal is dismissed.
+  /// A way to dismiss a modal.
   struct Dismissal: CustomTestStringConvertible, Sendable {
     let name: String
     let behavior: ReportedBehavior
@@ -68,7 +69,7 @@ import Testing
     #expect(rendered().isEmpty)
     #expect(navigator[modal: id] == nil)
     #expect(!navigator[isPresented: id])
-    // ...and what is on the screen stays until it is gone.
+    // ...and the content stays until the modal is off the screen.
     #expect(navigator[pathOf: id] == [.song(2), .song(3)])
     #expect(navigator.modal(id)?.root == .song(1))
     let revision = store.revision
@@ -86,7 +87,7 @@ import Testing
     #expect(navigator.modal(ModalID(rawValue: 7)) == nil)
   }
 
-  @Test func `the successor of a sheet that closes has its own content`() throws {
+  @Test func `a sheet that follows a closing sheet has its own content`() throws {
     let first = try present(.song(1), path: [.song(2)])
     navigator.dismiss()
     let second = try present(.song(3), path: [.song(4)])
@@ -107,8 +108,8 @@ import Testing
     #expect(navigator[pathOf: id] == [.song(5)])
   }
 
-  /// Users dislike a cascade: https://github.com/johnpatrickmorgan/FlowStacks/issues/44 (iOS 15 and 16). UIKit removes a
-  /// chain in one animation: https://github.com/code-payments/code-ios-app/pull/296.
+  /// Users dislike a cascade: https://github.com/johnpatrickmorgan/FlowStacks/issues/44 (iOS 15 and 16). UIKit removes
+  /// a chain in one animation: https://github.com/code-payments/code-ios-app/pull/296.
   @Test func `a chain is dismissed by its lowest sheet`() throws {
     let first = try present(.song(1))
     let second = try present(.song(2), path: [.song(20)], style: .cover)
@@ -116,13 +117,13 @@ import Testing
     navigator.dismissAll()
     #expect(rendered().isEmpty)
     #expect(navigator[presentation: first] == nil)
-    // In the views of the modals that close, which the framework still has:
+    // The framework still has the views of the closing modals. They read:
     #expect(navigator.presentation(over: first, as: .sheet) == nil)
     #expect(navigator.presentation(over: first, as: .cover) == second)
     #expect(navigator[presentation: second]?.path == [.song(20)])
     #expect(navigator.presentation(over: second, as: .sheet) == third)
     #expect(navigator[presentation: third]?.root == .song(3))
-    // Of what an app presents by hand, each binding ends its own presentation.
+    // For a modal that the app presents itself, each binding ends its own presentation.
     #expect(navigator[modal: second] == nil)
     #expect(navigator.presented(over: first, as: .cover) == nil)
   }

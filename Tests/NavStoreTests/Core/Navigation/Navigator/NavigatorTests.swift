@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-/// What views read and set: each read is observed by itself, and each set is an action or nothing.
+/// The parts that views read and set. Each part is observed separately, and each set sends one action or none.
 @Suite(.noMainLoop) struct NavigatorTests {
   private typealias Navigation = NavigationState<AppTab, Screen>
 
@@ -29,9 +29,9 @@ import Testing
     navigator = Navigator(store)
   }
 
-  // MARK: - What is read
+  // MARK: - Reads
 
-  @Test func `each part is observed by itself`() {
+  @Test func `each part is observed separately`() {
     let readers: [(String, ObservingReader, Int)] = [
       ("tabs", ObservingReader { [navigator] in _ = navigator.tabs }, 0),
       ("selection", ObservingReader { [navigator] in _ = navigator.selectedTab }, 1),
@@ -52,7 +52,7 @@ import Testing
     for (name, reader, count) in readers { #expect(reader.told == count, "\(name)") }
   }
 
-  @Test func `who reads what was set and refused is told to read again`() {
+  @Test func `the readers of a rejected write are notified`() {
     let navigator = Navigator(Navigation(tabs: AppTab.allCases), rules: NavigationRules(maxDepth: 1))
     let home = ObservingReader { _ = navigator[pathOf: .home] }
     let library = ObservingReader { _ = navigator[pathOf: .library] }
@@ -63,7 +63,7 @@ import Testing
     #expect((home.told, library.told) == (2, 0))
   }
 
-  @Test func `a navigator in an app's store reads and sends its part`() {
+  @Test func `a navigator of an app's store reads the navigation and sends the app's actions`() {
     struct State: Sendable {
       var navigation = Navigation(tabs: AppTab.allCases)
       var count = 0
@@ -90,23 +90,23 @@ import Testing
     #expect(store.state.navigation.top == .song(1))
   }
 
-  @Test func `current is no observed read`() {
+  @Test func `reading the current state is not observed`() {
     let reader = ObservingReader { [navigator] in _ = navigator.current }
     navigator.push(.song(1))
     #expect(reader.told == 0)
     #expect(navigator.current.top == .song(1))
   }
 
-  // MARK: - What is set
+  // MARK: - Writes
 
-  /// Runs `set` and returns how many transactions there were.
+  /// Runs `set` and returns the number of transactions.
   private func transactions(_ set: () -> Void) -> Int {
     let before = store.revision
     set()
     return store.revision - before
   }
 
-  @Test func `a tab bar taps`() {
+  @Test func `setting the selection of a tab bar is a tap`() {
     let selection = navigator.binding(\.selectedTab)
     navigator.push(.song(1))
     #expect(transactions { selection.value = .library } == 1)
@@ -118,7 +118,7 @@ import Testing
     #expect(navigator.scrollSignal(of: .home) == 1)
   }
 
-  @Test func `a sidebar selects, and never pops or scrolls`() {
+  @Test func `setting the selection of a sidebar never pops or scrolls`() {
     let selection = navigator.binding(\.sidebarSelection)
     navigator.push(.song(1))
     #expect(transactions { selection.value = .home } == 0)
@@ -128,7 +128,7 @@ import Testing
     #expect(navigator[pathOf: .home] == [.song(1)])
   }
 
-  @Test func `a stack writes its path, and what changes nothing sends nothing`() {
+  @Test func `a stack sets its path, and an unchanged path sends no action`() {
     let path = navigator.binding(\.[pathOf: .library])
     #expect(transactions { path.value = [] } == 0)
     #expect(transactions { path.value = [.song(1), .song(2)] } == 1)
@@ -138,7 +138,7 @@ import Testing
     #expect(navigator.selectedTab == .home)
   }
 
-  @Test func `a modal's path is written while it is there`() throws {
+  @Test func `a modal's path can be set only while the modal is presented`() throws {
     navigator.present(.settings)
     let id = try #require(navigator.modals.first?.id)
     let path = navigator.binding(\.[pathOf: id])
@@ -149,7 +149,7 @@ import Testing
     #expect(transactions { path.value = [.song(2)] } == 0)
   }
 
-  @Test func `a stack of one type covers the longest beginning that is of it`() {
+  @Test func `a stack of one type shows the longest prefix of that type`() {
     let part = navigator.binding(\.[pathOf: .home, covering: Self.home])
     navigator[pathOf: .home] = [.home(.list), .home(.detail(1)), .song(7), .home(.list)]
     #expect(part.value == [.list, .detail(1)])
@@ -166,7 +166,7 @@ import Testing
     #expect(copy != PathPart(embed: Screen.home, extract: Self.home.extract))
   }
 
-  @Test func `a presentation's late write does not end its successor`() throws {
+  @Test func `a late write of a presentation does not dismiss the next one`() throws {
     navigator.present(.settings)
     let first = navigator.binding(\.[modal: navigator.presented()?.id])
     let isFirst = navigator.binding(\.[isPresented: navigator.presented()?.id])
@@ -187,7 +187,7 @@ import Testing
     #expect(transactions { navigator[modal: nil] = nil } == 0)
   }
 
-  @Test func `each modal is presented by the one below, in its style`() throws {
+  @Test func `each modal is presented by the modal below it, with its own style`() throws {
     navigator.present(.settings)
     navigator.present(.song(1), style: .cover)
     let first = try #require(navigator.presented())
@@ -215,7 +215,7 @@ import Testing
 
   // MARK: - Bindings of other parts
 
-  @Test func `a binding is one object as long as it is kept, whose value is read and set by key path`() {
+  @Test func `a binding keeps one object, whose value is read and set by key path`() {
     let selection = navigator.binding(\.selectedTab)
     let source = selection.source
     #expect(selection.source === source)
@@ -226,7 +226,7 @@ import Testing
     #expect(reader.told == 1)
   }
 
-  @Test func `a binding of an app's state sends an action, unless it changes nothing`() {
+  @Test func `a binding to an app's state sends an action only if the value changes`() {
     let counter = makeCounter()
     let binding = counter.binding(of: \.self, send: { .add($0) })
     binding.value = 0

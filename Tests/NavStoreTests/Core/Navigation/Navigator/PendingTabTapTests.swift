@@ -2,15 +2,15 @@
 @testable import NavStoreCore
 import Testing
 
-/// One tap on the selected tab is one tap, whatever the system does by itself.
+/// One tap on the selected tab is one action, whatever the system writes.
 @Suite struct PendingTabTapTests {
   private typealias Navigation = NavigationState<AppTab, Route>
 
-  /// What a framework writes into the bindings of the home tab's stack and of the tab bar.
+  /// A write of a framework to the path of the home tab or to the selected tab.
   enum Write: Sendable {
     case path([Route])
     case select(AppTab)
-    /// The app pushes a route by itself.
+    /// The app pushes a route.
     case push(Route)
     /// The turn of the main loop ends.
     case turn
@@ -19,7 +19,7 @@ import Testing
   struct Sequence: CustomTestStringConvertible, Sendable {
     let behavior: ReportedBehavior
     let name: String
-    /// The path of the home tab before.
+    /// The path of the home tab before the writes.
     let start: [Route]
     let writes: [Write]
     let selected: AppTab
@@ -110,8 +110,8 @@ import Testing
     #expect(mainLoop.scheduledCount == 0)
   }
 
-  /// The framework shows the root already, so that no step may put the screens back or pop them again.
-  @Test func `views that follow in steps show what the second write says`() async {
+  /// The framework already shows the root. So no step may restore the screens or pop them again.
+  @Test func `views that follow in steps show the second write of a tap`() async {
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1), .song(2)]]), on: mainLoop)
     let stepped = mainLoop.withStores { SteppedNavigation(of: store) }
@@ -127,12 +127,12 @@ import Testing
     }
   }
 
-  /// A reducer that keeps unsaved changes refuses the tap once. The second write of the tap must not get past it.
+  /// A reducer that protects unsaved changes rejects the tap once. The second write of the tap must not succeed.
   @Test(arguments: [true, false])
-  func `a tap that is refused stays refused`(isPathFirst: Bool) {
+  func `a rejected tap stays rejected`(isPathFirst: Bool) {
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1)]]), on: mainLoop) { action in
-      // Each refuses one of the writes and would accept the other.
+      // Each case rejects one of the writes and would accept the other.
       if isPathFirst, case .setPath = action { return true }
       if !isPathFirst, case .tabTapped = action { return true }
       return false
@@ -149,7 +149,7 @@ import Testing
     #expect(store.revision == 1)
   }
 
-  @Test func `writes of another thread are actions of their own`() {
+  @Test func `writes of another thread are separate actions`() {
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1)]]), on: TestMainLoop())
     let navigator = Navigator(store)
     onThreads(1) { _ in
@@ -160,7 +160,7 @@ import Testing
     #expect(navigator.scrollSignal(of: .home) == 1)
   }
 
-  @Test(.noMainLoop) func `where there is no main loop, each write is an action of its own`() {
+  @Test(.noMainLoop) func `without a main loop, each write is a separate action`() {
     let navigator = Navigator(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1)]]))
     navigator[pathOf: .home] = []
     navigator.selectedTab = .home

@@ -3,13 +3,13 @@
 import Observation
 import Testing
 
-/// What a reducer refuses is put back: the framework has shown it already. Other routers know the trouble:
-/// https://github.com/react-navigation/react-navigation/issues/11011 (iOS 16).
+/// If a reducer rejects a write, the framework shows the state again, because it has already shown the write. Other
+/// routers have the same problem: https://github.com/react-navigation/react-navigation/issues/11011 (iOS 16).
 @Suite struct RefusedWriteTests {
   private typealias Navigation = NavigationState<AppTab, Route>
 
-  /// A control of a framework. Until the update at the end of the turn in which it writes, it compares the bound value
-  /// with what it showed before the write, and sees no difference.
+  /// A control of a framework. Until the update at the end of the turn of its write, it compares the bound value with
+  /// the value before the write, and finds no difference.
   private final class Control<Value: Equatable & Sendable>: Sendable {
     private struct Contents {
       var shown: Value
@@ -41,7 +41,7 @@ import Testing
       contents.withLock { if !$0.isWriting { $0.shown = value } }
     }
 
-    /// The user changes what the control shows.
+    /// Shows a value that the user has chosen, and writes it.
     func show(_ value: Value) {
       contents.withLock { $0 = Contents(shown: value, isWriting: true) }
       mainLoop.whenViewsAreUpdated { self.contents.withLock { $0.isWriting = false } }
@@ -53,7 +53,7 @@ import Testing
 
   private static let start = Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1), .song(2)]])
 
-  /// What a user does in a control, and what the control must show again.
+  /// A change by the user in a control. The control must show the previous value again.
   enum Refused: String, CaseIterable, Sendable {
     case swipeBack, popOfPart, tab, sidebar, modalPath, dismissal, switchOn, switchOff
   }
@@ -63,7 +63,7 @@ import Testing
     let mainLoop = TestMainLoop()
     let isGuarded = Locked(false)
     let store = makeStore(Self.start, on: mainLoop) { _ in isGuarded.withLock(\.self) }
-    // The parts of a scope that a function makes are observed as a whole.
+    // The parts of a scope with a closure are observed as a whole.
     let scope = isScopeNamed ? store.scope(state: \.self, action: { $0 }) : store.scope(state: { $0 }, action: { $0 })
     let navigator = Navigator(scope)
     navigator.present(.song(3))

@@ -2,30 +2,31 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// What follows from look-ups, without tasks: against a plain account of it, and in any order.
-@Suite struct RouteLookUpsTests {
-  typealias LookUps = RouteLookups<Int, Int>
+/// Compares the actions that follow from lookups with a reference implementation. The lookups run without tasks and end
+/// in any order.
+@Suite struct RouteLookupsTests {
+  typealias Lookups = RouteLookups<Int, Int>
   typealias Validation = RouteValidation<Int, Int>
 
-  /// Makes the look-ups of a state, so many at a time, and lets them end in a random order.
-  static func lookUps(
-    of state: NumberState, answers: [LookUps.Answer], atMost limit: Int, random: inout SplitMix64
-  ) -> (lookUps: LookUps, asked: [Int]) {
-    var lookUps = LookUps(state)
-    var asked: [Int] = []
+  /// Performs the lookups of a state, at most `limit` at a time, and ends them in a random order.
+  static func lookups(
+    of state: NumberState, results: [Lookups.LookupResult], atMost limit: Int, random: inout SplitMix64
+  ) -> (lookups: Lookups, requested: [Int]) {
+    var lookups = Lookups(state)
+    var requested: [Int] = []
     var running: [Int] = []
     while true {
-      while running.count < limit, let route = lookUps.next() {
+      while running.count < limit, let route = lookups.next() {
         running.append(route)
-        asked.append(route)
+        requested.append(route)
       }
-      guard !running.isEmpty else { return (lookUps, asked) }
+      guard !running.isEmpty else { return (lookups, requested) }
       let route = running.remove(at: random.below(running.count))
-      lookUps.take(answers[route], of: route)
+      lookups.record(results[route], for: route)
     }
   }
 
-  static func answers(random: inout SplitMix64) -> [LookUps.Answer] {
+  static func results(random: inout SplitMix64) -> [Lookups.LookupResult] {
     (0..<12).map { route in
       switch random.below(8) {
       case 0: .found(.drop)
@@ -36,49 +37,49 @@ import Testing
     }
   }
 
-  @Test func `the answers hold where nothing has changed meanwhile, in whatever order they come`() {
+  @Test func `the results apply to unchanged positions, whatever the order of the lookups`() {
     var seen: [String: Int] = [:]
     for run in 0..<UInt64(TestEnvironment.isLong ? 200_000 : 2_000) {
       let seed = TestEnvironment.seed &+ run
       var navigation = RandomNavigation(random: SplitMix64(seed: seed))
       let rules = NumberRules(backRule: .history)
       var start = navigation.state(rules: rules)
-      // Most random states have hardly a route left.
+      // Most random states contain hardly any routes.
       for _ in 0..<navigation.random.below(8) {
         start.push(navigation.route(), in: .tab(navigation.tab()))
         if navigation.random.once(in: 3) { start.present(navigation.route()) }
         start.push(navigation.route())
       }
-      let answers = Self.answers(random: &navigation.random)
+      let results = Self.results(random: &navigation.random)
       var now = start
       if navigation.random.once(in: 2) {
         for _ in 0..<(1 + navigation.random.below(4)) { now.apply(navigation.action(in: now), rules: rules) }
       }
 
-      let (lookUps, asked) = Self.lookUps(
-        of: start, answers: answers, atMost: 1 + navigation.random.below(5), random: &navigation.random)
-      let (actions, validation) = lookUps.plan(for: now)
-      let account = PlainValidation(start: start, now: now, answers: answers)
+      let (lookups, requested) = Self.lookups(
+        of: start, results: results, atMost: 1 + navigation.random.below(5), random: &navigation.random)
+      let (actions, validation) = lookups.plan(for: now)
+      let reference = ReferenceValidation(start: start, now: now, results: results)
       var result = now
       let effective = actions.allSatisfy { result.apply($0).isChange }
-      let other = Self.lookUps(
-        of: start, answers: answers, atMost: 1 + navigation.random.below(5), random: &navigation.random
-      ).lookUps.plan(for: now)
+      let other = Self.lookups(
+        of: start, results: results, atMost: 1 + navigation.random.below(5), random: &navigation.random
+      ).lookups.plan(for: now)
 
-      guard effective, NaiveNavigation.Parts(result) == account.parts, validation.findings == account.findings,
-        Set(asked).count == asked.count, other == (actions, validation)
+      guard effective, NaiveNavigation.Parts(result) == reference.parts, validation.findings == reference.findings,
+        Set(requested).count == requested.count, other == (actions, validation)
       else {
         Issue.record(
           """
           NAVSTORE_SEED=\(seed)
           start:    \(start)
           now:      \(now)
-          answers:  \(answers)
+          results:  \(results)
           actions:  \(actions)
           result:   \(result)
-          expected: \(account.parts)
+          expected: \(reference.parts)
           findings: \(validation.findings)
-          expected: \(account.findings)
+          expected: \(reference.findings)
           """)
         return
       }
@@ -96,31 +97,31 @@ import Testing
     #expect(seen["overtaken"] == nil && seen["overtaken, root"] == nil)
   }
 
-  @Test func `one look-up at a time leaves out what lies above a route that is gone`() {
+  @Test func `with one lookup at a time, routes above a missing route are not looked up`() {
     var state = NumberState(tabs: [0, 1], paths: [0: [1, 2, 3, 2], 1: [4, 2, 5]])
     state.present(6)
     state.push(7)
     state.present(8)
-    var answers = [LookUps.Answer](repeating: .found(.keep), count: 12)
-    answers[2] = .found(.drop)
-    answers[6] = .found(.drop)
+    var results = [Lookups.LookupResult](repeating: .found(.keep), count: 12)
+    results[2] = .found(.drop)
+    results[6] = .found(.drop)
     var random = SplitMix64(seed: 1)
-    #expect(Self.lookUps(of: state, answers: answers, atMost: 1, random: &random).asked == [1, 2, 4, 6])
+    #expect(Self.lookups(of: state, results: results, atMost: 1, random: &random).requested == [1, 2, 4, 6])
   }
 
-  @Test func `a path of 100000 routes is looked up in a time that grows with it`() {
-    var lookUps = LookUps(NumberState(tabs: [0], paths: [0: Array(0..<100_000)]))
+  @Test func `a path of 100000 routes is looked up in linear time`() {
+    var lookups = Lookups(NumberState(tabs: [0], paths: [0: Array(0..<100_000)]))
     var count = 0
-    while let route = lookUps.next() {
-      lookUps.take(.found(route == 99_999 ? .drop : .keep), of: route)
+    while let route = lookups.next() {
+      lookups.record(.found(route == 99_999 ? .drop : .keep), for: route)
       count += 1
     }
     #expect(count == 100_000)
-    let (actions, _) = lookUps.plan(for: NumberState(tabs: [0], paths: [0: Array(0..<100_001)]))
+    let (actions, _) = lookups.plan(for: NumberState(tabs: [0], paths: [0: Array(0..<100_001)]))
     #expect(actions == [.refresh(99_999, at: 99_999, in: .tab(0), as: nil)])
   }
 
-  @Test func `what became of the routes is told in sentences`() {
+  @Test func `the description has a sentence for each finding`() {
     let validation = RouteValidation<String, String>(findings: [
       .init("a", in: .tab("home"), at: 0, .kept),
       .init("b", in: .tab("home"), at: 1, .replaced(with: "B")),
@@ -134,39 +135,39 @@ import Testing
         Route 2 of home, b, was replaced by B.
         Route 3 of home, c, was dropped, and with it 2 above it.
         The root of modal 3, f, was dropped.
-        Route 1 of search, g, was left alone: the navigation went on meanwhile.
-        Route 2 of search, h, was kept, because it could not be looked up: offline\u{A}
+        Route 1 of search, g, was not changed, because the navigation changed during the validation.
+        Route 2 of search, h, was kept, because its lookup failed: offline\u{A}
         """#)
-    #expect(validation.findings[0].description == "Route 1 of home, a, is as it was.")
+    #expect(validation.findings[0].description == "Route 1 of home, a, is unchanged.")
     #expect(!validation.isUnchanged)
     #expect(RouteValidation<String, String>(findings: [validation.findings[0]]).isUnchanged)
   }
 }
 
-/// What must come of a validation, said once more as simply as can be: place by place, from the two states and the
-/// answers.
-private struct PlainValidation {
+/// A simple reference implementation of a validation. It compares the two states position by position and applies the
+/// results of the lookups.
+private struct ReferenceValidation {
   typealias Validation = RouteValidation<Int, Int>
 
   private(set) var parts: NaiveNavigation<Int, Int>.Parts
   private(set) var findings: [Validation.Finding] = []
 
-  init(start: NumberState, now: NumberState, answers: [RouteLookups<Int, Int>.Answer]) {
+  init(start: NumberState, now: NumberState, results: [RouteLookups<Int, Int>.LookupResult]) {
     parts = NaiveNavigation.Parts(now)
-    func isGone(_ route: Int) -> Bool { if case .found(.drop) = answers[route] { true } else { false } }
+    func isGone(_ route: Int) -> Bool { if case .found(.drop) = results[route] { true } else { false } }
 
-    /// The routes of a stack after it, and the index of the one that was dropped.
+    /// Returns the routes of a stack after the validation, and the index of the dropped route.
     func stack(
-      _ stack: StackID<Int>, from old: [Int], now: [Int], hasRoot: Bool, isBuried: Bool, over: [Int]
+      _ stack: StackID<Int>, from old: [Int], now: [Int], hasRoot: Bool, isCovered: Bool, over: [Int]
     ) -> (routes: [Int], dropped: Int?) {
-      let lowest = isBuried ? -1 : old.firstIndex(where: isGone) ?? old.count
+      let lowest = isCovered ? -1 : old.firstIndex(where: isGone) ?? old.count
       var routes = now
       var dropped: Int?
       for (index, route) in old.enumerated() {
-        let isThere = index < now.count && now[index] == route
+        let isUnmoved = index < now.count && now[index] == route
         var outcome = Validation.Outcome.overtaken
-        if isThere, index <= lowest {
-          switch answers[route] {
+        if isUnmoved, index <= lowest {
+          switch results[route] {
           case .failed(let reason): outcome = .failed(reason)
           case .found(.keep): outcome = .kept
           case .found(.replace(let new)):
@@ -177,8 +178,8 @@ private struct PlainValidation {
             dropped = index
           }
         }
-        // What went with a lower one has no finding.
-        if isThere, let dropped, index > dropped { continue }
+        // A route that was dropped with a lower one has no finding.
+        if isUnmoved, let dropped, index > dropped { continue }
         findings.append(.init(route, in: stack, at: hasRoot ? (index == 0 ? nil : index - 1) : index, outcome))
       }
       return (dropped.map { Array(routes.prefix($0)) } ?? routes, dropped)
@@ -186,15 +187,15 @@ private struct PlainValidation {
 
     for tab in start.tabs {
       let new = stack(
-        .tab(tab), from: start.path(of: tab), now: now.path(of: tab), hasRoot: false, isBuried: false, over: [])
+        .tab(tab), from: start.path(of: tab), now: now.path(of: tab), hasRoot: false, isCovered: false, over: [])
       if let place = now.tabs.firstIndex(of: tab) { parts.paths[place] = new.routes }
     }
-    var isBuried = false
+    var isCovered = false
     var dismissed: Int?
     for modal in start.modals {
       let place = now.modals.firstIndex { $0.id == modal.id }
       if let dismissed, let place, place > dismissed {
-        // Dismissed with the one beneath it, but for what had gone from it before.
+        // The modal is dismissed with the modal below it. Only routes that had already left it have a finding.
         for (index, route) in ([modal.root] + modal.path).enumerated() {
           let routes = [now.modals[place].root] + now.modals[place].path
           if index >= routes.count || routes[index] != route {
@@ -206,9 +207,9 @@ private struct PlainValidation {
       let over = place.map { now.modals[($0 + 1)...].flatMap { [$0.root] + $0.path } } ?? []
       let new = stack(
         .modal(modal.id), from: [modal.root] + modal.path,
-        now: place.map { [now.modals[$0].root] + now.modals[$0].path } ?? [], hasRoot: true, isBuried: isBuried,
+        now: place.map { [now.modals[$0].root] + now.modals[$0].path } ?? [], hasRoot: true, isCovered: isCovered,
         over: over)
-      if isGone(modal.root) { isBuried = true }
+      if isGone(modal.root) { isCovered = true }
       guard let place else { continue }
       if new.dropped == 0 {
         dismissed = place

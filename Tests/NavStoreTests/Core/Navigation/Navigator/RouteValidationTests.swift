@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Restored routes against today's data, while the app goes on.
+/// Validates restored routes against current data while the app continues.
 @Suite(.hangLimit) struct RouteValidationTests {
   private typealias Finding = RouteValidation<String, String>.Finding
 
@@ -11,7 +11,7 @@ import Testing
     Store(initialState: try TextState(text), reducer: NavigationReducer(rules: TextRules(backRule: .none)))
   }
 
-  /// Capitals replace, what begins with `x` is gone, `?` cannot be reached.
+  /// A route is replaced by its capitals. A route that begins with `x` no longer exists, and a lookup of `?` fails.
   private static let catalogue: @Sendable (String) async throws -> RouteValidity<String> = { route in
     switch route.first {
     case "x": return .drop
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `what today's data says is done in one transaction of a restoration`() async throws {
+  @Test func `the results of the lookups are applied in one transaction with the origin restore`() async throws {
     let store = try Self.store("*home: 1 a x 2 | search: ?b c | sheet 1 d: 3 | sheet 2 x: 4 | cover 3 5:")
     let records = store.actionRecords
     let validation = try await Navigator(store).validate(Self.catalogue)
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(arguments: ["*home: 1 2 | sheet 1 3:", "*home:", "*home: ? 1"])
-  func `where nothing is to change nothing is sent`(text: String) async throws {
+  func `if no route changes, no action is sent`(text: String) async throws {
     let store = try Self.store(text)
     let validation = try await Navigator(store).validate(Self.catalogue)
     #expect(store.revision == 0)
     #expect(validation.isUnchanged == !text.contains("?"))
   }
 
-  @Test func `each route is looked up once, wherever it is`() async throws {
+  @Test func `each route is looked up once, even if it occurs several times`() async throws {
     let store = try Self.store("*home: a 1 a | search: a | sheet 1 a: 1")
     let asked = Locked<[String]>([])
     try await Navigator(store).validate { route in
@@ -88,19 +88,19 @@ import Testing
     #expect(store.state.path(of: .library).isEmpty)
   }
 
-  // MARK: - At a time
+  // MARK: - Concurrent lookups
 
-  /// Look-ups that begin when they like and end when the test says so.
-  private final class Desk: Sendable {
+  /// Lookups that end when the test finishes them.
+  private final class ControlledLookups: Sendable {
     let begun: AsyncStream<String>
-    private let noteBegun: AsyncStream<String>.Continuation
+    private let begunContinuation: AsyncStream<String>.Continuation
     private let gates = Locked<[String: Gate]>([:])
     private let counts = Locked((running: 0, most: 0))
 
     var most: Int { counts.withLock(\.most) }
 
     init() {
-      (begun, noteBegun) = AsyncStream.makeStream()
+      (begun, begunContinuation) = AsyncStream.makeStream()
     }
 
     func finish(_ route: String) { gate(of: route).open() }
@@ -110,7 +110,7 @@ import Testing
         $0.running += 1
         $0.most = max($0.most, $0.running)
       }
-      noteBegun.yield(route)
+      begunContinuation.yield(route)
       await gate(of: route).wait()
       counts.withLock { $0.running -= 1 }
       return try await RouteValidationTests.catalogue(route)
@@ -127,39 +127,39 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `no more look-ups run at a time than allowed, and as many`(limit: Int) async throws {
+  func `the maximum number of lookups runs concurrently, and not more`(limit: Int) async throws {
     let store = try Self.store("*home: a b c d | search: e f g")
-    let desk = Desk()
-    let task = Task { try await Navigator(store).validate(maxConcurrent: limit) { try await desk.lookUp($0) } }
+    let lookups = ControlledLookups()
+    let task = Task { try await Navigator(store).validate(maxConcurrent: limit) { try await lookups.lookUp($0) } }
     var running: [String] = []
     var begun = 0
-    for await route in desk.begun {
+    for await route in lookups.begun {
       running.append(route)
       begun += 1
-      // One ends when as many run as may; the last ones, when no more will come.
-      if running.count == limit { desk.finish(running.removeFirst()) }
+      // One lookup ends when the maximum number is running. The remaining ones end when no more will begin.
+      if running.count == limit { lookups.finish(running.removeFirst()) }
       if begun == 7 { break }
     }
-    for route in running { desk.finish(route) }
+    for route in running { lookups.finish(route) }
     _ = try await task.value
-    #expect(desk.most == limit)
+    #expect(lookups.most == limit)
     #expect(store.state.text == "*home: A B C D | search: E F G")
   }
 
-  // MARK: - Meanwhile
+  // MARK: - Changes during a validation
 
-  @Test func `what the user does meanwhile wins`() async throws {
+  @Test func `changes by the user during a validation stay`() async throws {
     let store = try Self.store("*home: a x b | search: c x | sheet 1 d: e")
-    let desk = Desk()
+    let lookups = ControlledLookups()
     let navigator = Navigator(store)
-    let task = Task { try await navigator.validate { try await desk.lookUp($0) } }
-    var begun = desk.begun.makeAsyncIterator()
+    let task = Task { try await navigator.validate { try await lookups.lookUp($0) } }
+    var begun = lookups.begun.makeAsyncIterator()
     #expect(await begun.next() != nil)
     store.send([
       .setPath(["a", "n", "b"], in: .tab("home")), .push("y", in: .tab("search")), .dismiss, .present("x"),
       .push("o"),
     ])
-    for route in ["a", "x", "b", "c", "d", "e"] { desk.finish(route) }
+    for route in ["a", "x", "b", "c", "d", "e"] { lookups.finish(route) }
     let validation = try await task.value
     #expect(store.state.text == "*home: A n b | search: C | sheet 2 x: o")
     #expect(
@@ -174,10 +174,11 @@ import Testing
       ])
   }
 
-  @Test func `an action between the plan and its transaction makes another plan`() async throws {
+  @Test func `an action between the plan and its transaction causes another plan`() async throws {
     let store = try Self.store("*home: 1 a x")
     let isArmed = Locked(false)
-    // Read outside of the store's lock: what it sends comes after the state that is read, and before the plan.
+    // This runs outside of the store's lock. Its action is sent after the state was read and before the plan is
+    // created.
     let part = store.scope(
       state: { state in
         let isNow = isArmed.withLock { isArmed in
@@ -196,7 +197,7 @@ import Testing
     #expect(validation.findings.map(\.outcome) == [.kept, .replaced(with: "A"), .overtaken])
   }
 
-  @Test func `a transaction for a state that is no longer there is none`() throws {
+  @Test func `actions for an older revision are not sent`() throws {
     let store = try Self.store("*home: 1")
     let part = store.scope(state: \.self, action: { $0 }).scope(state: { $0 }, action: { $0 })
     #expect(part.send([.push("2")], origin: .restore, ifRevisionIs: 0))
@@ -206,26 +207,26 @@ import Testing
     #expect(store.revision == 2)
   }
 
-  @Test func `a validation keeps the store until it ends`() async throws {
-    let desk = Desk()
+  @Test func `a validation keeps the store alive until it ends`() async throws {
+    let lookups = ControlledLookups()
     let (changes, task) = try {
       let store = try Self.store("*home: a x")
       let navigator = Navigator(store)
       let task = Task {
-        let validation = try await navigator.validate { try await desk.lookUp($0) }
+        let validation = try await navigator.validate { try await lookups.lookUp($0) }
         return (validation.findings.count, navigator.current.text)
       }
       return (store.changes, task)
     }()
-    for await route in desk.begun where route == "x" { break }
-    desk.finish("a")
-    desk.finish("x")
+    for await route in lookups.begun where route == "x" { break }
+    lookups.finish("a")
+    lookups.finish("x")
     let (count, text) = try await task.value
     #expect((count, text) == (2, "*home: A"))
     for await _ in changes {}  // ends when the store has gone
   }
 
-  @Test func `an undo brings nothing back that is gone, where the rules say so`() async throws {
+  @Test func `an undo does not restore dropped routes if the rules say so`() async throws {
     var rules = UndoRules<TextState, TextAction>()
     rules.records = { action, _, _ in if case .refresh = action { false } else { true } }
     rules.syncsUnrecorded = true
@@ -240,17 +241,17 @@ import Testing
     #expect(navigator.current.text == "*home: A")
   }
 
-  // MARK: - Cancelled
+  // MARK: - Cancellation
 
-  @Test func `a cancelled validation changes nothing, and cancels its look-ups`() async throws {
+  @Test func `a cancelled validation changes nothing and cancels its lookups`() async throws {
     let store = try Self.store("*home: a b c d e f")
     let navigator = Navigator(store)
-    let (begun, noteBegun) = AsyncStream<String>.makeStream()
+    let (begun, begunContinuation) = AsyncStream<String>.makeStream()
     let cancelled = Locked(0)
     let task = Task {
       try await navigator.validate(maxConcurrent: 2) { route in
-        noteBegun.yield(route)
-        // Ends with the task only.
+        begunContinuation.yield(route)
+        // This ends only when the task is cancelled.
         for await _ in AsyncStream<Void>.makeStream().stream {}
         if Task.isCancelled { cancelled.withLock { $0 += 1 } }
         return .drop
@@ -268,7 +269,7 @@ import Testing
     #expect(store.revision == 0)
   }
 
-  @Test func `a validation whose task is cancelled already looks nothing up`() async throws {
+  @Test func `a validation in a cancelled task performs no lookup`() async throws {
     let navigator = Navigator(try Self.store("*home: x"))
     let asked = Locked(0)
     let task = Task {
@@ -283,7 +284,7 @@ import Testing
     #expect(navigator.current.text == "*home: x")
   }
 
-  @Test func `a look-up that was cancelled by itself has failed`() async throws {
+  @Test func `a lookup that throws a cancellation error has failed`() async throws {
     let store = try Self.store("*home: x")
     let validation = try await Navigator(store).validate { _ in throw CancellationError() }
     #expect(validation.findings.map(\.outcome) == [.failed("CancellationError()")])
@@ -291,13 +292,13 @@ import Testing
   }
 }
 
-/// The mistakes in source that a validation stops for.
+/// The programming errors that stop the program during a validation.
 @Suite(.startsProcess) struct RouteValidationMistakeTests {
-  @Test func `no look-up at a time is a mistake in source`() async {
+  @Test func `a maximum of zero concurrent lookups stops the program`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = Store(initialState: NumberState(tabs: [0]), reducer: NavigationReducer())
       _ = try await Navigator(store).validate(maxConcurrent: 0) { _ in .keep }
     }
-    result?.expectMessage("validate(maxConcurrent: 0): pass how many look-ups may run at a time, at least 1.")
+    result?.expectMessage("validate(maxConcurrent: 0): pass the maximum number of concurrent lookups, at least 1.")
   }
 }

@@ -3,7 +3,7 @@
 import Observation
 import Testing
 
-/// A change on another thread reaches a view, even when it falls between the view's reads and the installation of the
+/// A change on another thread reaches a view, even if it occurs between the view's reads and the installation of the
 /// view's observation. Reports: https://github.com/swiftlang/swift/pull/86719 and
 /// https://github.com/ReactorKit/ReactorKit/pull/262 (iOS 17 and later).
 @Suite struct StaleScreenTests {
@@ -36,7 +36,7 @@ import Testing
     var notificationCount: Int { notifications.withLock(\.self) }
   }
 
-  /// What a view reads, and what it shows after library is selected and a song is pushed there.
+  /// A value that a view reads, and its text after the library tab was selected and a song was pushed onto its path.
   struct Read: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let value: @Sendable (Navigator<AppTab, Route>) -> String
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a part that has not changed notifies nobody in the next turn`() {
+  @Test func `an unchanged part notifies no observer in the next turn`() {
     let mainLoop = TestMainLoop()
     let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
     let home = Screen({ navigator[pathOf: .home] }, meanwhile: {})
@@ -143,7 +143,7 @@ import Testing
     #expect(screen.shown == 1)
   }
 
-  @Test func `a store that is released before the next turn is released`() {
+  @Test func `a scheduled turn does not keep a store alive`() {
     let mainLoop = TestMainLoop(isOnThisThread: false)
     weak var core: StoreCore<Navigation, NavigationAction<AppTab, Route>>?
     do {

@@ -4,7 +4,7 @@ import Testing
 
 /// A main loop whose turns a test runs.
 final class TestMainLoop: Sendable {
-  /// The thread of the loop; `nil` for one that runs no code of the test.
+  /// The thread of the loop, or `nil` for a thread that does not run the code of the test.
   private let thread: ObjectIdentifier?
   private let updates = Locked<[@Sendable () -> Void]>([])
   private let work = Locked<[@Sendable () -> Void]>([])
@@ -20,7 +20,7 @@ final class TestMainLoop: Sendable {
       inNextTurn: { [work] new in work.withLock { $0.append(new) } })
   }
 
-  /// How many closures the next turn will run.
+  /// The number of closures that the next turn will run.
   var scheduledCount: Int { work.withLock(\.count) }
 
   /// Runs a closure when the framework updates its views at the end of the current turn.
@@ -39,14 +39,14 @@ final class TestMainLoop: Sendable {
     }
   }
 
-  /// Runs a closure whose stores have views that are updated by this loop.
+  /// Runs a closure. This loop updates the views of the stores that the closure creates.
   func withStores<Result>(_ body: () throws -> Result) rethrows -> Result {
     try MainLoop.$current.withValue(loop, operation: body)
   }
 }
 
-/// Marks suites whose stores have no main loop on any platform. They count notifications, and a main loop repeats
-/// those of other threads.
+/// A trait for suites whose stores have no main loop on any platform. They count notifications, and a main loop repeats
+/// the notifications of other threads.
 struct NoMainLoop: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 
@@ -61,7 +61,7 @@ extension Trait where Self == NoMainLoop {
   static var noMainLoop: NoMainLoop { NoMainLoop() }
 }
 
-/// A store of a navigation, whose views are updated by a test's main loop.
+/// Creates a store of a navigation. The test's main loop updates its views.
 func makeStore(
   _ state: NavigationState<AppTab, Route>, on mainLoop: TestMainLoop,
   refusing isRefused: @escaping @Sendable (NavigationAction<AppTab, Route>) -> Bool = { _ in false }
@@ -76,8 +76,8 @@ func makeStore(
   }
 }
 
-/// What a framework does, with the version of the system and the public report. The tests add the order of the writes,
-/// which the reports do not say.
+/// A reported behavior of a framework, with the version of the system and the public report. The reports do not contain
+/// the order of the writes; the tests add it.
 struct ReportedBehavior: CustomStringConvertible, Sendable {
   let system: String
   let report: String

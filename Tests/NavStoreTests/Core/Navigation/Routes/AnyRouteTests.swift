@@ -16,11 +16,11 @@ private let routes = RouteRegistry(
   .route(SongRoute.self, named: "song", formerly: ["track", "tune"]))
 
 private let noRegistry =
-  "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
-  + "its userInfo, under CodingUserInfoKey.routeRegistry"
+  "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
+  + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
 
 @Suite struct AnyRouteTests {
-  @Test func `a path is searched by a value, and a route compared by what it holds`() {
+  @Test func `a path is searched by a value, and routes are compared by their values`() {
     let path: [AnyRoute] = [AnyRoute("a"), AnyRoute(7)]
     #expect(path.contains("a"))
     #expect(!path.contains("b"))
@@ -28,7 +28,7 @@ private let noRegistry =
     #expect(path.last?.as(Int.self) == 7)
   }
 
-  @Test func `a subclass that is held as its base class equals itself`() {
+  @Test func `an instance of a subclass with the static type of its base class equals itself`() {
     let (value, other): (Base, Base) = (Derived(), Base())
     #expect(AnyRoute(value) == AnyRoute(value))
     #expect(AnyRoute(value) == AnyRoute(Derived()))
@@ -45,7 +45,7 @@ private let noRegistry =
 
   private final class Derived: Base, @unchecked Sendable {}
 
-  @Test func `routes are equal when their types and their values are`() {
+  @Test func `routes are equal if their types and their values are equal`() {
     #expect(AnyRoute(BookRoute(id: 1)) == AnyRoute(BookRoute(id: 1)))
     #expect(AnyRoute(BookRoute(id: 1)) != AnyRoute(BookRoute(id: 2)))
     #expect(AnyRoute(BookRoute(id: 1)) != AnyRoute(SongRoute(id: 1)))
@@ -57,7 +57,7 @@ private let noRegistry =
     #expect(mixed.count == 2)
   }
 
-  @Test func `a route around a route is the inner one`() {
+  @Test func `a route that wraps another route equals the inner one`() {
     let inner = AnyRoute(BookRoute(id: 1))
     let outer = AnyRoute(AnyRoute(inner))
     #expect(outer == inner)
@@ -65,7 +65,7 @@ private let noRegistry =
     #expect(outer.base is BookRoute)
   }
 
-  @Test func `the value comes back as its own type only`() {
+  @Test func `the value is returned as exactly its own type only`() {
     let route = AnyRoute(BookRoute(id: 1))
     #expect(route.as(BookRoute.self) == BookRoute(id: 1))
     #expect(route.as(SongRoute.self) == nil)
@@ -75,7 +75,7 @@ private let noRegistry =
     #expect(route.description == "BookRoute(id: 1)")
   }
 
-  @Test func `a route is encoded under its registered name and decoded by it`() throws {
+  @Test func `a route is encoded and decoded with its registered name`() throws {
     let path = [AnyRoute(BookRoute(id: 1)), AnyRoute(SongRoute(id: 2))]
     let json = try JSON.text(path, routes: routes)
     #expect(json == #"[{"book":{"id":1}},{"song":{"id":2}}]"#)
@@ -83,20 +83,20 @@ private let noRegistry =
   }
 
   @Test(arguments: ["song", "track", "tune"])
-  func `former names are read and never written`(name: String) throws {
+  func `former names are decoded and never encoded`(name: String) throws {
     let route = try JSON.value(AnyRoute.self, #"{"\#(name)":{"id":2}}"#, routes: routes)
     #expect(route == AnyRoute(SongRoute(id: 2)))
     #expect(try JSON.text(route, routes: routes) == #"{"song":{"id":2}}"#)
   }
 
-  @Test func `without a registry neither coder goes on, and both say what is missing`() {
+  @Test func `without a registry, encoding and decoding fail with an error that names it`() {
     #expect(JSON.refusal(toEncode: AnyRoute(BookRoute(id: 1))) == noRegistry)
     #expect(JSON.refusal(of: #"{"book":{"id":1}}"#, as: AnyRoute.self) == noRegistry)
     let state = NavigationState<AppTab, AnyRoute>(tabs: [.home], paths: [.home: [AnyRoute(BookRoute(id: 1))]])
     #expect(JSON.refusal(toEncode: state) == noRegistry)
   }
 
-  @Test func `a type that is not registered is not encoded, and the error says what to add`() {
+  @Test func `a type that is not registered cannot be encoded, and the error says what to add`() {
     #expect(
       JSON.refusal(toEncode: AnyRoute(SecretRoute()), routes: routes)
         == "The type SecretRoute has no name in the RouteRegistry. Add .route(…, named:) for it.")
@@ -108,16 +108,16 @@ private let noRegistry =
     (#"{}"#, "A route is an object with one key, the name of its type."),
     (#"{"book":{"id":1},"song":{"id":1}}"#, "A route is an object with one key, the name of its type."),
   ])
-  func `data that names no registered type is refused`(json: String, message: String) {
+  func `data without a registered type name is rejected`(json: String, message: String) {
     #expect(JSON.refusal(of: json, as: AnyRoute.self, routes: routes) == message)
   }
 
   @Test(arguments: [#"{"book":{}}"#, #"{"book":null}"#, #"{"book":{"id":"1"}}"#, #"["book"]"#, #""book""#])
-  func `a value that does not decode as its type is refused`(json: String) {
+  func `a value that cannot be decoded as its type is rejected`(json: String) {
     #expect(JSON.refusal(of: json, as: AnyRoute.self, routes: routes) != nil)
   }
 
-  @Test func `of a path, what lies beneath the first route without a name is saved`() throws {
+  @Test func `the routes of a path below the first one without a name are saved`() throws {
     let book = AnyRoute(BookRoute(id: 1))
     let secret = AnyRoute(SecretRoute())
     var state = NavigationState<AppTab, AnyRoute>(

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import Testing
 
-/// Paths that mix types, saved by themselves.
+/// Paths that mix types and are saved separately from a state.
 @Suite struct CodablePathTests {
   private static let routes = RouteRegistry(
     .route(BookRoute.self, named: "book"), .route(SongRoute.self, named: "song", formerly: ["track"]),
@@ -16,7 +16,7 @@ import Testing
     try JSON.value(CodablePath.self, json, routes: Self.routes)
   }
 
-  @Test func `a path is encoded without any setting and decoded by a registry`() throws {
+  @Test func `a path is encoded by any encoder and decoded with a registry`() throws {
     let path = [AnyRoute](holding: [BookRoute(id: 1), SongRoute(id: 2)])
     let codable = path.codable(Self.routes)
     #expect(codable.routes == path)
@@ -30,7 +30,7 @@ import Testing
     #expect(try decoded(#"[{"track":{"id":2}}]"#).routes == [SongRoute(id: 2)])
   }
 
-  @Test func `it is the form in which a state has its paths`() throws {
+  @Test func `a state encodes its paths in the same form`() throws {
     let path = [AnyRoute](holding: [BookRoute(id: 1), SecretRoute(), SongRoute(id: 2)])
     let state = NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases, paths: [.home: path])
     let json = try JSON.text(state, routes: Self.routes)
@@ -50,7 +50,7 @@ import Testing
   ]
 
   @Test(arguments: omissions.indices)
-  func `a path is saved as far as its types have names, and says what was left out`(index: Int) throws {
+  func `a path is saved up to the first type without a name, and describes the omitted routes`(index: Int) throws {
     let (values, saved, omission) = Self.omissions[index]
     let codable = [AnyRoute](holding: values).codable(Self.routes)
     #expect(codable.routes == Array(values.prefix(saved)))
@@ -69,7 +69,7 @@ import Testing
     (#"[{"book":{"id":"1"}},{"book":{"id":1}}]"#, 0, "Route 1 of the path, and with it 1 above it: "),
     (#"[null]"#, 0, "Route 1 of the path: "),
   ])
-  func `a path is restored as far as it can be, and says what ended it`(
+  func `a path is restored up to the first invalid route, and describes the missing routes`(
     json: String, count: Int, omission: String
   ) throws {
     let path = try decoded(json)
@@ -78,10 +78,10 @@ import Testing
     #expect(omission.hasSuffix(" ") ? said.hasPrefix(omission) && said.count > omission.count : said == omission)
   }
 
-  @Test func `what is no path, and a decoder without a registry, are refused`() {
+  @Test func `data that is not a path, and a decoder without a registry, are errors`() {
     let noRegistry =
-      "An AnyRoute needs a RouteRegistry. Give routes: to what loads, saves or records it. A coder of your own has it in "
-      + "its userInfo, under CodingUserInfoKey.routeRegistry"
+      "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
+      + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
     #expect(JSON.refusal(of: "[]", as: CodablePath.self) == noRegistry)
     #expect(JSON.refusal(of: #"[{"book":{"id":1}}]"#, as: CodablePath.self) == noRegistry)
     for json in [#"{"book":{"id":1}}"#, "7", #""book""#, "null"] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a value that does not encode is an error and no trap`() {
+  @Test func `a value that cannot be encoded is an error and does not stop the program`() {
     let path = [AnyRoute](holding: [SongRoute(id: 1), Double.nan])
     #expect(path.codable(Self.routes).omission == nil)
     #expect(throws: EncodingError.self) { try JSON.text(path.codable(Self.routes)) }

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// Paths that mix types, whose values nobody wraps.
+/// Paths that mix types, with values that are not wrapped.
 @Suite struct MixedPathTests {
   private typealias Navigation = NavigationState<AppTab, AnyRoute>
   private typealias Action = NavigationAction<AppTab, AnyRoute>
@@ -12,7 +12,7 @@ import Testing
 
   // MARK: - The array
 
-  @Test func `a path takes values of any type and is an array otherwise`() {
+  @Test func `a path is an array that accepts values of any type`() {
     var path: [AnyRoute] = []
     #expect(path.isEmpty)
     path.append(BookRoute(id: 1))
@@ -31,7 +31,7 @@ import Testing
     #expect(path.last?.as(BookRoute.self) == BookRoute(id: 5))
   }
 
-  @Test func `a path is compared with values, type by type`() {
+  @Test func `a path equals values only if their types are equal, too`() {
     let path = [AnyRoute](holding: [BookRoute(id: 1), SongRoute(id: 2), 3])
     #expect(path.map(\.description) == ["BookRoute(id: 1)", "SongRoute(id: 2)", "3"])
     #expect(path == [BookRoute(id: 1), SongRoute(id: 2), 3])
@@ -43,7 +43,7 @@ import Testing
     #expect(path != [BookRoute(id: 1), SongRoute(id: 2), Int?.some(3)])
     #expect(path != [])
     #expect([AnyRoute](holding: []) == [])
-    // Values of one type, which could also be taken for hashable values of any kind.
+    // The values have one type. The compiler could also treat them as an array of hashable values.
     #expect([AnyRoute](holding: ["a", "b"]) == ["a", "b"])
     #expect([AnyRoute](holding: ["a", "b"]) != ["a", "c"])
     let isEqual = [AnyRoute](holding: [SongRoute(id: 1)]) == [SongRoute(id: 1)]
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(arguments: operations.indices)
-  func `each operation and each action takes a value as it is`(index: Int) {
+  func `each operation and each action accepts a value that is not wrapped`(index: Int) {
     let (name, operation, action) = Self.operations[index]
     let start = Navigation(
       tabs: AppTab.allCases,
@@ -105,7 +105,7 @@ import Testing
     #expect(operated.modals.map(\.root) == (index >= 10 ? [BookRoute(id: 9)] : []), "\(name)")
   }
 
-  @Test func `rules hold for values, too`() {
+  @Test func `rules also apply to values`() {
     var state = Navigation(tabs: AppTab.allCases)
     let rules = NavigationRules<AppTab, AnyRoute>(maxDepth: 1, sameRoute: { "\($0)" == "\($1)" })
     state.push(1, rules: rules)
@@ -118,7 +118,7 @@ import Testing
     #expect(state.popTo(1, rules: rules) == .unchanged(.alreadyOnTop))
   }
 
-  @Test func `a navigator takes values, and its path appends them`() {
+  @Test func `a navigator accepts values, and its path appends them`() {
     let store = Store(initialState: Navigation(tabs: AppTab.allCases), reducer: NavigationReducer())
     let navigator = Navigator(store)
     navigator.push(SongRoute(id: 7))
@@ -129,9 +129,9 @@ import Testing
     #expect(store.state.modals.map(\.style) == [.cover])
   }
 
-  // MARK: - The beginning of one type
+  // MARK: - Prefixes of one type
 
-  @Test func `the beginning of a path that is of one type is a path of that type`() {
+  @Test func `a prefix of a path with routes of one type is a path of that type`() {
     let store = Store(
       initialState: Navigation(
         tabs: AppTab.allCases,
@@ -147,7 +147,7 @@ import Testing
     #expect(store.state.path(of: .home) == [SongRoute(id: 1), SongRoute(id: 2), SongRoute(id: 9)])
   }
 
-  @Test func `parts that hold one type are equal, and a value goes through them as its own type only`() {
+  @Test func `path parts of one type are equal, and extract only values of exactly that type`() {
     let songs = PathPart.holding(SongRoute.self)
     #expect(songs == .holding(SongRoute.self))
     #expect(Set([songs, .holding(SongRoute.self)]).count == 1)
@@ -193,7 +193,7 @@ import Testing
   ]
 
   @Test(arguments: unsavable.indices)
-  func `a route of a type without a name is told when it is put there, once for its type`(index: Int) {
+  func `a route whose type has no name is reported when it is added, once for its type`(index: Int) {
     let (name, actions, told) = Self.unsavable[index]
     let diagnostics = RouteDiagnostics { _ in }
     let store = Store(
@@ -206,7 +206,7 @@ import Testing
     #expect(routes == told, "\(name)")
   }
 
-  @Test func `a reducer that knows names does what one without does`() {
+  @Test func `a reducer with a registry has the same results as one without`() {
     let diagnostics = RouteDiagnostics { _ in }
     let rules = NavigationRules<AppTab, AnyRoute>(maxDepth: 1)
     let reducer = NavigationReducer(rules: rules, routes: Self.routes, reportingTo: diagnostics)

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// What routes show, by their types.
+/// The destinations of routes by their types.
 @Suite struct RouteDestinationsTests {
   private enum Tab: Hashable { case feed, saved }
 
@@ -22,7 +22,7 @@ import Testing
 
   // MARK: - Resolving
 
-  @Test func `a route is resolved by its own type, and AnyRoute by the type of what it holds`() {
+  @Test func `a route is resolved by its own type, and AnyRoute by the type of its value`() {
     let screens = RouteDestinations<String> {
       RouteDestination(for: BookRoute.self) { "book \($0.id)" }
       RouteDestination(for: SongRoute.self) { "song \($0.id)" }
@@ -37,7 +37,7 @@ import Testing
     #expect(screens.diagnostics.isEmpty)
   }
 
-  @Test func `types that a cast would take for each other are different types`() {
+  @Test func `types that a cast would convert are different types`() {
     let screens = table {
       destination(Int.self, "int")
       destination(Int?.self, "optional")
@@ -50,7 +50,7 @@ import Testing
     #expect(table { destination(Int.self, "int") }.resolve(AnyRoute(Int?.some(1))).output == nil)
   }
 
-  @Test func `a table is declared under conditions, in loops and from lists`() {
+  @Test func `a table may contain conditions, loops and lists`() {
     func screens(withSongs: Bool) -> RouteDestinations<String> {
       table {
         if withSongs { destination(SongRoute.self, "song") }
@@ -70,7 +70,7 @@ import Testing
 
   // MARK: - Missing
 
-  @Test func `a route without a destination is a value that says what there is, and is told once for its type`() {
+  @Test func `a missing destination is a diagnostic with the declared types, reported once for each type`() {
     let told = RouteDiagnostics { _ in }
     let screens = table(told) {
       destination(SongRoute.self, "song")
@@ -90,7 +90,7 @@ import Testing
 
   enum Radio { struct SongRoute: Hashable, Codable, Sendable {} }
 
-  @Test func `types with one name are told apart by where they are declared`() {
+  @Test func `types with the same name are distinguished by their modules`() {
     let screens = table {
       destination(SongRoute.self, "song")
       destination(BookRoute.self, "book")
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: - Nearest to the root
 
-  @Test func `of two destinations for one type the first is used, and the other is told`() {
+  @Test func `of two destinations for one type, the first is used and the other is reported`() {
     let told = RouteDiagnostics { _ in }
     let screens = table(told) {
       destination(SongRoute.self, "first", line: 1)
@@ -123,7 +123,7 @@ import Testing
     #expect(told.all == expected)
   }
 
-  @Test func `what stands in a table counts before what stands in a table within it, whatever the order`() {
+  @Test func `a destination of a table comes before one of a nested table, whatever their order`() {
     let innermost = table {
       destination(SongRoute.self, "innermost", line: 1)
       destination(Int.self, "innermost", line: 2)
@@ -147,11 +147,11 @@ import Testing
     let within = RouteDiagnostic.repeatedDestination(
       type: "SongRoute", used: "App/Screens.swift:3", unused: "App/Screens.swift:1")
     #expect(screens.diagnostics == [between, within])
-    #expect(told.all == [between], "What a table within has said is not said again.")
-    #expect(innermost.resolve(1).output == "innermost 1", "A table within is as it was.")
+    #expect(told.all == [between], "The diagnostics of a nested table are not reported again.")
+    #expect(innermost.resolve(1).output == "innermost 1", "A nested table does not change.")
   }
 
-  @Test func `a destination for AnyRoute is told to be of no use`() {
+  @Test func `a destination for AnyRoute is reported as never used`() {
     let told = RouteDiagnostics { _ in }
     let screens = table(told) {
       destination(AnyRoute.self, "any", line: 9)
@@ -163,7 +163,7 @@ import Testing
     #expect(screens.resolve(AnyRoute("1")).output == nil)
   }
 
-  @Test func `a destination says by itself where it is declared`() {
+  @Test func `a destination records where it is declared`() {
     let line = #line
     let screens = RouteDestinations<Int>(reportingTo: Self.told) {
       RouteDestination(for: Int.self) { $0 }
@@ -177,7 +177,7 @@ import Testing
 
   // MARK: - A registry
 
-  @Test func `a check finds what is registered and not shown, what is shown and not registered, and what is of no use`()
+  @Test func `a check reports types without a destination, types without a name, and destinations that are never used`()
   {
     let routes = RouteRegistry(
       .route(SecretRoute.self, named: "secret"), .route(BookRoute.self, named: "book", formerly: ["novel"]),
@@ -197,27 +197,27 @@ import Testing
         .noName(type: "SongRoute", at: "App/Screens.swift:1"),
         .noName(type: "Tab", at: "App/Screens.swift:3"),
       ])
-    #expect(told.all.count == 1, "A check tells whoever asks, and nobody else.")
+    #expect(told.all.count == 1, "A check returns its diagnostics and does not report them.")
     #expect(
       table { destination(BookRoute.self, "book") }.check(RouteRegistry(.route(BookRoute.self, named: "book"))) == [])
   }
 }
 
-/// A screen that lives on the main actor, as views do.
+/// A screen on the main actor, as views are.
 @MainActor private final class Screen {
   let title: String
 
   init(_ title: String) { self.title = title }
 }
 
-/// One that cannot leave the actor that it was made on.
+/// A screen that cannot leave the actor that created it.
 private final class Label {
   var text: String
 
   @MainActor init(_ text: String) { self.text = text }
 }
 
-/// A table of what belongs to the main actor.
+/// Tables of screens that belong to the main actor.
 @MainActor @Suite struct MainActorDestinationsTests {
   private static let screens = RouteDestinations<Screen> {
     RouteDestination(for: SongRoute.self) { Screen("song \($0.id)") }
@@ -233,7 +233,7 @@ private final class Label {
 
   private let prefix = "my"
 
-  @Test func `closures of a table on the main actor make what belongs to it`() {
+  @Test func `closures of a table on the main actor create objects that belong to it`() {
     #expect(Self.screens.resolve(AnyRoute(SongRoute(id: 7))).output?.title == "song 7")
     #expect(Self.screens.resolve(BookRoute(id: 8)).output?.title == "book 8")
     #expect(Self.labels.resolve(SongRoute(id: 9)).output?.text == "song 9")

@@ -1,47 +1,47 @@
 import NavStore
 import Testing
 
-/// What is said about routes, and how often.
+/// The diagnostics about routes, and how often they are reported.
 @Suite struct RouteDiagnosticTests {
   static let messages: [(RouteDiagnostic, String)] = [
     (
       .missingDestination(route: "Song(id: 7)", type: "Song", declared: ["Book", "Settings"]),
-      "No destination is declared for Song, the type of Song(id: 7). There are some for Book, Settings. "
+      "No destination is declared for Song, the type of Song(id: 7). These types have one: Book, Settings. "
         + "Add RouteDestination(for: Song.self) { … }."
     ),
     (
       .missingDestination(route: "Song(id: 7)", type: "Song", declared: []),
-      "No destination is declared for Song, the type of Song(id: 7). There are none at all. "
+      "No destination is declared for Song, the type of Song(id: 7). No type has one. "
         + "Add RouteDestination(for: Song.self) { … }."
     ),
     (
       .repeatedDestination(type: "Song", used: "App/Screens.swift:3", unused: "Radio/Screens.swift:9"),
-      "Song has two destinations. The one at App/Screens.swift:3 is used, being the first or nearer to the root; "
-        + "the one at Radio/Screens.swift:9 never is. Remove one of them."
+      "Song has two destinations. The one at App/Screens.swift:3 is used, because it is first or nearer to the root. "
+        + "The one at Radio/Screens.swift:9 is never used. Remove one of them."
     ),
     (
       .destinationForAnyRoute(at: "App/Screens.swift:3"),
-      "The destination for AnyRoute at App/Screens.swift:3 is never used: an AnyRoute is resolved by the type of what "
-        + "it holds. Declare destinations for these types."
+      "The destination for AnyRoute at App/Screens.swift:3 is never used: an AnyRoute is resolved by the type of its "
+        + "value. Declare destinations for the types of the values."
     ),
     (
       .unregisteredRoute(route: "Song(id: 7)", type: "Song"),
-      "Song(id: 7) was put on a path, which can be saved only as far as beneath it: its type has no name in the "
-        + "RouteRegistry. Add .route(Song.self, named: …)."
+      "Song(id: 7) was added to a path, but its type has no name in the RouteRegistry. "
+        + "Only the routes below it can be saved. Add .route(Song.self, named: …)."
     ),
     (
       .noDestination(type: "Song", registeredAs: "song"),
-      #"Song is registered as "song" and has no destination. Add RouteDestination(for: Song.self) { … }."#
+      #"Song is registered as "song" but has no destination. Add RouteDestination(for: Song.self) { … }."#
     ),
     (
       .noName(type: "Song", at: "App/Screens.swift:3"),
-      "Song has a destination, at App/Screens.swift:3, and no name in the RouteRegistry, so it cannot be saved. "
+      "Song has a destination at App/Screens.swift:3 but no name in the RouteRegistry, so its routes cannot be saved. "
         + "Add .route(Song.self, named: …)."
     ),
   ]
 
   @Test(arguments: messages.indices)
-  func `a diagnostic says what is wrong and what to do`(index: Int) {
+  func `a diagnostic says what is wrong and how to correct it`(index: Int) {
     let (diagnostic, message) = Self.messages[index]
     #expect("\(diagnostic)" == message)
   }
@@ -52,13 +52,13 @@ import Testing
     (String(repeating: "é", count: 201), String(repeating: "é", count: 199) + "…"),
     ("", ""),
   ])
-  func `a value is shown as far as it can be read, and moves no cursor`(text: String, shown: String) {
+  func `a value in a message is shortened and contains no control characters`(text: String, shown: String) {
     let screens = RouteDestinations<Int>(reportingTo: RouteDiagnostics { _ in }) {}
     #expect(
       screens.resolve(text) == .missing(.missingDestination(route: shown, type: "String", declared: [])))
   }
 
-  @Test func `everyone is told each thing once, and may ask what was told`() {
+  @Test func `each diagnostic is reported once, and the handler may read the earlier ones`() {
     let told = Locked<[String]>([])
     let itself = Locked<RouteDiagnostics?>(nil)
     let diagnostics = RouteDiagnostics { diagnostic in
@@ -79,7 +79,7 @@ import Testing
     itself.withLock { $0 = nil }
   }
 
-  @Test func `many threads are told once`() async {
+  @Test func `many threads report a diagnostic once`() async {
     let diagnostics = RouteDiagnostics { _ in }
     await withTaskGroup { group in
       for number in 0..<8 {
@@ -94,14 +94,14 @@ import Testing
   }
 
   #if DEBUG
-    @Test(.startsProcess) func `by default a debug build tells standard error`() async {
+    @Test(.startsProcess) func `by default, a debug build prints diagnostics to standard error`() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let screens = RouteDestinations<Int> { RouteDestination(for: Int.self) { $0 } }
         _ = screens.resolve(BookRoute(id: 1))
         _ = screens.resolve(BookRoute(id: 2))
       }
       result?.expectMessage(
-        "NavStore: No destination is declared for BookRoute, the type of BookRoute(id: 1). There are some for Int. "
+        "NavStore: No destination is declared for BookRoute, the type of BookRoute(id: 1). These types have one: Int. "
           + "Add RouteDestination(for: BookRoute.self) { … }.\n")
       let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(!said.contains("BookRoute(id: 2)"))

@@ -5,7 +5,7 @@ import Testing
   typealias Mistake = RouteRegistry.Mistake
   typealias Entry = RouteRegistry.Entry
 
-  @Test func `a registry knows the present name of a type, and which routes can be saved`() {
+  @Test func `a registry returns the current name of a type, and which routes can be saved`() {
     let registry = RouteRegistry(.route(BookRoute.self, named: "book", formerly: ["novel"]))
     #expect(registry.name(of: BookRoute.self) == "book")
     #expect(registry.name(of: SongRoute.self) == nil)
@@ -47,13 +47,13 @@ import Testing
   ]
 
   @Test(arguments: mistakes.indices)
-  func `a mistake in a list of entries is thrown and says what to do`(index: Int) {
+  func `a mistake in a list of entries is thrown, and its message says how to correct it`(index: Int) {
     let (entries, mistake, message) = Self.mistakes[index]
     #expect(throws: mistake) { try RouteRegistry(validating: entries) }
     #expect(mistake.description == message)
   }
 
-  @Test(.startsProcess) func `a registry with a mistake in source stops with the message`() async {
+  @Test(.startsProcess) func `a registry with a mistake in source stops the program with the message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RouteRegistry(.route(BookRoute.self, named: "item"), .route(SongRoute.self, named: "item"))
     }

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// What the visits are after each selection of a walk through the tabs, by each rule.
+/// A table of the visits after each selection of a tab, for each rule.
 @Suite struct BackRuleTableTests {
   struct Walk: CustomTestStringConvertible, Sendable {
     let rule: BackRule
@@ -31,7 +31,7 @@ import Testing
     Walk(rule: .initialTab, start: "c", selections: "bca", visits: ["cb", "c", "ca"]),
     Walk(rule: .none, selections: "bca", visits: ["b", "c", "a"]),
   ])
-  func `the rule says what the visits are after a tab was selected`(walk: Walk) {
+  func `the rule determines the visits after a tab was selected`(walk: Walk) {
     let rules = TextRules(backRule: walk.rule, maxVisits: walk.maxVisits)
     let tabs = ["a", "b", "c", "d"]
     var selected = TextState(tabs: tabs, selectedTab: walk.start, backRule: walk.rule)
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     (BackRule.history, "b"), (.fullHistory, "b"), (.order, "ab"), (.firstTab, "ab"), (.initialTab, "b"), (.none, "b"),
   ])
-  func `a state starts with the way back that its rule gives the selected tab`(rule: BackRule, visits: String) {
+  func `a state starts with the visits that its rule determines for the selected tab`(rule: BackRule, visits: String) {
     var state = TextState(tabs: ["a", "b"], selectedTab: "b", backRule: rule)
     #expect(state.visits.joined() == visits)
     #expect(state.back() == (visits == "b" ? .exit : .changed))
@@ -60,7 +60,7 @@ import Testing
     (BackRule.history, "a d c b"), (.fullHistory, "a d c a b a b"), (.order, "c b a"), (.firstTab, "c a"),
     (.initialTab, "c b"), (.none, "c"),
   ])
-  func `back walks the visits to the last one and then exits`(rule: BackRule, walk: String) {
+  func `back returns through all visits and then exits`(rule: BackRule, walk: String) {
     let rules = TextRules(backRule: rule)
     var state = TextState(tabs: ["a", "b", "c", "d"], selectedTab: "b", backRule: rule)
     let last = walk.prefix(1) == "a" ? "a" : "c"
@@ -81,13 +81,13 @@ import Testing
     TableRow("b: | *c: | initial a", .reset, "*b: | c: | initial a"),
     TableRow("b: | *c: | initial a", .setTabs(["b", "c", "a"]), "b: | *c: | a: | visits a c | initial a"),
   ])
-  func `when the initial tab is gone, the first tab stands in for it`(row: TableRow) throws {
+  func `if the initial tab no longer exists, the first tab replaces it`(row: TableRow) throws {
     var row = row
     row.rules.backRule = .initialTab
     try row.check()
   }
 
-  @Test func `a rule other than the one the visits were made by takes over with the next selection`() throws {
+  @Test func `another rule applies from the next selection on`() throws {
     var state = try TextState("*a: | b: | c: | visits a b a c a")
     #expect(state.selectTab("a", rules: TextRules(backRule: .order)) == .unchanged(.alreadySelected))
     #expect(state.selectTab("b", rules: TextRules(backRule: .order)) == .changed)
@@ -102,7 +102,7 @@ import Testing
     #expect(state.visits == ["a", "b", "a", "c"])
   }
 
-  @Test func `without a word from the app, back returns to the initial tab where no tab bar of Apple's is`() {
+  @Test func `by default, back returns to the initial tab except on Apple platforms`() {
     #if canImport(Darwin)
       #expect(BackRule.platformDefault == .none)
     #else

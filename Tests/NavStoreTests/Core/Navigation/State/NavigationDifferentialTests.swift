@@ -2,7 +2,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// The state and the naive model side by side, under random rules and random actions.
+/// Compares the state with the naive model under random rules and random actions.
 @Suite struct NavigationDifferentialTests {
   typealias Model = NaiveNavigation<Int, Int>
 
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// What the first difference of a run is, or nil.
+  /// Returns a description of the first difference in a run, or `nil`.
   static func difference(seed: UInt64, actions count: Int) -> String? {
     var navigation = RandomNavigation(random: SplitMix64(seed: seed))
     var rules = navigation.rules()

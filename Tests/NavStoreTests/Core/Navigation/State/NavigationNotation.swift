@@ -1,12 +1,12 @@
 import NavStore
 import Testing
 
-// States as text, so that a rule fits on a line:
+// States as text, so that a rule fits on one line:
 //
 //     home: 1 2 | *search: 3 | sheet 1 a: b | visits home search | initial search
 //
-// The selected tab has a star. A modal is its style, its number, its root and its path. Visits are written when they
-// are more than the selected tab, the initial tab when it is not the first.
+// An asterisk marks the selected tab. A modal has a style, a number, a root and a path. The text contains the visits if
+// they differ from the selected tab, and the initial tab if it is not the first tab.
 
 typealias TextState = NavigationState<String, String>
 typealias TextAction = NavigationAction<String, String>
@@ -26,7 +26,7 @@ extension NavigationState<String, String> {
     return parts.joined(separator: " | ")
   }
 
-  /// The state that a text describes, reached through the public interface alone.
+  /// Creates the state that a text describes. It uses only the public interface.
   init(_ text: String) throws {
     var tabs: [String] = []
     var paths: [String: [String]] = [:]
@@ -75,10 +75,11 @@ extension NavigationState<String, String> {
   }
 }
 
-/// The same item, fetched again: routes are the same screen when their first characters are equal.
+/// Returns whether two routes are the same screen: whether their first characters are equal. They stand for an item
+/// that was fetched again.
 let sameFirstCharacter: @Sendable (String, String) -> Bool = { $0.first == $1.first }
 
-/// One line of the table: a state, an action, and what comes of it.
+/// One row of the table: a state, an action, the resulting state and the outcome.
 struct TableRow: CustomTestStringConvertible, Sendable {
   let given: String
   let action: TextAction
@@ -86,7 +87,7 @@ struct TableRow: CustomTestStringConvertible, Sendable {
   let outcome: NavigationOutcome
   var rules: TextRules
 
-  /// A row that changes the state.
+  /// Creates a row whose action changes the state.
   init(
     _ given: String, _ action: TextAction, _ then: String, outcome: NavigationOutcome = .changed,
     rules: TextRules = TextRules(backRule: .none)
@@ -98,7 +99,7 @@ struct TableRow: CustomTestStringConvertible, Sendable {
     self.rules = rules
   }
 
-  /// A row that leaves the state as it is.
+  /// Creates a row whose action does not change the state.
   init(
     _ given: String, _ action: TextAction, _ reason: UnchangedReason, rules: TextRules = TextRules(backRule: .none)
   ) {

@@ -19,7 +19,8 @@ import Testing
     TableRow("*home: 1 | sheet 1 a:", .reset("home"), "*home: | sheet 1 a:"),
     TableRow("*home: 1", .reset("gone"), .unknownTab),
   ])
-  func `without an initial state, reset is every tab at its root and the initial tab selected`(row: TableRow) throws {
+  func `without an initial state, reset returns each tab to its root and selects the initial tab`(row: TableRow) throws
+  {
     try row.check()
   }
 
@@ -38,7 +39,7 @@ import Testing
     try row.check()
   }
 
-  @Test func `reset neither gives a modal's number out again nor rewinds the scroll counters`() throws {
+  @Test func `reset neither reuses the number of a modal nor resets the scroll counters`() throws {
     for initial in [nil, "*home: | search: 1"] {
       let rules = try Self.rules(initial: initial)
       var state = try TextState("*home: | search: 1")
@@ -60,7 +61,7 @@ import Testing
     TableRow("*home: | cover 1 a:", .reset, "*home: | sheet 3 a: | cover 4 b: c"),
     TableRow("*home: | sheet 1 b: | cover 2 b: c", .reset, "*home: | sheet 3 a: | cover 4 b: c"),
   ])
-  func `a modal of the initial state keeps its identity while it is presented and gets a new one after`(
+  func `a modal of the initial state keeps its identity while it is presented and gets a new one afterwards`(
     row: TableRow
   ) throws {
     var row = row

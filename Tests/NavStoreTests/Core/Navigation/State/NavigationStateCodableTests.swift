@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import NavStoreInspection
 import Testing
@@ -19,12 +20,12 @@ import Testing
   ]
 
   @Test(arguments: forms)
-  func `a state has one form in JSON, which is read back as the same state`(text: String, json: String) throws {
+  func `a state is encoded to one JSON text and decoded to the same state`(text: String, json: String) throws {
     #expect(try JSON.text(TextState(text)) == json)
     #expect(try JSON.value(TextState.self, json).text == text)
   }
 
-  @Test func `random states survive a round trip, and their next modal gets the number it would have got`() throws {
+  @Test func `random states survive a round trip, and so does the number of their next modal`() throws {
     for run in 0..<300 {
       let seed = TestEnvironment.seed &+ UInt64(run)
       var navigation = RandomNavigation(random: SplitMix64(seed: seed))
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a number that a modal had is not given out again after a restore`() throws {
+  @Test func `the number of a modal is not reused after a restore`() throws {
     var state = try TextState("*home: | sheet 1 a:")
     state.dismiss()
     var restored = try JSON.value(TextState.self, JSON.text(state))
@@ -66,7 +67,7 @@ import Testing
     (#""modals":[]"#, "*a: | b:"),
     (#""later":1"#, "*a: | b:"),
   ])
-  func `what data leaves out or has wrong about the visits is repaired`(part: String, text: String) throws {
+  func `missing or invalid visits in the data are repaired`(part: String, text: String) throws {
     let json = #"{"tabs":[{"tab":"a","path":[]},{"tab":"b","path":[]}],"selected":"a",\#(part)}"#
     var state = try JSON.value(TextState.self, json)
     #expect(state.text == text)
@@ -78,10 +79,10 @@ import Testing
   static let badModal = #"{"id":1,"style":"sheet","root":"a","path":[]}"#
 
   @Test(arguments: [
-    (#"{"tabs":[],"selected":"a"}"#, "A navigation has at least one tab, and no tab twice."),
+    (#"{"tabs":[],"selected":"a"}"#, "A navigation needs at least one tab, and no tab may occur twice."),
     (
       #"{"tabs":[{"tab":"a","path":[]},{"tab":"a","path":[]}],"selected":"a"}"#,
-      "A navigation has at least one tab, and no tab twice."
+      "A navigation needs at least one tab, and no tab may occur twice."
     ),
     (#"{"tabs":[{"tab":"a","path":[]}],"selected":"b"}"#, "The selected tab is not among the tabs."),
     (
@@ -90,10 +91,10 @@ import Testing
     ),
     (
       #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","lastModal":9223372036854775807}"#,
-      "The id 9223372036854775807 of a modal was never given out."
+      "The modal number 9223372036854775807 is too large."
     ),
   ])
-  func `data that makes no sense is refused and the error says why`(json: String, message: String) {
+  func `inconsistent data is rejected with an error that states the reason`(json: String, message: String) {
     #expect(JSON.refusal(of: json, as: TextState.self) == message)
   }
 
@@ -108,12 +109,12 @@ import Testing
     #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","modals":[{"id":1,"style":"sheet","path":[]}]}"#,
     #"{"tabs":[{"tab":"a","path":[]}],"selected":"a","modals":[{"id":1,"style":"x","root":"a","path":[]}]}"#,
   ])
-  func `data with missing or wrong parts is refused`(json: String) {
+  func `data with missing or invalid parts is rejected`(json: String) {
     #expect(JSON.refusal(of: json, as: TextState.self) != nil)
   }
 
   @Test(arguments: [Int.min, -1, 0, 1 << 53])
-  func `modal numbers out of the ordinary are read and lead to no trap`(number: Int) throws {
+  func `unusual modal numbers are decoded and do not stop the program`(number: Int) throws {
     let json = """
       {"tabs":[{"tab":"a","path":[]}],"selected":"a","lastModal":\(number),
        "modals":[{"id":\(number),"style":"sheet","root":"a","path":[]}]}
@@ -123,5 +124,33 @@ import Testing
     #expect(Set(state.modals.map(\.id)).count == 2)
     state.dismiss(ModalID(rawValue: number))
     #expect(state.modals.isEmpty)
+  }
+}
+
+/// Each process has its own hash seed, so a second process shows a dependency on hashes.
+@Suite(.startsProcess) struct EncodingProcessTests {
+  static func encoded() throws -> String {
+    var state = NavigationState<AppTab, Route>(
+      tabs: [.search, .home, .library], selectedTab: .library,
+      paths: [.home: [.song(1)], .search: [.settings], .library: [.song(2), .song(3)]], backRule: .order)
+    state.present(.song(4), style: .cover)
+    state.push(.settings)
+    let link = DeepLink(tab: AppTab.home, path: [Route.song(5)], modals: [.init(.settings)], placement: .push)
+    // An object with one key needs no sorting. A log may write it with any encoder.
+    let action = NavigationAction<AppTab, Route>.setPath([.settings, .settings], in: .tab(.home))
+    let unsorted = String(decoding: try JSONEncoder().encode(action), as: UTF8.self)
+    let parts = [try JSON.text(state), try JSON.text(NavigationAction<AppTab, Route>.deepLink(link)), unsorted]
+    return "<" + parts.joined(separator: "\n") + ">"
+  }
+
+  @Test func `equal states give equal bytes in every process`() async throws {
+    let expected = try Self.encoded()
+    for _ in 0..<4 {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        print(try EncodingProcessTests.encoded())
+      }
+      let printed = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(printed.contains(expected))
+    }
   }
 }

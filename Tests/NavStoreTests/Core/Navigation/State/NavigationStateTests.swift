@@ -19,7 +19,7 @@ import Testing
     Reading(state: "home: 1 | *search: | visits home search", focused: [], top: nil, canGoBack: true),
     Reading(state: "home: 1 | *search:", focused: [], top: nil, canGoBack: false),
   ])
-  func `a view reads what is focused, what is shown, and whether there is a way back`(reading: Reading) throws {
+  func `a view reads the focused path, the visible route, and whether back changes anything`(reading: Reading) throws {
     var state = try TextState(reading.state)
     #expect(state.focusedPath == reading.focused)
     #expect(state.depth == reading.focused.count)
@@ -28,7 +28,7 @@ import Testing
     #expect((state.back() != .exit) == reading.canGoBack)
   }
 
-  @Test func `paths are read by tab and by modal, and what does not exist has none`() throws {
+  @Test func `paths are read by tab and by modal, and an unknown tab or modal has no path`() throws {
     let state = try TextState("*home: 1 | search: 2 3 | sheet 2 a: b")
     #expect(state.path(of: "home") == ["1"])
     #expect(state.path(of: "search") == ["2", "3"])
@@ -65,7 +65,7 @@ import Testing
     "*home: 1 2 | search: 3 | sheet 1 a:", "*home: 1 2 | search: 3 | visits search home", "search: 3 | *home: 1 2",
     "*home: 1 2 | search: 3 | initial search", "*home: 1 2",
   ])
-  func `states that a user can tell apart are not equal`(text: String) throws {
+  func `states that a user can distinguish are not equal`(text: String) throws {
     #expect(try TextState(text) != TextState("*home: 1 2 | search: 3"))
   }
 
@@ -80,13 +80,13 @@ import Testing
     #expect(TextState(tabs: ["a", "b"]).selectedTab == "a")
   }
 
-  @Test func `a modal shows its path's last route, or its root`() throws {
+  @Test func `a modal shows the last route of its path, or its root`() throws {
     let modals = try TextState("*home: | sheet 1 a: | cover 2 b: c d").modals
     #expect(modals.map(\.top) == ["a", "d"])
     #expect(modals[0].id < modals[1].id)
   }
 
-  @Test func `the reducer does what the action says by its rules, without effects`() throws {
+  @Test func `the reducer applies the action by its rules, without effects`() throws {
     let reducer = NavigationReducer(rules: TextRules(backRule: .none, maxDepth: 1))
     let store = Store(initialState: try TextState("*home:"), reducer: reducer)
     store.send([.push("1"), .push("2")])
@@ -103,9 +103,9 @@ import Testing
   }
 }
 
-/// Tabs from outside, for example from the user's settings.
+/// Tabs from outside the source, for example from the user's settings.
 @Suite struct NavigationStateValidationTests {
-  @Test func `a tab that is in the list twice counts where it is first, as in setTabs`() throws {
+  @Test func `a duplicate tab counts at its first position, as in setTabs`() throws {
     let lists = [["a"], ["a", "a"], ["a", "b", "a"], ["b", "a", "b", "c", "a"]]
     for tabs in lists {
       var expected = TextState(tabs: ["x", "a", "b", "c"], backRule: .none)
@@ -117,7 +117,7 @@ import Testing
     #expect(state == TextState(tabs: ["a", "b"], selectedTab: "b", paths: ["a": ["1"]]))
   }
 
-  @Test func `tabs that cannot be a navigation are an error that says why`() {
+  @Test func `invalid tabs are an error that states the reason`() {
     #expect(throws: TextState.Mistake.noTabs) { try TextState(validating: []) }
     #expect(throws: TextState.Mistake.unknownSelectedTab("c", tabs: ["a", "b"])) {
       try TextState(validating: ["a", "b", "a"], selectedTab: "c")
@@ -129,26 +129,36 @@ import Testing
   }
 }
 
-/// The mistakes in source that a state stops for.
+/// The programming errors that stop the program when a state is created.
 @Suite(.startsProcess) struct NavigationStateMistakeTests {
-  @Test func `a navigation without a tab stops and says what to pass`() async {
+  @Test func `creating a navigation without a tab stops the program, and the message says what to pass`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: [])
     }
     result?.expectMessage("was given no tab. Pass at least one, for example AppTab.allCases.")
   }
 
-  @Test func `a navigation that selects a tab it does not have stops and names both`() async {
+  @Test func `selecting an unknown tab at creation stops the program, and the message names the tab`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], selectedTab: "c")
     }
     result?.expectMessage(#"the selected tab c is not among the tabs ["a", "b"]. Add it."#)
   }
 
-  @Test func `a navigation with a path for a tab it does not have stops and names the tab`() async {
+  @Test func `a path for an unknown tab stops the program, and the message names the tab`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], paths: ["c": ["1"]])
     }
-    result?.expectMessage(#"has a path for c, which is not among the tabs ["a", "b"]."#)
+    result?.expectMessage(#"has a path for c, which is not among the tabs ["a", "b"]. Add the tab or remove the path."#)
+  }
+}
+
+@Suite struct ModalTests {
+  @Test func `identities of modals are ordered by their numbers`() {
+    let (first, second) = (ModalID(rawValue: 1), ModalID(rawValue: 2))
+    #expect(first < second)
+    #expect(!(second < first))
+    #expect(!(first < first))
+    #expect([second, ModalID(rawValue: 3), first].sorted().map(\.rawValue) == [1, 2, 3])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 private let same = TextRules(backRule: .none, sameRoute: sameFirstCharacter)
 private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
 
-/// The rows of the table that are about paths.
+/// The rows of the table about paths.
 @Suite struct NavigationTableTests {
   @Test(arguments: [
     TableRow("*home: | search:", .push("1"), "*home: 1 | search:"),
@@ -23,7 +23,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 2 3", .push("4"), .tooDeep, rules: atMost2),
     TableRow("*home:", .push("1"), .tooDeep, rules: TextRules(backRule: .none, maxDepth: 0)),
   ])
-  func `push appends to the focused or a named path as long as the limit allows`(row: TableRow) throws {
+  func `push appends to the focused or a given path up to the limit`(row: TableRow) throws {
     try row.check()
   }
 
@@ -54,7 +54,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 2 3", .navigate(to: "1"), "*home: 1", rules: atMost2),
     TableRow("*home: 1 2 | sheet 1 a: b", .navigate(to: "1"), "*home: 1 2 | sheet 1 a: b 1"),
   ])
-  func `navigate pops back to the last occurrence of a route, else it pushes`(row: TableRow) throws {
+  func `navigate pops to the last occurrence of a route, or else pushes it`(row: TableRow) throws {
     try row.check()
   }
 
@@ -84,7 +84,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 | sheet 1 a:", .pop(), .atRoot),
     TableRow("*home: 1 | sheet 1 a: b", .pop(2), "*home: 1 | sheet 1 a:"),
   ])
-  func `pop removes as many routes as there are, and never a root`(row: TableRow) throws {
+  func `pop removes at most all routes of the path, and never a root`(row: TableRow) throws {
     try row.check()
   }
 
@@ -98,7 +98,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 2", .popTo("1b"), "*home: 1", rules: same),
     TableRow("*home: 1 | sheet 1 a: b", .popTo("1"), .notFound),
   ])
-  func `popTo leaves the nearest match on top as it is`(row: TableRow) throws {
+  func `popTo pops to the topmost match and does not change it`(row: TableRow) throws {
     try row.check()
   }
 
@@ -114,7 +114,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 | sheet 1 a: b c", .popToRoot, "*home: 1 | sheet 1 a:"),
     TableRow("*home: 1 | sheet 1 a:", .popToRoot, .atRoot),
   ])
-  func `popping to a depth or to the root removes what lies above it`(row: TableRow) throws {
+  func `popping to a depth or to the root removes the routes above it`(row: TableRow) throws {
     try row.check()
   }
 
@@ -126,7 +126,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 2 3", .replaceTop("4"), "*home: 1 2 4", rules: atMost2),
     TableRow("*home: 1 | sheet 1 a:", .replaceTop("2"), .atRoot),
   ])
-  func `replaceTop puts a route in the place of the top one, but not of a root`(row: TableRow) throws {
+  func `replaceTop replaces the top route, but not a root`(row: TableRow) throws {
     try row.check()
   }
 
@@ -165,7 +165,9 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       "*home: 1 | sheet 1 a: 1 | cover 2 b: | cover 4 c: d",
       .refresh("b", at: nil, in: .modal(ModalID(rawValue: 2)), as: nil), "*home: 1 | sheet 1 a: 1"),
   ])
-  func `refresh replaces or drops a route only where it still is, and a root with its modal`(row: TableRow) throws {
+  func `refresh replaces or drops a route only if it is still at its position, and a root with its modal`(row: TableRow)
+    throws
+  {
     try row.check()
   }
 
@@ -203,11 +205,12 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       outcome: .pathChanged(.replaced(removed: 1, added: 1)), rules: atMost2),
     TableRow("*home: 1 2 3", .setPath(["1", "2", "3", "4"], in: .focused), .tooDeep, rules: atMost2),
   ])
-  func `setPath takes what a binding writes and says what that did`(row: TableRow) throws {
+  func `setPath accepts the path that a binding writes, and its outcome describes the difference`(row: TableRow) throws
+  {
     try row.check()
   }
 
-  @Test func `popTo(where:) leaves the nearest route that fits on top`() throws {
+  @Test func `popTo(where:) pops to the topmost route that matches`() throws {
     var state = try TextState("*home: 1 2 3 2b 4")
     #expect(state.popTo { $0.first == "2" } == .changed)
     #expect(state.text == "*home: 1 2 3 2b")
@@ -215,7 +218,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     #expect(state.popTo { $0.isEmpty } == .unchanged(.notFound))
   }
 
-  @Test func `an error of the condition of popTo(where:) goes through and changes nothing`() throws {
+  @Test func `popTo(where:) rethrows the error of its condition and changes nothing`() throws {
     struct Refusal: Error {}
     var state = try TextState("*home: 1 2 | sheet 1 a: b c")
     #expect(throws: Refusal.self) {

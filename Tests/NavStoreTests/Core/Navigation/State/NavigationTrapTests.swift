@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// No action stops the program, whatever its arguments: getting to the end of a test is most of what it checks.
+/// No action stops the program, whatever its arguments. A test succeeds mainly by reaching its end.
 @Suite struct NavigationTrapTests {
   static let counts = [Int.min, -1, 0, 1, 2, 1_000_000, .max]
   static let tabs = ["home", "search", "gone", ""]
@@ -54,7 +54,7 @@ import Testing
   }()
 
   @Test(arguments: states)
-  func `every action leaves every state sound, under any rules`(text: String) throws {
+  func `every action leaves every state valid, under any rules`(text: String) throws {
     let before = try TextState(text)
     for rules in Self.rules {
       for action in Self.actions {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a path of 100000 routes is a path like any other`() {
+  @Test func `every action works on a path of 100000 routes`() {
     let long = (0..<100_000).map { $0 }
     let actions: [NumberAction] = [
       .push(-1), .pushUnlessTop(99_999), .navigate(to: 0), .navigate(to: -1), .bringToFront(0), .pop(99_999),
@@ -95,7 +95,7 @@ import Testing
     #expect(state.path(of: 1).count == 99_999)
   }
 
-  @Test func `many modals and many visits are taken back one by one`() {
+  @Test func `back returns through many modals and visits one by one`() {
     let rules = NumberRules(backRule: .fullHistory, maxVisits: .max)
     var state = NumberState(tabs: [0, 1], backRule: .fullHistory)
     for visit in 1...1_000 { state.selectTab(visit % 2, rules: rules) }

@@ -5,7 +5,7 @@ typealias NumberState = NavigationState<Int, Int>
 typealias NumberAction = NavigationAction<Int, Int>
 typealias NumberRules = NavigationRules<Int, Int>
 
-/// Rules, a state to start from, and actions, all at random. Tabs are 0 to 6, of which some exist; routes are 0 to 11.
+/// Random rules, start states and actions. Tabs are 0 to 6, and a state has some of them. Routes are 0 to 11.
 struct RandomNavigation {
   var random: SplitMix64
 
@@ -52,7 +52,7 @@ struct RandomNavigation {
       backRule: random.once(in: 4) ? backRule() : rules.backRule)
   }
 
-  /// A state after some actions.
+  /// Returns a state after some actions.
   mutating func state(rules: NumberRules) -> NumberState {
     var state = start(rules: rules)
     for _ in 0..<random.below(20) { state.apply(action(), rules: rules) }
@@ -70,7 +70,7 @@ struct RandomNavigation {
       placement: random.pick(.replace, .push))
   }
 
-  /// A link to a tab of a state with the modals that the state presents, but for the contents of some routes.
+  /// Returns a link to the selected tab of a state with the presented modals. Some routes may have other contents.
   mutating func sameModals(in state: NumberState) -> DeepLink<Int, Int> {
     let isSame = random.once(in: 2)
     func refetched(_ route: Int) -> Int { isSame ? route : (route + 4) % 12 }
@@ -80,7 +80,7 @@ struct RandomNavigation {
       placement: random.pick(.replace, .replace, .push))
   }
 
-  /// A route that is to be in some place of a state, mostly one that is, and what it becomes.
+  /// Returns an action that refreshes a route. The route is mostly one of the state.
   mutating func refresh(in state: NumberState?) -> NumberAction {
     let replacement = random.once(in: 3) ? nil : route()
     guard let state, !random.once(in: 4) else {
@@ -102,7 +102,7 @@ struct RandomNavigation {
     return .refresh(there, at: position, in: target, as: replacement)
   }
 
-  /// Any action; one of those that are about what is there may be about what is there in that state.
+  /// Returns a random action. Some actions refer to the routes or modals of the given state.
   mutating func action(in state: NumberState? = nil) -> NumberAction {
     switch random.below(29) {
     case 0, 1: .tabTapped(tab())

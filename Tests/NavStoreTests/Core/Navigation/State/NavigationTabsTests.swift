@@ -5,7 +5,7 @@ private let history = TextRules(backRule: .history)
 private let poppingHome = TextRules(backRule: .none, onLeave: ["home": .popToRoot, "search": .keepPath])
 private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
 
-/// The rows of the table that are about tabs, modals, links and the initial state.
+/// The rows of the table about tabs, modals and links.
 @Suite struct NavigationTabsTableTests {
   @Test(arguments: [
     TableRow("*home: 1 | search: 2", .tabTapped("search"), "home: 1 | *search: 2"),
@@ -15,7 +15,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 | search: 2", .tabTapped("gone"), .unknownTab, rules: poppingHome),
     TableRow("*home: 1 | search: | sheet 1 a: b", .tabTapped("search"), "home: 1 | *search: | sheet 1 a: b"),
   ])
-  func `a tap on another tab selects it and touches no path without a policy`(row: TableRow) throws {
+  func `a tap on another tab selects it and changes a path only by a policy`(row: TableRow) throws {
     try row.check()
   }
 
@@ -25,7 +25,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: | search: 3", .tabTapped("home"), .scrolledToTop),
     TableRow("*home: | sheet 1 a: b", .tabTapped("home"), .scrolledToTop),
   ])
-  func `a tap on the selected tab pops it to its root, and at the root it scrolls`(row: TableRow) throws {
+  func `a tap on the selected tab pops it to its root, and scrolls at the root`(row: TableRow) throws {
     try row.check()
   }
 
@@ -70,7 +70,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow("*home: 1 | sheet 1 a: b | sheet 2 b:", .dismissAll, "*home: 1"),
     TableRow("*home: 1", .dismissAll, .noModal),
   ])
-  func `modals lie over one another, and one goes with those above it`(row: TableRow) throws {
+  func `modals are stacked, and dismissing one dismisses those above it`(row: TableRow) throws {
     try row.check()
   }
 
@@ -110,7 +110,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       rules: atMost2),
     TableRow("*home: 1 2 3", .deepLink(TextLink(tab: "home", path: ["4", "5"])), "*home: 4 5", rules: atMost2),
   ])
-  func `a deep link is done as a whole or not at all`(row: TableRow) throws {
+  func `a deep link is opened completely or not at all`(row: TableRow) throws {
     try row.check()
   }
 
@@ -123,7 +123,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow(
       "*home: 1 | sheet 1 a: b",
       .deepLink(TextLink(tab: "home", modals: [.init("a", path: ["b"])], placement: .push)), .sameAsBefore),
-    // Another path, style or root is another presentation, and so is another number of modals.
+    // A modal with another path, style or root is another presentation. So is a different number of modals.
     TableRow(
       "*home: | sheet 1 a: b", .deepLink(TextLink(tab: "home", modals: [.init("a")])), "*home: | sheet 2 a:"),
     TableRow(
@@ -136,11 +136,11 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow(
       "*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("a"), .init("b")])),
       "*home: | sheet 2 a: | sheet 3 b:"),
-    // The modals of the link are presented already: they stay while the tab and its path change.
+    // The modals of the link are already presented. They stay while the tab and its path change.
     TableRow(
       "*home: 1 | search: | sheet 1 a:", .deepLink(TextLink(tab: "search", path: ["2"], modals: [.init("a")])),
       "home: 1 | *search: 2 | sheet 1 a:"),
-    // A modal of the same screens, by the rule of the reducer, keeps its identity and shows the routes of the link.
+    // A modal with the same screens, by the rule of the reducer, keeps its identity and shows the routes of the link.
     TableRow(
       "*home: | sheet 1 a1: b1", .deepLink(TextLink(tab: "home", modals: [.init("a2", path: ["b2"])])),
       "*home: | sheet 2 a2: b2"),
@@ -149,7 +149,7 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       "*home: | sheet 1 a2: b2",
       rules: TextRules(backRule: .none, sameRoute: sameFirstCharacter)),
   ])
-  func `a deep link keeps the identities of the modals that it would present again`(row: TableRow) throws {
+  func `a deep link keeps the identities of its modals if they are already presented`(row: TableRow) throws {
     try row.check()
   }
 
@@ -173,7 +173,65 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       "*a: | b: | c:", .setTabs(["c", "b", "a"]), "c: | b: | *a: | visits c b a | initial a",
       rules: TextRules(backRule: .order)),
   ])
-  func `changing the tabs keeps what stays and falls back to the latest visit`(row: TableRow) throws {
+  func `changing the tabs keeps the paths of remaining tabs and selects the latest visited one`(row: TableRow) throws {
     try row.check()
+  }
+}
+
+/// The cost of many tabs, as a count and not as a time. A log from outside may contain more tabs than a tab bar.
+@Suite(.serialized) struct NavigationTabsCostTests {
+  /// A tab that counts its comparisons.
+  private struct Tab: Hashable, Sendable {
+    static let comparisons = Locked(0)
+
+    let number: Int
+
+    static func == (first: Tab, second: Tab) -> Bool {
+      comparisons.withLock { $0 += 1 }
+      return first.number == second.number
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func `thousands of tabs, each twice, are not compared with each other`() {
+    var state = NavigationState<Tab, Int>(tabs: [Tab(number: 0)])
+    let numbers = 1...4_000
+    Tab.comparisons.withLock { $0 = 0 }
+    #expect(state.setTabs((Array(numbers) + Array(numbers)).map(Tab.init)) == .changed)
+    #expect(Tab.comparisons.withLock { $0 } < 100_000)
+    #expect(state.tabs.map(\.number) == Array(numbers))
+    #expect(state.selectedTab.number == 1)
+  }
+
+  @Test func `thousands of tabs are not compared with thousands of previous tabs`() {
+    let tabs = (1...4_000).map(Tab.init)
+    var state = NavigationState<Tab, Int>(tabs: tabs, paths: [Tab(number: 7): [1, 2]])
+    Tab.comparisons.withLock { $0 = 0 }
+    #expect(state.setTabs(tabs) == .unchanged(.sameAsBefore))
+    #expect(state.setTabs(tabs.reversed()) == .changed)
+    #expect(Tab.comparisons.withLock { $0 } < 100_000)
+    #expect(state.tabs.map(\.number) == (1...4_000).reversed())
+    #expect(state.path(of: Tab(number: 7)) == [1, 2])
+    #expect(state.selectedTab.number == 1)
+  }
+
+  @Test func `one tab that replaces thousands keeps its path`() {
+    let tabs = (1...4_000).map(Tab.init)
+    var state = NavigationState<Tab, Int>(tabs: tabs, paths: [Tab(number: 7): [1, 2]])
+    #expect(state.setTabs([Tab(number: 7)]) == .changed)
+    #expect(state.tabs.map(\.number) == [7])
+    #expect(state.focusedPath == [1, 2])
+  }
+
+  @Test(arguments: [2, 31, 32, 33, 64]) func `a duplicate tab counts once, however many tabs there are`(
+    count: Int
+  ) {
+    var state = NavigationState<Int, Int>(tabs: [1, 0], paths: [1: [7]])
+    let tabs = Array(0..<count - 1) + [0]
+    #expect(state.setTabs(tabs) == .changed)
+    #expect(state.tabs == Array(0..<count - 1))
+    #expect(state.path(of: 1) == (count > 2 ? [7] : []))
+    #expect(state.setTabs(tabs) == .unchanged(.sameAsBefore))
   }
 }

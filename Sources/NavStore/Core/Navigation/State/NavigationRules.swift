@@ -1,0 +1,93 @@
+/// The behavior in which apps differ: the way back, the limits, and when two routes are the same screen.
+///
+/// The rules belong to the reducer and not to the state, so they are neither saved nor compared. Each operation of
+/// ``NavigationState`` that depends on rules accepts them as a parameter with these defaults.
+public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// The rule of `back` at the root of a tab.
+  public var backRule: BackRule
+
+  /// The maximum number of routes in a path. An operation that would make a path longer than that leaves the state
+  /// unchanged.
+  public var maxDepth: Int
+
+  /// The maximum number of visits that ``BackRule/fullHistory`` remembers. The oldest visits are dropped first.
+  public var maxVisits: Int
+
+  /// The policies for the path of a tab when the user taps another tab. A tab without a policy keeps its path.
+  public var onLeave: [Tab: LeavePolicy]
+
+  /// A function that returns whether two routes are the same screen. If it is `nil`, the routes are compared by `==`.
+  ///
+  /// An item that was fetched again may differ in its contents and still be the same screen. For such items, compare
+  /// identifiers.
+  public var sameRoute: (@Sendable (Route, Route) -> Bool)?
+
+  /// The state that `reset` returns to. If it is `nil`, `reset` returns each tab to its root and selects the initial
+  /// tab.
+  public var initialState: NavigationState<Tab, Route>?
+
+  /// Creates rules. By default they have a limit of 100 visits, no limit of depth, and compare routes by `==`.
+  @inlinable
+  public init(
+    backRule: BackRule = .platformDefault,
+    maxDepth: Int = .max,
+    maxVisits: Int = 100,
+    onLeave: [Tab: LeavePolicy] = [:],
+    sameRoute: (@Sendable (Route, Route) -> Bool)? = nil,
+    initialState: NavigationState<Tab, Route>? = nil
+  ) {
+    self.backRule = backRule
+    self.maxDepth = maxDepth
+    self.maxVisits = maxVisits
+    self.onLeave = onLeave
+    self.sameRoute = sameRoute
+    self.initialState = initialState
+  }
+
+  @inlinable
+  func areSame(_ first: Route, _ second: Route) -> Bool {
+    guard let sameRoute else { return first == second }
+    return sameRoute(first, second)
+  }
+}
+
+/// The rule of `back` at the root of a tab: the tabs that it returns through, and their order.
+///
+/// A rule determines ``NavigationState/visits`` when a tab is selected. `back` drops the last visit and selects the
+/// visit before it. When only one visit is left, the outcome of `back` is ``NavigationOutcome/exit``.
+public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
+  /// `back` returns through the tabs in the order of their last visit, and visits each tab once.
+  case history
+  /// `back` returns through all visits, up to the limit ``NavigationRules/maxVisits``.
+  case fullHistory
+  /// `back` returns to the previous tab of the tab bar, and ends at the first tab.
+  case order
+  /// `back` returns to the first tab of the tab bar.
+  case firstTab
+  /// `back` returns to the tab that was selected at the start, or to the first tab if that tab no longer exists.
+  case initialTab
+  /// `back` does not return to another tab.
+  case none
+
+  /// The default rule of the platform: `none` on Apple platforms, whose tab bars have no back navigation, and
+  /// `initialTab` elsewhere, as Android's navigation guide recommends.
+  @inlinable
+  public static var platformDefault: BackRule {
+    #if canImport(Darwin)
+      .none
+    #else
+      .initialTab
+    #endif
+  }
+}
+
+/// The effect on the path of a tab when the user taps another tab.
+///
+/// Only a tap on the tab bar applies the policy. Selecting a tab by code, a deep link and `back` do not change other
+/// paths.
+public enum LeavePolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The path does not change. A later tap on the tab returns to the same screen.
+  case keepPath
+  /// The path is popped to the root.
+  case popToRoot
+}
