@@ -6,7 +6,7 @@ import Testing
 @Suite struct CanonicalJSONEncoderTests {
   private func text(
     _ value: some Encodable, userInfo: [CodingUserInfoKey: Any] = [:],
-    redactions: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [:]
+    redactions: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [:]
   ) throws -> String {
     String(
       decoding: try CanonicalJSONEncoder(userInfo: userInfo, redactions: redactions).encode(value), as: UTF8.self)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func `a redaction is applied once to each value of its type, wherever it is`() throws {
-    let redactions: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [
+    let redactions: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [
       ObjectIdentifier(Secret.self): { value in
         (value as? Secret).map { Secret(text: "<\($0.text.count)>") } ?? Secret(text: "")
       }
@@ -176,13 +176,13 @@ import Testing
   }
 
   @Test func `a redaction of texts and numbers reaches every one, and one that throws ends the encoding`() throws {
-    let texts: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [
+    let texts: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [
       ObjectIdentifier(String.self): { _ in "x" }, ObjectIdentifier(Int.self): { _ in nil as Int? },
     ]
     #expect(
       try text(TypicalRoute.search(text: "a", page: 1), redactions: texts) == #"{"search":{"page":null,"text":"x"}}"#)
     #expect(try text(["a": ["b"]], redactions: texts) == #"{"a":["x"]}"#)
-    let throwing: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [
+    let throwing: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [
       ObjectIdentifier(Int.self): { _ in throw CancellationError() }
     ]
     #expect(throws: CancellationError.self) { try text([1], redactions: throwing) }

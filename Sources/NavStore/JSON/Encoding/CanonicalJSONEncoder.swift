@@ -13,10 +13,10 @@
 /// time.
 package final class CanonicalJSONEncoder {
   /// What takes the place of a value before it is encoded.
-  package typealias Redaction = @Sendable (Any) throws -> any Encodable
+  package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]
-  private let redactions: [ObjectIdentifier: Redaction]
+  private let redactions: [ObjectIdentifier: Replacement]
   var scratch = JSONEncodingBuffer()
   private var writables = TypeCache<any JSONWritable.Type>()
   private let outerDepth: Int
@@ -29,7 +29,7 @@ package final class CanonicalJSONEncoder {
   ///     up again, only what it holds. Keys of dictionaries stay as they are.
   ///   - depth: How many arrays and objects will be around what is encoded.
   package init(
-    userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Redaction] = [:], depth: Int = 0
+    userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Replacement] = [:], depth: Int = 0
   ) {
     self.userInfo = userInfo
     self.redactions = redactions
