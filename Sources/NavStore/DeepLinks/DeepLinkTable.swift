@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The links of an app: from a URL to the screen it names, and back.
 ///
 /// ```swift
@@ -173,5 +179,136 @@ extension LinkPattern {
       let absent = optional.indices.filter { bits >> (optional.count - 1 - $0) & 1 == 1 }.map { optional[$0] }
       return LinkPatternVariant(syntax, of: self, at: number, names: names, absent: Set(absent))
     }
+  }
+}
+
+extension DeepLinkTable {
+  /// The place in the app that a URL names.
+  ///
+  /// Throws ``LinkError``. The cost is O(n) in the bytes of the URL, which are bounded, and does not grow with the
+  /// number of patterns that a literal segment before any part of any length tells apart. Of others those are asked
+  /// that fit, and where none fits, the closest of all is looked for.
+  ///
+  /// - Parameters:
+  ///   - url: The URL, or the path of one.
+  ///   - isFromApp: Whether it comes from the app itself, which may open internal links.
+  @inlinable
+  public func parse(_ url: String, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
+    // No tuple: for types that are not known until the program runs, making one takes longer than reading.
+    var found = LinkPattern<Tab, Route>.Reading.failure(0)
+    let number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
+      found = patterns[match.pattern].read(match)
+      return if case .failure(let parameter) = found { parameter } else { nil }
+    }
+    guard case .screen(let route, let under) = found else { throw LinkError(.notFound(closest: nil)) }
+    var link = DeepLink<Tab, Route>(tab: patterns[number].tab, path: under)
+    if let route {
+      if let style = patterns[number].style {
+        link.modals = [.init(route, style: style)]
+      } else {
+        link.path.append(route)
+      }
+    }
+    guard link.path.count + link.modals.count <= limits.routes else {
+      throw LinkError(.tooMany("routes", limit: limits.routes))
+    }
+    return link
+  }
+}
+
+/// Collects the patterns of a ``DeepLinkTable``, which may be written one after the other, as lists, and under
+/// conditions.
+@resultBuilder
+public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+  /// One pattern.
+  public static func buildExpression(_ pattern: LinkPattern<Tab, Route>) -> [LinkPattern<Tab, Route>] { [pattern] }
+  /// A list of patterns, for example those of another table.
+  public static func buildExpression(_ patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
+  /// All of them.
+  public static func buildBlock(_ patterns: [LinkPattern<Tab, Route>]...) -> [LinkPattern<Tab, Route>] {
+    patterns.flatMap(\.self)
+  }
+  /// Those under a condition.
+  public static func buildOptional(_ patterns: [LinkPattern<Tab, Route>]?) -> [LinkPattern<Tab, Route>] {
+    patterns ?? []
+  }
+  /// The first of two branches.
+  public static func buildEither(first patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
+  /// The second of two branches.
+  public static func buildEither(second patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
+  /// Those of a loop.
+  public static func buildArray(_ patterns: [[LinkPattern<Tab, Route>]]) -> [LinkPattern<Tab, Route>] {
+    patterns.flatMap(\.self)
+  }
+}
+
+// MARK: - URLs of Foundation
+
+extension DeepLinkTable {
+  /// The place in the app that a URL names; see ``parse(_:isFromApp:)-(String,_)``.
+  public func parse(_ url: URL, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
+    try parse(url.absoluteString, isFromApp: isFromApp)
+  }
+}
+
+// MARK: - Mounting the links of a feature
+
+extension DeepLinkTable {
+  /// The patterns of a feature's table for the table of an app: under a prefix, in the app's tab and with the app's
+  /// routes.
+  ///
+  /// ```swift
+  /// DeepLinkTable<AppTab, AppRoute>(schemes: ["myapp"]) {
+  ///   LinkPattern("home", in: .home)
+  ///   Shop.links.mounted(
+  ///     at: "shop", in: { _ in .shop }, make: AppRoute.shop,
+  ///     match: { if case .shop(let route) = $0 { route } else { nil } })
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - prefix: The literal segments before the feature's paths: `shop`, `shop/eu`. Empty or `/` for none. Slashes
+  ///     around it are ignored.
+  ///   - tab: The app's tab for one of the feature's.
+  ///   - screens: The app's screens that lie under all of the feature's.
+  ///   - make: The app's route of one of the feature's.
+  ///   - match: The feature's route of one of the app's; nil if it is another's.
+  public func mounted<AppTab, AppRoute>(
+    at prefix: String, in tab: (Tab) -> AppTab, under screens: [AppRoute] = [],
+    make: @escaping @Sendable (Route) -> AppRoute,
+    match: @escaping @Sendable (AppRoute) -> Route?
+  ) -> [LinkPattern<AppTab, AppRoute>] {
+    guard !prefix.contains(where: { "?#".contains($0) }) else {
+      fatalError(
+        "A DeepLinkTable is mounted at \"\(prefix)\". What stands before a feature's paths has no query or fragment."
+      )
+    }
+    return patterns.map { pattern in
+      var mounted = LinkPattern<AppTab, AppRoute>(
+        Self.joined(prefix, pattern.text), tab: tab(pattern.tab), style: pattern.style,
+        parameters: pattern.parameters
+      ) { found in
+        switch pattern.read(found) {
+        case .screen(let route, let under):
+          .screen(route.map(make), under: route == nil ? [] : screens + under.map(make))
+        case .failure(let number): .failure(number)
+        }
+      } write: { route in
+        let own = route.map(match)
+        // A route of another feature's is not the root of a tab.
+        if case .some(.none) = own { return nil }
+        return pattern.write(own ?? nil)
+      }
+      mounted.take(aliases: pattern.aliases.map { Self.joined(prefix, $0) }, isInternal: pattern.isInternal)
+      return mounted
+    }
+  }
+
+  /// Returns a pattern with a prefix. Slashes around the prefix and before the pattern are ignored.
+  private static func joined(_ prefix: String, _ text: String) -> String {
+    let prefix = prefix.drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed()
+    let rest = text.drop { $0 == "/" }
+    let isPath = !(rest.isEmpty || rest.hasPrefix("?") || rest.hasPrefix("#"))
+    return prefix.isEmpty ? text : String(prefix) + (isPath ? "/" : "") + rest
   }
 }

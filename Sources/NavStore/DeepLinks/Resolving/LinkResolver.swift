@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// Leads a link through the rules of an app, to what opens in the end.
 ///
 /// ```swift
@@ -140,6 +146,130 @@ extension LinkResolution {
         do { decision = try await work() } catch { throw failure(error) }
         step = try advance(with: decision)
       }
+    }
+  }
+}
+
+// MARK: - URLs of Foundation
+
+extension LinkResolver {
+  /// What a URL opens after all rules; see ``resolve(_:_:isFromApp:)-(String,_,_)``.
+  public func resolve(
+    _ url: URL, _ state: State, isFromApp: Bool = false
+  ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
+    try await resolve(url.absoluteString, state, isFromApp: isFromApp)
+  }
+
+  /// Resolves a URL, and sends what comes out; see ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``.
+  public func opening<Action: Sendable>(
+    _ url: URL, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
+    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    failed: @escaping @Sendable (LinkResolutionError) -> Action
+  ) -> Effect<Action> {
+    opening(url.absoluteString, state, isFromApp: isFromApp, id: id, resolved: resolved, failed: failed)
+  }
+}
+
+/// A rule that every link meets before it opens: a guard, a redirect, or an identifier to look up.
+///
+/// ```swift
+/// LinkRule("sign-in") { link, state in
+///   link.screens.contains(.account) && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
+/// }
+/// ```
+public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
+  /// What it is called in the message of an error.
+  public let name: String
+
+  let decide: @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
+
+  /// A rule with a name.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called in the message of an error.
+  ///   - decide: What becomes of a link, with the state as it was when the link arrived. It runs on the thread that
+  ///     opens the link; what takes time is for ``LinkDecision/wait(_:)``. An error that it throws refuses the link.
+  public init(
+    _ name: String, decide: @escaping @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
+  ) {
+    self.name = name
+    self.decide = decide
+  }
+}
+
+/// What a ``LinkRule`` says of a link.
+public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// Nothing is against it.
+  case open
+  /// Another link takes its place, of which all rules are asked. A redirect to the link itself is the same as ``open``.
+  case redirect(DeepLink<Tab, Route>)
+  /// Another link comes first, of which all rules are asked, and this one is remembered: sign-in, for example.
+  case first(DeepLink<Tab, Route>)
+  /// It does not open, for a reason that a person can read.
+  case refuse(String)
+  /// The decision comes later, for example after a name was looked up. An error that is thrown refuses the link.
+  ///
+  /// The work is cancelled when the link is. A rule that has waited approves the link that it let open, or the link that
+  /// it redirected to if that shows the same screen. It does not wait again for a link in the same tab that shows an
+  /// approved screen and has no additional screens under it.
+  case wait(@Sendable () async throws -> LinkDecision)
+}
+
+/// A link after all rules: the one to open now, and the one that waits until that is done.
+public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The link to open.
+  public var link: DeepLink<Tab, Route>
+  /// The link that something else had to come before: to be resolved again when that is done.
+  ///
+  /// Keep it in the app's state, so that it is saved with it and a replay has it.
+  public var remembered: DeepLink<Tab, Route>?
+
+  /// A link to open, and one that waits.
+  public init(_ link: DeepLink<Tab, Route>, remembered: DeepLink<Tab, Route>? = nil) {
+    self.link = link
+    self.remembered = remembered
+  }
+
+  /// What the navigation is sent.
+  public var action: NavigationAction<Tab, Route> { .deepLink(link) }
+}
+
+extension ResolvedLink: Encodable where Tab: Encodable, Route: Encodable {}
+extension ResolvedLink: Decodable where Tab: Decodable, Route: Decodable {}
+
+/// Why a link does not open.
+public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The URL is no link.
+    case link(LinkError)
+    /// A rule refused it, and why.
+    case refused(String, rule: String)
+    /// A rule failed with an error, whose description this is.
+    case failed(String, rule: String)
+    /// There were more redirects than the limit: the link, and after it each rule with the link it redirected to.
+    case redirects([String], limit: Int)
+    /// Another link came, or the task that resolves it was cancelled.
+    case cancelled
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+
+  init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// The reason as a message. Of a rule that refuses the link it is what the rule says, so that it can be shown to a
+  /// person.
+  public var description: String {
+    switch reason {
+    case .link(let error): error.description
+    case .refused(let why, _): why
+    case .failed(let error, let rule): "The rule \"\(rule)\" failed: \(error)"
+    case .redirects(let chain, let limit):
+      "The link was redirected more than \(limit) times: \(chain.joined(separator: ", "))."
+    case .cancelled: "The link was cancelled."
     }
   }
 }

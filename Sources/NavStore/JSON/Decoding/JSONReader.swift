@@ -202,3 +202,103 @@ extension JSONReader {
     return true
   }
 }
+
+// MARK: - Skipping
+
+extension JSONReader {
+  /// A value that was skipped.
+  package struct Skipped: Hashable, Sendable {
+    package let range: Range<Int>
+    /// Whether the bytes are surely what ``CanonicalJSONEncoder`` writes for the value. False says nothing when there
+    /// is a number with a fraction, an escape of four digits or an escape in a key.
+    package let isCanonical: Bool
+  }
+
+  /// Goes past any value and checks it whole: what was skipped once is JSON. Nothing is allocated.
+  package mutating func skipValue() throws(JSONSyntaxError) -> Skipped {
+    skipWhitespace()
+    let start = position
+    isCanonical = true
+    try skip()
+    return Skipped(range: start..<position, isCanonical: isCanonical)
+  }
+
+  private mutating func skip() throws(JSONSyntaxError) {
+    var isFirst = true
+    switch next {
+    case UInt8(ascii: "\""):
+      _ = try rawString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try skipNumber()
+    case UInt8(ascii: "["):
+      try enterArray()
+      while try nextElement(isFirst: &isFirst) { try skip() }
+    case UInt8(ascii: "{"):
+      try enterObject()
+      var previous: JSONStringToken?
+      while let key = try nextKey(isFirst: &isFirst) {
+        isCanonical = isCanonical && key.isPlain && (previous.map { isOrdered($0, before: key) } ?? true)
+        previous = key
+        try skip()
+      }
+    default:
+      guard consume("true") || consume("false") || consume("null") else { throw error("a value") }
+    }
+  }
+
+  private func isOrdered(_ first: JSONStringToken, before second: JSONStringToken) -> Bool {
+    KeyOrder.areInOrder(bytes(first.range), bytes(second.range))
+  }
+
+  /// Goes past an array and returns where its elements stand.
+  mutating func elements() throws(JSONSyntaxError) -> [Int] {
+    var places: [Int] = []
+    var isFirst = true
+    try enterArray()
+    while try nextElement(isFirst: &isFirst) {
+      places.append(position)
+      try skip()
+    }
+    return places
+  }
+
+  /// Goes past an object and returns where the values of its members stand: of those with the same key the first one.
+  mutating func members() throws(JSONSyntaxError) -> [String: Int] {
+    var places: [String: Int] = [:]
+    var isFirst = true
+    try enterObject()
+    while let key = try nextKey(isFirst: &isFirst) {
+      let name = text(of: key)
+      if places[name] == nil { places[name] = position }
+      try skip()
+    }
+    return places
+  }
+}
+
+/// Where bytes stop to be the JSON that was asked for, and what should have stood there.
+package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of bytes before the place.
+  package let offset: Int
+  package let expected: String
+
+  /// The place and what should have stood there.
+  package var description: String { "At byte \(offset), expected \(expected)." }
+}
+
+/// The order of keys in canonical JSON: by their UTF-16 code units, as RFC 8785 has it from ECMAScript.
+enum KeyOrder {
+  /// Whether the first comes before the second, both in UTF-8.
+  static func areInOrder(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
+    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
+      return rank(first[index]) < rank(second[index])
+    }
+    return first.count < second.count
+  }
+
+  /// UTF-8 is in the order of code points. UTF-16 differs in one thing: what takes four bytes is written with
+  /// surrogates, which come before U+E000, whose first byte is 0xEE.
+  private static func rank(_ byte: UInt8) -> Int {
+    byte >= 0xF0 ? 0xED * 256 + Int(byte) : Int(byte) * 256
+  }
+}

@@ -25,7 +25,7 @@ struct JSONValueEncoder: Encoder {
     self
   }
 
-  func place(isObject: Bool) -> JSONEncodingContainer {
+  private func place(isObject: Bool) -> JSONEncodingContainer {
     guard isOpen else { return JSONEncodingContainer(output: output, container: -1, serial: 0) }
     let container = output.scratch.container(in: slot, isObject: isObject)
     return JSONEncodingContainer(
@@ -85,7 +85,7 @@ extension JSONValueEncoder: TrialEncoder {
 }
 
 /// A container that is being filled.
-struct JSONEncodingContainer {
+private struct JSONEncodingContainer {
   let output: CanonicalJSONEncoder
   let container: Int
   let serial: UInt32
@@ -117,4 +117,101 @@ struct JSONEncodingContainer {
   private var isOpen: Bool {
     output.scratch.containers.indices.contains(container) && output.scratch.containers[container].serial == serial
   }
+}
+
+/// An object that is being encoded.
+private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let place: JSONEncodingContainer
+
+  init(_ place: JSONEncodingContainer) {
+    self.place = place
+  }
+
+  var codingPath: [any CodingKey] { place.codingPath }
+
+  func encodeNil(forKey key: Key) throws {
+    place.output.writeNull(in: try place.addSlot(key.stringValue, for: Any?.none as Any))
+  }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try place.output.encode(value, in: try place.addSlot(key.stringValue, for: value))
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: String, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Double, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Float, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int8, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int16, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int32, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int64, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt16, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt32, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt64, forKey key: Key) throws { try encode(leaf: value, key) }
+
+  private func encode(leaf value: some Encodable, _ key: Key) throws {
+    try place.output.encode(value, in: try place.addSlot(key.stringValue, for: value))
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    place.encoder(key.stringValue).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    place.encoder(key.stringValue).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { place.encoder(JSONKey.super.stringValue) }
+  func superEncoder(forKey key: Key) -> any Encoder { place.encoder(key.stringValue) }
+}
+
+/// An array that is being encoded.
+private struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
+  private let place: JSONEncodingContainer
+
+  init(_ place: JSONEncodingContainer) {
+    self.place = place
+  }
+
+  var codingPath: [any CodingKey] { place.codingPath }
+  var count: Int { place.count }
+
+  func encodeNil() throws {
+    place.output.writeNull(in: try place.addSlot(for: Any?.none as Any))
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try place.output.encode(value, in: try place.addSlot(for: value))
+  }
+
+  func encode(_ value: Bool) throws { try encode(leaf: value) }
+  func encode(_ value: String) throws { try encode(leaf: value) }
+  func encode(_ value: Double) throws { try encode(leaf: value) }
+  func encode(_ value: Float) throws { try encode(leaf: value) }
+  func encode(_ value: Int) throws { try encode(leaf: value) }
+  func encode(_ value: Int8) throws { try encode(leaf: value) }
+  func encode(_ value: Int16) throws { try encode(leaf: value) }
+  func encode(_ value: Int32) throws { try encode(leaf: value) }
+  func encode(_ value: Int64) throws { try encode(leaf: value) }
+  func encode(_ value: UInt) throws { try encode(leaf: value) }
+  func encode(_ value: UInt8) throws { try encode(leaf: value) }
+  func encode(_ value: UInt16) throws { try encode(leaf: value) }
+  func encode(_ value: UInt32) throws { try encode(leaf: value) }
+  func encode(_ value: UInt64) throws { try encode(leaf: value) }
+
+  private func encode(leaf value: some Encodable) throws {
+    try place.output.encode(value, in: try place.addSlot(for: value))
+  }
+
+  func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    place.encoder().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place.encoder().unkeyedContainer() }
+  func superEncoder() -> any Encoder { place.encoder() }
 }
