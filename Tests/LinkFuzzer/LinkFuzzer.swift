@@ -26,7 +26,7 @@ private func check(_ url: String, isFromApp: Bool) {
   case (.failure(let error), .failure(let again)):
     precondition(error == again, "\(error) is not \(again)")
     precondition(error.offset.map { 0...url.utf8.count ~= $0 } ?? true, "\(error)")
-    precondition(!error.description.hasControl, "\(error)")
+    precondition(!error.description.hasControlCharacter, "\(error)")
   case (let result, let again):
     fatalError("\(result) is not \(again)")
   }
@@ -41,7 +41,7 @@ private let few: Places = {
 
 private func checkMessage(_ url: String) {
   do throws(LinkError) { _ = try few.parse(url) } catch {
-    precondition(!error.description.hasControl && error.description.utf8.count < 4_096, "\(error)")
+    precondition(!error.description.hasControlCharacter && error.description.utf8.count < 4_096, "\(error)")
   }
 }
 

@@ -38,26 +38,26 @@ extension DeepLinkTable {
     try check(base)
     let shown = link.shown
     var failure: LinkPrintError?
-    let isRight: [(DeepLink<Tab, Route>) -> Bool] = [
+    let expectations: [(DeepLink<Tab, Route>) -> Bool] = [
       { $0.tab == link.tab && $0.path == link.path && $0.modals == link.modals },
       { $0.tab == link.tab && $0.shown == shown },
     ]
-    for isRight in isRight {
+    for isExpected in expectations {
       do throws(LinkPrintError) {
         return try print(
-          describing: words(for: link), base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isRight)
+          describing: describe(link), base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isExpected)
       } catch {
         failure = failure ?? error
       }
     }
     // The root of another tab is another screen.
-    guard let shown else { throw failure ?? LinkPrintError(.noPattern(words(for: link))) }
-    return try print(describing: words(for: link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
+    guard let shown else { throw failure ?? LinkPrintError(.noPattern(describe(link))) }
+    return try print(describing: describe(link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
       $0.shown == shown
     }
   }
 
-  private func words(for link: DeepLink<Tab, Route>) -> String {
+  private func describe(_ link: DeepLink<Tab, Route>) -> String {
     link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
@@ -65,7 +65,7 @@ extension DeepLinkTable {
   /// and whose URL leads where it should.
   private func print(
     describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
-    leading isRight: (DeepLink<Tab, Route>) -> Bool
+    leading isExpected: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
     var failure: LinkPrintError?
     for number in printingOrder {
@@ -76,7 +76,7 @@ extension DeepLinkTable {
           throw LinkPrintError(.isInternal(pattern: pattern.text))
         }
         let text = try text(of: number, writing, base: base)
-        if let link = try? parse(text, isFromApp: pattern.isInternal), isRight(link) { return text }
+        if let link = try? parse(text, isFromApp: pattern.isInternal), isExpected(link) { return text }
         throw LinkPrintError(.leadsElsewhere(text, pattern: pattern.text))
       } catch {
         failure = failure ?? error
@@ -88,11 +88,11 @@ extension DeepLinkTable {
   /// Throws if a text cannot stand before the path of a URL.
   private func check(_ base: String) throws(LinkPrintError) {
     guard !base.isEmpty else { return }
-    let address: ParsedURL
-    do throws(LinkError) { address = try ParsedURL(base, from: matcher.prefixes, limits: limits) } catch {
+    let parsedURL: ParsedURL
+    do throws(LinkError) { parsedURL = try ParsedURL(base, from: matcher.prefixes, limits: limits) } catch {
       throw LinkPrintError(.base(base, "\(error)"))
     }
-    guard address.segments.isEmpty, address.query.isEmpty, address.fragment == nil, !base.contains("?") else {
+    guard parsedURL.segments.isEmpty, parsedURL.query.isEmpty, parsedURL.fragment == nil, !base.contains("?") else {
       throw LinkPrintError(.base(base, "It is a scheme and a host, as https://example.com, or a scheme, as myapp://."))
     }
   }
@@ -102,8 +102,8 @@ extension DeepLinkTable {
     let names = syntax.parameters
     switch writing {
     case .failure(let parameter):
-      let wants = patterns[number].parameters[parameter].kind.wants
-      throw LinkPrintError(.parameter(names[parameter], "is not \(wants)", pattern: syntax.text))
+      let expected = patterns[number].parameters[parameter].kind.expected
+      throw LinkPrintError(.parameter(names[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
       let values = Dictionary(uniqueKeysWithValues: zip(names, texts))
       let path = try LinkWriter(syntax: syntax, values: values).text(startsAsHost: base.hasSuffix("//"))
@@ -188,7 +188,7 @@ private struct LinkWriter {
   }
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
-    if text.hasControl {
+    if text.hasControlCharacter {
       throw error(name, "has a control character, which no URL may have")
     }
   }

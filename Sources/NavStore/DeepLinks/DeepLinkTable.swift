@@ -78,36 +78,36 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     printingOrder =
       declared.indices.filter { !declared[$0].pattern.isInternal }
       + declared.indices.filter { declared[$0].pattern.isInternal }
-    var shapes: [LinkPatternVariant] = []
+    var variants: [LinkPatternVariant] = []
     var spellings: [LinkSpelling] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
-      shapes += pattern.shapes(of: syntax, at: number, names: syntax.parameters)
+      variants += pattern.variants(of: syntax, at: number, names: syntax.parameters)
       spellings.append(LinkSpelling(pattern: number, syntax: syntax))
       for alias in pattern.aliases {
         let other = try PatternSyntax(alias)
         try pattern.check(other, names: syntax.parameters)
-        shapes += pattern.shapes(of: other, at: number, names: syntax.parameters)
+        variants += pattern.variants(of: other, at: number, names: syntax.parameters)
         spellings.append(LinkSpelling(pattern: number, syntax: other))
       }
     }
-    func name(of shape: LinkPatternVariant) -> String {
-      let text = declared[shape.pattern].pattern.text
-      return shape.syntax.text == text ? text : "\(shape.syntax.text), an alias of \(text)"
+    func name(of variant: LinkPatternVariant) -> String {
+      let text = declared[variant.pattern].pattern.text
+      return variant.syntax.text == text ? text : "\(variant.syntax.text), an alias of \(text)"
     }
     var seen: [LinkPatternVariant.Signature: LinkPatternVariant] = [:]
-    for shape in shapes {
-      if let other = seen.updateValue(shape, forKey: shape.signature), other.pattern != shape.pattern {
-        throw LinkTableError(.ambiguous(name(of: other), name(of: shape)))
+    for variant in variants {
+      if let other = seen.updateValue(variant, forKey: variant.signature), other.pattern != variant.pattern {
+        throw LinkTableError(.ambiguous(name(of: other), name(of: variant)))
       }
     }
-    let tree = LinkTree(shapes)
-    // A spelling with optional segments is reached as long as one of its shapes is.
+    let tree = LinkTree(variants)
+    // A spelling with optional segments is reached as long as one of its variants is.
     let hidden = Dictionary(grouping: tree.unreachable) {
-      LinkSpelling(pattern: $0.shape.pattern, syntax: $0.shape.syntax)
+      LinkSpelling(pattern: $0.variant.pattern, syntax: $0.variant.syntax)
     }
     for spelling in spellings {
-      if let found = hidden[spelling], found.count == shapes.count(where: { spelling.isSpelling(of: $0) }) {
-        throw LinkTableError(.unreachable(name(of: found[0].shape), behind: name(of: found[0].behind)))
+      if let found = hidden[spelling], found.count == variants.count(where: { spelling.isSpelling(of: $0) }) {
+        throw LinkTableError(.unreachable(name(of: found[0].variant), behind: name(of: found[0].behind)))
       }
     }
     matcher = LinkMatcher(
@@ -128,7 +128,7 @@ extension DeepLinkTable {
     }.sorted { first, second in
       if first.0 != second.0 { return first.0.lexicographicallyPrecedes(second.0) }
       if first.1.text != second.1.text { return first.1.text < second.1.text }
-      return first.1.parameters.map(\.kind.wants).lexicographicallyPrecedes(second.1.parameters.map(\.kind.wants))
+      return first.1.parameters.map(\.kind.expected).lexicographicallyPrecedes(second.1.parameters.map(\.kind.expected))
     }.map { ($0.1, $0.2) }
   }
 }
@@ -170,7 +170,7 @@ extension LinkPattern {
   }
 
   /// The ways in which a path can fit a spelling.
-  fileprivate func shapes(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkPatternVariant] {
+  fileprivate func variants(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkPatternVariant] {
     let optional: [String] = syntax.elements.compactMap { element in
       if case .parameter(let name, true) = element { name } else { nil }
     }
@@ -195,7 +195,7 @@ extension DeepLinkTable {
   @inlinable
   public func parse(_ url: String, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
     // No tuple: for types that are not known until the program runs, making one takes longer than reading.
-    var found = LinkPattern<Tab, Route>.Reading.failure(0)
+    var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
     let number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
       found = patterns[match.pattern].read(match)
       return if case .failure(let parameter) = found { parameter } else { nil }
@@ -299,7 +299,7 @@ extension DeepLinkTable {
         if case .some(.none) = own { return nil }
         return pattern.write(own ?? nil)
       }
-      mounted.take(aliases: pattern.aliases.map { Self.joined(prefix, $0) }, isInternal: pattern.isInternal)
+      mounted.set(aliases: pattern.aliases.map { Self.joined(prefix, $0) }, isInternal: pattern.isInternal)
       return mounted
     }
   }

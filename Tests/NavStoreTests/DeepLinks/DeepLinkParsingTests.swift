@@ -185,7 +185,7 @@ import Testing
     ])
     #expect(#expect(throws: LinkError.self) { try links.parse("/debug/x") }?.reason == .notFound(closest: nil))
     let error = #expect(throws: LinkError.self) { try links.parse("/debug/x", isFromApp: true) }
-    #expect(error?.reason == .parameter("id", wants: "an integer", found: "x", pattern: "debug/:id"))
+    #expect(error?.reason == .parameter("id", expected: "an integer", found: "x", pattern: "debug/:id"))
   }
 
   @Test func `a table without schemes and hosts says so`() throws {
@@ -220,7 +220,7 @@ import Testing
     let few = try makePlaces(placePatterns.filter { $0.text == "item/:id" })
     let hidden = #expect(throws: LinkError.self) { try few.parse("/item/1%E2%80%AE2") }
     #expect(hidden?.description.contains(#"got "1\u{202E}2""#) == true)
-    #expect(hidden?.reason == .parameter("id", wants: "an integer", found: "1\u{202E}2", pattern: "item/:id"))
+    #expect(hidden?.reason == .parameter("id", expected: "an integer", found: "1\u{202E}2", pattern: "item/:id"))
     let long = #expect(throws: LinkError.self) { try few.parse("/item/" + String(repeating: "x", count: 2_000)) }
     #expect(try #require(long).description.count < 300)
   }

@@ -92,7 +92,7 @@ import Testing
     // What the public pattern with the key cannot read opens no pattern without it.
     #expect(
       Self.reason(links, "/y?kind=other")
-        == .parameter("kind", wants: "an integer", found: "other", pattern: "y?kind=:kind"))
+        == .parameter("kind", expected: "an integer", found: "other", pattern: "y?kind=:kind"))
     #expect(Self.reason(links, "/x?kind=new") == .isInternal(pattern: "x?kind=new"))
     #expect(Self.reason(links, "/x?kind=new&kind=old") == .isInternal(pattern: "x?kind=new"))
     for url in ["/x?kind=other", "/x?kind", "/x?kind=", "/x?kind=%zz", "/z#bottom", "/z#%zz"] {

@@ -62,9 +62,9 @@ import Testing
     #expect(Self.text(.rawValue(Level.self), "3") == nil)
     #expect(Self.text(.rawValue(Share.self), "0.5") == "0.5")
     #expect(Self.text(.rawValue(NoteID.self, .uuid), "00010203-0405-0607-0809-0a0b0c0d0e0f") != nil)
-    #expect(LinkParameter<ItemID>.rawValue().kind.wants == "an integer")
-    #expect(LinkParameter<PageNumber>.rawValue().kind.wants == "an integer that is not negative")
-    #expect(LinkParameter<Slug>.rawValue().kind.wants == "a text")
+    #expect(LinkParameter<ItemID>.rawValue().kind.expected == "an integer")
+    #expect(LinkParameter<PageNumber>.rawValue().kind.expected == "an integer that is not negative")
+    #expect(LinkParameter<Slug>.rawValue().kind.expected == "a text")
   }
 
   @Test func `a typed identifier is restricted as its raw value is`() {
@@ -136,11 +136,11 @@ import Testing
     #expect(month.value(of: ["13"]) == nil)
     #expect(month.write(0) == nil)
     let page = LinkParameter.int.in(1...)
-    #expect(page.kind.wants == "an integer of at least 1")
+    #expect(page.kind.expected == "an integer of at least 1")
     #expect(Self.text(page, "1") == "1")
     #expect(page.value(of: ["0"]) == nil)
     let word = LinkParameter.string.matching("[a-z]+")
-    #expect(word.kind.wants == "a text like [a-z]+")
+    #expect(word.kind.expected == "a text like [a-z]+")
     #expect(Self.text(word, "abc") == "abc")
     for text in ["", "abc1", "1abc", "ABC", "abc\n"] { #expect(word.value(of: [text]) == nil) }
     #expect(word.write("1") == nil)

@@ -9,12 +9,12 @@ import Testing
 
   private struct Parameter {
     let text: String
-    let use: LinkParameterDescriptor
+    let descriptor: LinkParameterDescriptor
     let isValue: @Sendable (LinkParameterTexts) -> Bool
 
     init<Value>(_ text: String, _ parameter: LinkParameter<Value>) {
       self.text = text
-      use = LinkParameterDescriptor(
+      descriptor = LinkParameterDescriptor(
         kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated
       )
       isValue = { texts in parameter.value(of: texts.all) != nil }
@@ -60,8 +60,8 @@ import Testing
     case 2: text += "#a"
     default: break
     }
-    let screen = Place.tag("\(text) \(parameters.map(\.use.kind.wants))")
-    return LinkPattern(text, tab: .home, style: nil, parameters: parameters.map(\.use)) { [parameters] match in
+    let screen = Place.tag("\(text) \(parameters.map(\.descriptor.kind.expected))")
+    return LinkPattern(text, tab: .home, style: nil, parameters: parameters.map(\.descriptor)) { [parameters] match in
       for (number, parameter) in parameters.enumerated() where !parameter.isValue(match.texts(of: number)) {
         return .failure(number)
       }

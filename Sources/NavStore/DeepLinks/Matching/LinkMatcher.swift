@@ -40,70 +40,72 @@ final class LinkMatcher: Sendable {
   ///   - failure: Reads the parameters; returns the number of the one whose text is no value.
   @usableFromInline
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
-    let address = try ParsedURL(url, from: prefixes, limits: limits)
+    let parsedURL = try ParsedURL(url, from: prefixes, limits: limits)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
     // Internal patterns whose path and keys the URL has, with another value of a literal.
-    var barring: [LinkPatternVariant] = []
-    tree.search(address.segments) { shape in
-      let isBarred = isInternal[shape.pattern] && !isFromApp
-      let requirement = shape.missing(in: address)
-      if let requirement, !(isBarred && shape.hasKeys(in: address)) {
+    var blocking: [LinkPatternVariant] = []
+    tree.search(parsedURL.segments) { variant in
+      let isBlocked = isInternal[variant.pattern] && !isFromApp
+      let requirement = variant.missing(in: parsedURL)
+      if let requirement, !(isBlocked && variant.hasKeys(in: parsedURL)) {
         // An internal pattern is not named to others, unless they know it.
-        if !isBarred, missing == nil { missing = self.error(in: shape, missing: requirement) }
+        if !isBlocked, missing == nil { missing = self.error(in: variant, missing: requirement) }
         return false
       }
-      if !barring.isEmpty, !isBarred, barring.contains(where: { !shape.declaresKeys(of: $0) }) { return false }
-      let match = LinkMatch(shape: shape, address: address)
+      if !blocking.isEmpty, !isBlocked, blocking.contains(where: { !variant.declaresKeys(of: $0) }) { return false }
+      let match = LinkMatch(variant: variant, parsedURL: parsedURL)
       let parameter = failure(match)
-      if let parameter, shape.isInPath(parameter) {
-        if !isBarred, error == nil { error = self.error(in: shape, parameter, match) }
+      if let parameter, variant.isInPath(parameter) {
+        if !isBlocked, error == nil { error = self.error(in: variant, parameter, match) }
         return false
       }
-      if isBarred {
-        if shape.differsInLiteral(from: address) {
-          barring.append(shape)
+      if isBlocked {
+        if variant.differsInLiteral(from: parsedURL) {
+          blocking.append(variant)
           return false
         }
-        refused = LinkError(.isInternal(pattern: syntaxes[shape.pattern].text))
+        refused = LinkError(.isInternal(pattern: syntaxes[variant.pattern].text))
         return true
       }
-      refused = repeatedKey(shape, address) ?? shape.refusal(in: address)
+      refused = repeatedKey(variant, parsedURL) ?? variant.refusal(in: parsedURL)
       if refused != nil { return true }
       if let parameter {
-        if error == nil { error = self.error(in: shape, parameter, match) }
+        if error == nil { error = self.error(in: variant, parameter, match) }
         return false
       }
-      found = shape.pattern
+      found = variant.pattern
       return true
     }
     if let found { return found }
     let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
-    throw refused ?? error ?? missing ?? LinkError(.notFound(closest: LinkSpelling.closest(to: address, among: known)))
+    throw refused ?? error ?? missing
+      ?? LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
   }
 
   /// The error about a key that has one value in the pattern and more in the URL: other readers may take another one.
-  private func repeatedKey(_ shape: LinkPatternVariant, _ address: ParsedURL) -> LinkError? {
-    guard address.query.count > 1 else { return nil }
-    for key in shape.singleKeys {
-      let items = address.query.filter { $0.key == key }
-      if items.count > 1 { return LinkError(.repeatedKey(key, pattern: shape.syntax.text), at: items[1].offset) }
+  private func repeatedKey(_ variant: LinkPatternVariant, _ parsedURL: ParsedURL) -> LinkError? {
+    guard parsedURL.query.count > 1 else { return nil }
+    for key in variant.singleKeys {
+      let items = parsedURL.query.filter { $0.key == key }
+      if items.count > 1 { return LinkError(.repeatedKey(key, pattern: variant.syntax.text), at: items[1].offset) }
     }
     return nil
   }
 
   /// What is said of a value that must be there besides the path; nil of one that says which pattern is meant.
-  private func error(in shape: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError? {
+  private func error(in variant: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError?
+  {
     guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }
-    return LinkError(.parameter(name, wants: kind.wants, found: nil, pattern: shape.syntax.text))
+    return LinkError(.parameter(name, expected: kind.expected, found: nil, pattern: variant.syntax.text))
   }
 
-  private func error(in shape: LinkPatternVariant, _ number: Int, _ match: LinkMatch) -> LinkError {
+  private func error(in variant: LinkPatternVariant, _ number: Int, _ match: LinkMatch) -> LinkError {
     let texts = match.texts(of: number)
     return LinkError(
       .parameter(
-        syntaxes[shape.pattern].parameters[number], wants: parameters[shape.pattern][number].kind.wants,
-        found: texts.isEmpty ? nil : texts.all.joined(separator: "/"), pattern: shape.syntax.text),
+        syntaxes[variant.pattern].parameters[number], expected: parameters[variant.pattern][number].kind.expected,
+        found: texts.isEmpty ? nil : texts.all.joined(separator: "/"), pattern: variant.syntax.text),
       at: match.offset(of: number))
   }
 }
@@ -114,21 +116,21 @@ struct LinkSpelling: Hashable, Sendable {
   let pattern: Int
   let syntax: PatternSyntax
 
-  /// Whether a shape is one of its.
-  func isSpelling(of shape: LinkPatternVariant) -> Bool { shape.pattern == pattern && shape.syntax == syntax }
+  /// Whether a variant is one of its.
+  func isSpelling(of variant: LinkPatternVariant) -> Bool { variant.pattern == pattern && variant.syntax == syntax }
 
   /// The spelling that has most in common with the beginning of a path; nil if none has a literal in common, if need be
   /// with a typing mistake.
   ///
   /// The cost grows with the number of spellings.
-  static func closest(to address: ParsedURL, among spellings: some Sequence<LinkSpelling>) -> String? {
-    spellings.compactMap { $0.likeness(to: address) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
+  static func closest(to parsedURL: ParsedURL, among spellings: some Sequence<LinkSpelling>) -> String? {
+    spellings.compactMap { $0.similarity(to: parsedURL) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
   }
 
   /// How much it has in common with a path, less for more; nil for nothing.
-  private func likeness(to address: ParsedURL) -> (text: String, order: [Int])? {
+  private func similarity(to parsedURL: ParsedURL) -> (text: String, order: [Int])? {
     var (common, literals, mistakes) = (0, 0, 0)
-    for (element, segment) in zip(syntax.elements, address.segments) {
+    for (element, segment) in zip(syntax.elements, parsedURL.segments) {
       if case .literal(let text) = element {
         if text != segment.text {
           // In a word of one or two letters, one mistake leaves nothing in common.
@@ -142,6 +144,6 @@ struct LinkSpelling: Hashable, Sendable {
       common += 1
     }
     guard literals > 0 else { return nil }
-    return (syntax.text, [mistakes - common, mistakes, abs(syntax.elements.count - address.segments.count)])
+    return (syntax.text, [mistakes - common, mistakes, abs(syntax.elements.count - parsedURL.segments.count)])
   }
 }

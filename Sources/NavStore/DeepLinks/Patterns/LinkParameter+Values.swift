@@ -29,14 +29,14 @@ extension LinkParameter where Value == String {
 extension LinkParameter where Value: Comparable {
   /// The same parameter, for values in a range: `.int.in(1...12)`.
   public func `in`(_ range: ClosedRange<Value>) -> LinkParameter {
-    matching("\(kind.wants) from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+    matching("\(kind.expected) from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
   }
 }
 
 extension LinkParameter where Value: Comparable {
   /// The same parameter, for values from one on: `.int.in(1...)`.
   public func `in`(_ range: PartialRangeFrom<Value>) -> LinkParameter {
-    matching("\(kind.wants) of at least \(range.lowerBound)") { range.contains($0) }
+    matching("\(kind.expected) of at least \(range.lowerBound)") { range.contains($0) }
   }
 }
 
@@ -56,7 +56,7 @@ extension LinkParameter where Value == String {
   public func matching(validating expression: String) throws -> LinkParameter {
     // One thread at a time, because an expression may compile itself when it is first used.
     let regex = Locked(try Regex(expression))
-    return matching("\(kind.wants) like \(expression)") { text in
+    return matching("\(kind.expected) like \(expression)") { text in
       regex.withLock { text.wholeMatch(of: $0) != nil }
     }
   }
@@ -69,8 +69,8 @@ extension LinkParameter where Value == [String] {
 
 extension LinkParameter where Value: LosslessStringConvertible {
   /// A value that is spelled as its description, and only so.
-  fileprivate static func canonical(_ wants: String) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts throws(InvalidLinkParameter) in
+  fileprivate static func canonical(_ expected: String) -> LinkParameter {
+    LinkParameter(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let value = Value(text), value.description == text else { throw InvalidLinkParameter() }
       return value

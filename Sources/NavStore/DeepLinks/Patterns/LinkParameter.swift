@@ -37,13 +37,13 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   /// A parameter of your own.
   ///
   /// - Parameters:
-  ///   - wants: What it wants, for messages: "a date".
+  ///   - expected: What it wants, for messages: "a date".
   ///   - parse: The value of a text; nil if it is none.
   ///   - print: The text of a value; nil if it has none.
   public init(
-    _ wants: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
+    _ expected: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
   ) {
-    self.init(LinkParameterKind(wants, rank: .restricted)) { texts throws(InvalidLinkParameter) in
+    self.init(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
       guard let value = parse(try texts.one()) else { throw InvalidLinkParameter() }
       return value
     } write: { value in
@@ -63,12 +63,12 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - wants: What it wants, for messages: "an even number".
+  ///   - expected: What it wants, for messages: "an even number".
   ///   - condition: What must be true of a value.
   public func matching(
-    _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
+    _ expected: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .condition), cardinality: cardinality) {
+    LinkParameter(LinkParameterKind(expected, rank: .condition), cardinality: cardinality) {
       texts throws(InvalidLinkParameter) in
       let value = try read(texts)
       guard condition(value) else { throw InvalidLinkParameter() }
@@ -100,7 +100,7 @@ extension LinkParameter {
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {
     // What makes no value of some texts does not take any text.
-    let kind = kind.rank == .any ? LinkParameterKind(kind.wants, rank: .almostAny) : kind
+    let kind = kind.rank == .any ? LinkParameterKind(kind.expected, rank: .almostAny) : kind
     return LinkParameter<Other>(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
       guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
       return other
@@ -142,11 +142,11 @@ struct LinkParameterKind: Hashable, Sendable {
   }
 
   /// For messages: "an integer".
-  let wants: String
+  let expected: String
   let rank: Rank
 
-  init(_ wants: String, rank: Rank) {
-    self.wants = wants
+  init(_ expected: String, rank: Rank) {
+    self.expected = expected
     self.rank = rank
   }
 }

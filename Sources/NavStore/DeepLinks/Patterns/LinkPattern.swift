@@ -31,12 +31,12 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   public private(set) var isInternal = false
 
   @usableFromInline let parameters: [LinkParameterDescriptor]
-  @usableFromInline let read: @Sendable (LinkMatch) -> Reading
+  @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
   /// The texts of the parameters; nil if the route is another link's.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
 
   @usableFromInline
-  enum Reading {
+  enum ReadResult {
     /// The screen, nil for the root of the tab, and those that lie under it.
     case screen(Route?, under: [Route])
     /// The number of the parameter whose text is no value.
@@ -46,7 +46,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline
   init(
     _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
-    read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
+    read: @escaping @Sendable (LinkMatch) -> ReadResult, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
   ) {
     self.text = text
     self.tab = tab
@@ -107,7 +107,7 @@ extension LinkPattern {
   ) {
     // Inlinable, so that the app's module makes one of these for each combination of parameters. Not inlined, because
     // that would be one for each link, and takes the compiler several times as long.
-    self.init(text, tab: tab, style: style, parameters: Self.uses(of: repeat each values)) { found in
+    self.init(text, tab: tab, style: style, parameters: Self.descriptors(of: repeat each values)) { found in
       var number = -1
       func texts() -> LinkParameterTexts {
         number += 1
@@ -131,7 +131,7 @@ extension LinkPattern {
     return pattern
   }
 
-  mutating func take(aliases: [String], isInternal: Bool) {
+  mutating func set(aliases: [String], isInternal: Bool) {
     self.aliases = aliases
     self.isInternal = isInternal
   }
@@ -167,14 +167,16 @@ extension LinkPattern {
   }
 
   @usableFromInline
-  static func uses<each Value: Sendable>(of values: repeat LinkParameter<each Value>) -> [LinkParameterDescriptor] {
-    var uses: [LinkParameterDescriptor] = []
+  static func descriptors<each Value: Sendable>(of values: repeat LinkParameter<each Value>)
+    -> [LinkParameterDescriptor]
+  {
+    var descriptors: [LinkParameterDescriptor] = []
     for value in repeat each values {
-      uses.append(
+      descriptors.append(
         LinkParameterDescriptor(
           kind: value.kind, isOptional: value.cardinality.isOptional, isRepeated: value.cardinality.isRepeated))
     }
-    return uses
+    return descriptors
   }
 }
 

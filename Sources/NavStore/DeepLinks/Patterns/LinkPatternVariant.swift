@@ -8,7 +8,7 @@ final class LinkPatternVariant: Sendable {
   }
 
   /// A part of any length.
-  struct Open: Hashable, Sendable {
+  struct OpenPart: Hashable, Sendable {
     /// Nil for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
@@ -17,7 +17,7 @@ final class LinkPatternVariant: Sendable {
   }
 
   /// Where the texts of a parameter stand.
-  enum Place: Hashable, Sendable {
+  enum Location: Hashable, Sendable {
     case segment(Int)
     /// Counted from the end, 1 for the last one.
     case segmentFromEnd(Int)
@@ -46,9 +46,9 @@ final class LinkPatternVariant: Sendable {
   let order: [Int]
 
   var steps: [Step] { parts.steps }
-  var open: Open? { parts.open }
+  var openPart: OpenPart? { parts.openPart }
   /// By the numbers of the parameters.
-  var places: [Place] { parts.places }
+  var locations: [Location] { parts.locations }
   var requirements: [Requirement] { parts.requirements }
   /// The keys of the query that may be there once.
   var singleKeys: [String] { parts.singleKeys }
@@ -62,29 +62,29 @@ final class LinkPatternVariant: Sendable {
     self.pattern = index
     self.syntax = syntax
     parts = LinkPatternVariantParts(
-      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, uses: pattern.parameters)
-    order = (parts.open?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
+      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, descriptors: pattern.parameters)
+    order = (parts.openPart?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
   }
 
   /// The first thing that must be there besides the path, and is not.
-  func missing(in address: ParsedURL) -> Requirement? {
-    requirements.first { !$0.isSatisfied(in: address) }
+  func missing(in parsedURL: ParsedURL) -> Requirement? {
+    requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
   /// Whether each key that must be there is there, whatever its value. The fragment counts as a key.
-  func hasKeys(in address: ParsedURL) -> Bool {
+  func hasKeys(in parsedURL: ParsedURL) -> Bool {
     requirements.allSatisfy { requirement in
-      guard let key = requirement.key else { return address.fragment != nil }
-      return address.query.contains { $0.key == key }
+      guard let key = requirement.key else { return parsedURL.fragment != nil }
+      return parsedURL.query.contains { $0.key == key }
     }
   }
 
   /// Whether a key or the fragment has another text than the one that must be there.
-  func differsInLiteral(from address: ParsedURL) -> Bool {
-    requirements.contains { $0.kind == nil && !$0.isSatisfied(in: address) }
+  func differsInLiteral(from parsedURL: ParsedURL) -> Bool {
+    requirements.contains { $0.kind == nil && !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Whether it declares each key that another shape needs. The fragment counts as a key.
+  /// Whether it declares each key that another variant needs. The fragment counts as a key.
   func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }
@@ -93,18 +93,18 @@ final class LinkPatternVariant: Sendable {
   }
 
   /// Why a value that it declares cannot be read: the first of the query, or that of the fragment.
-  func refusal(in address: ParsedURL) -> LinkError? {
+  func refusal(in parsedURL: ParsedURL) -> LinkError? {
     if !syntax.query.isEmpty {
-      for item in address.query {
+      for item in parsedURL.query {
         if let error = item.value.error, syntax.query.contains(where: { $0.key == item.key }) { return error }
       }
     }
-    return syntax.fragment == nil ? nil : address.fragment?.value.error
+    return syntax.fragment == nil ? nil : parsedURL.fragment?.value.error
   }
 
   /// Whether a parameter, by its number, is a part of the path.
   func isInPath(_ parameter: Int) -> Bool {
-    switch places[parameter] {
+    switch locations[parameter] {
     case .segment, .segmentFromEnd, .segments, .absent: true
     case .query, .fragment: false
     }
@@ -112,25 +112,29 @@ final class LinkPatternVariant: Sendable {
 
   /// Whether the segments from a place on fit the part of any length and what follows it.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
-    guard let open, segments.count - start - open.end.count >= (open.isRequired ? 1 : 0) else { return false }
-    for (step, segment) in zip(open.end.reversed(), segments.reversed()) {
+    guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
+      return false
+    }
+    for (step, segment) in zip(openPart.end.reversed(), segments.reversed()) {
       if case .literal(let text) = step, segment.text != text { return false }
     }
     return true
   }
 
-  /// What two shapes have in common that fit the same URLs.
+  /// What two variants have in common that fit the same URLs.
   struct Signature: Hashable {
     let steps: [Step]
-    let open: Open?
+    let openPart: OpenPart?
     let requirements: Set<Requirement>
   }
 
   var signature: Signature {
     Signature(
-      steps: steps.map(\.unnamed),
-      open: open.map { Open(kind: $0.kind?.unnamed, isRequired: $0.isRequired, end: $0.end.map(\.unnamed)) },
-      requirements: Set(requirements.map(\.unnamed)))
+      steps: steps.map(\.withoutNames),
+      openPart: openPart.map {
+        OpenPart(kind: $0.kind?.withoutNames, isRequired: $0.isRequired, end: $0.end.map(\.withoutNames))
+      },
+      requirements: Set(requirements.map(\.withoutNames)))
   }
 }
 
@@ -140,12 +144,12 @@ extension LinkPatternVariant.Step {
   /// 0 for a literal, and more for a parameter that takes more.
   fileprivate var rank: Int { if case .parameter(let kind) = self { 1 + kind.rank.rawValue } else { 0 } }
 
-  fileprivate var unnamed: LinkPatternVariant.Step {
-    if case .parameter(let kind) = self { .parameter(kind.unnamed) } else { self }
+  fileprivate var withoutNames: LinkPatternVariant.Step {
+    if case .parameter(let kind) = self { .parameter(kind.withoutNames) } else { self }
   }
 }
 
-extension LinkPatternVariant.Open {
+extension LinkPatternVariant.OpenPart {
   fileprivate var order: [Int] {
     [-end.count] + end.map(\.rank) + [kind?.rank.rawValue ?? LinkParameterKind.Rank.allCases.count, isRequired ? 0 : 1]
   }
@@ -154,9 +158,9 @@ extension LinkPatternVariant.Open {
 extension LinkPatternVariant.Requirement {
   fileprivate var rank: Int { kind.map { 1 + $0.rank.rawValue } ?? 0 }
 
-  fileprivate func isSatisfied(in address: ParsedURL) -> Bool {
-    guard let key else { return isSatisfied(by: address.fragment?.value) }
-    return address.query.contains { $0.key == key && isSatisfied(by: $0.value) }
+  fileprivate func isSatisfied(in parsedURL: ParsedURL) -> Bool {
+    guard let key else { return isSatisfied(by: parsedURL.fragment?.value) }
+    return parsedURL.query.contains { $0.key == key && isSatisfied(by: $0.value) }
   }
 
   /// A value that cannot be read satisfies no literal. It satisfies a parameter, so that the URL is refused with the error
@@ -169,14 +173,14 @@ extension LinkPatternVariant.Requirement {
     }
   }
 
-  fileprivate var unnamed: LinkPatternVariant.Requirement {
-    LinkPatternVariant.Requirement(key: key, value: kind == nil ? value : .parameter(""), kind: kind?.unnamed)
+  fileprivate var withoutNames: LinkPatternVariant.Requirement {
+    LinkPatternVariant.Requirement(key: key, value: kind == nil ? value : .parameter(""), kind: kind?.withoutNames)
   }
 }
 
 extension LinkPatternVariant {
   /// How specific it is among all, for the list of the patterns, and for printing.
-  var rank: [Int] { steps.map(\.rank) + (open == nil ? [] : [Step.parameterCount]) + order }
+  var rank: [Int] { steps.map(\.rank) + (openPart == nil ? [] : [Step.parameterCount]) + order }
 }
 
 extension LinkPatternVariant.Step {
@@ -186,7 +190,7 @@ extension LinkPatternVariant.Step {
 
 extension LinkParameterKind {
   /// Of those that take any text, it does not matter which one it is.
-  fileprivate var unnamed: LinkParameterKind { rank == .any ? LinkParameterKind("a text", rank: .any) : self }
+  fileprivate var withoutNames: LinkParameterKind { rank == .any ? LinkParameterKind("a text", rank: .any) : self }
 }
 
 extension PatternSyntax.Element {
@@ -195,30 +199,32 @@ extension PatternSyntax.Element {
   }
 }
 
-/// What a shape is made of, as it is read from a spelling.
+/// What a variant is made of, as it is read from a spelling.
 private struct LinkPatternVariantParts: Sendable {
   private(set) var steps: [LinkPatternVariant.Step] = []
-  private(set) var open: LinkPatternVariant.Open?
-  private(set) var places: [LinkPatternVariant.Place]
+  private(set) var openPart: LinkPatternVariant.OpenPart?
+  private(set) var locations: [LinkPatternVariant.Location]
   private(set) var requirements: [LinkPatternVariant.Requirement] = []
   private(set) var singleKeys: [String] = []
 
   /// - Parameters:
   ///   - elements: The segments that are there.
   ///   - names: The names of the parameters by their numbers.
-  ///   - uses: The parameters.
-  init(_ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String], uses: [LinkParameterDescriptor])
-  {
-    places = Array(repeating: .absent, count: names.count)
-    let parameters = Dictionary(uniqueKeysWithValues: zip(names, zip(names.indices, uses)))
+  ///   - descriptors: The parameters.
+  init(
+    _ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String],
+    descriptors: [LinkParameterDescriptor]
+  ) {
+    locations = Array(repeating: .absent, count: names.count)
+    let parameters = Dictionary(uniqueKeysWithValues: zip(names, zip(names.indices, descriptors)))
     readPath(elements, parameters)
     readQuery(syntax, parameters)
   }
 
-  private typealias Parameters = [String: (number: Int, use: LinkParameterDescriptor)]
+  private typealias Parameters = [String: (number: Int, descriptor: LinkParameterDescriptor)]
 
   private mutating func readPath(_ elements: [PatternSyntax.Element], _ parameters: Parameters) {
-    var opened: (kind: LinkParameterKind?, isRequired: Bool)?
+    var found: (kind: LinkParameterKind?, isRequired: Bool)?
     var end: [LinkPatternVariant.Step] = []
     for (index, element) in elements.enumerated() {
       let fromEnd = elements.count - index
@@ -227,20 +233,20 @@ private struct LinkPatternVariantParts: Sendable {
       case .literal(let text):
         step = .literal(text)
       case .parameter(let name, _):
-        guard let (number, use) = parameters[name] else { continue }
-        places[number] = opened == nil ? .segment(index) : .segmentFromEnd(fromEnd)
-        step = .parameter(use.kind)
+        guard let (number, descriptor) = parameters[name] else { continue }
+        locations[number] = found == nil ? .segment(index) : .segmentFromEnd(fromEnd)
+        step = .parameter(descriptor.kind)
       case .repeated(let name, let isRequired):
-        guard let (number, use) = parameters[name] else { continue }
-        places[number] = .segments(from: index, dropping: fromEnd - 1)
-        opened = (use.kind, isRequired)
+        guard let (number, descriptor) = parameters[name] else { continue }
+        locations[number] = .segments(from: index, dropping: fromEnd - 1)
+        found = (descriptor.kind, isRequired)
       case .wildcard:
-        opened = (nil, false)
+        found = (nil, false)
       }
       guard let step else { continue }
-      if opened == nil { steps.append(step) } else { end.append(step) }
+      if found == nil { steps.append(step) } else { end.append(step) }
     }
-    open = opened.map { LinkPatternVariant.Open(kind: $0.kind, isRequired: $0.isRequired, end: end) }
+    openPart = found.map { LinkPatternVariant.OpenPart(kind: $0.kind, isRequired: $0.isRequired, end: end) }
   }
 
   private mutating func readQuery(_ syntax: PatternSyntax, _ parameters: Parameters) {
@@ -252,11 +258,11 @@ private struct LinkPatternVariantParts: Sendable {
         if let key { singleKeys.append(key) }
         continue
       }
-      guard let (number, use) = parameters[name] else { continue }
-      if let key, !use.isRepeated { singleKeys.append(key) }
-      places[number] = key.map(LinkPatternVariant.Place.query) ?? .fragment
-      if !use.isOptional, !use.isRepeated {
-        requirements.append(LinkPatternVariant.Requirement(key: key, value: value, kind: use.kind))
+      guard let (number, descriptor) = parameters[name] else { continue }
+      if let key, !descriptor.isRepeated { singleKeys.append(key) }
+      locations[number] = key.map(LinkPatternVariant.Location.query) ?? .fragment
+      if !descriptor.isOptional, !descriptor.isRepeated {
+        requirements.append(LinkPatternVariant.Requirement(key: key, value: value, kind: descriptor.kind))
       }
     }
   }
@@ -265,26 +271,26 @@ private struct LinkPatternVariantParts: Sendable {
 /// A URL beside a pattern that its path fits: where the texts of the parameters stand.
 @usableFromInline
 struct LinkMatch {
-  let shape: LinkPatternVariant
-  let address: ParsedURL
+  let variant: LinkPatternVariant
+  let parsedURL: ParsedURL
 
   /// The number of the pattern in the table.
-  @usableFromInline var pattern: Int { shape.pattern }
+  @usableFromInline var pattern: Int { variant.pattern }
 
   /// The texts of a parameter, by its number: none where it is absent.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
-    switch shape.places[number] {
+    switch variant.locations[number] {
     case .segment(let index):
-      return .one(address.segments[index].text)
+      return .one(parsedURL.segments[index].text)
     case .segmentFromEnd(let index):
-      return .one(address.segments[address.segments.count - index].text)
+      return .one(parsedURL.segments[parsedURL.segments.count - index].text)
     case .segments(let start, let dropped):
-      return LinkParameterTexts(address.segments[start..<max(start, address.segments.count - dropped)].map(\.text))
+      return LinkParameterTexts(parsedURL.segments[start..<max(start, parsedURL.segments.count - dropped)].map(\.text))
     case .query(let key):
-      return LinkParameterTexts(address.query.compactMap { $0.key == key ? $0.value.text : nil })
+      return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text : nil })
     case .fragment:
-      return address.fragment?.value.text.map { .one($0) } ?? .none
+      return parsedURL.fragment?.value.text.map { .one($0) } ?? .none
     case .absent:
       return .none
     }
@@ -292,12 +298,12 @@ struct LinkMatch {
 
   /// Where the first text of a parameter stands in the URL.
   func offset(of number: Int) -> Int? {
-    switch shape.places[number] {
-    case .segment(let index): address.segments[index].offset
-    case .segmentFromEnd(let index): address.segments[address.segments.count - index].offset
-    case .segments(let start, _): start < address.segments.count ? address.segments[start].offset : nil
-    case .query(let key): address.query.first { $0.key == key }?.offset
-    case .fragment: address.fragment?.offset
+    switch variant.locations[number] {
+    case .segment(let index): parsedURL.segments[index].offset
+    case .segmentFromEnd(let index): parsedURL.segments[parsedURL.segments.count - index].offset
+    case .segments(let start, _): start < parsedURL.segments.count ? parsedURL.segments[start].offset : nil
+    case .query(let key): parsedURL.query.first { $0.key == key }?.offset
+    case .fragment: parsedURL.fragment?.offset
     case .absent: nil
     }
   }

@@ -112,7 +112,7 @@ struct PatternSyntax: Hashable, Sendable {
     do throws(PercentDecoding.Failure) { decoded = try PercentDecoding.text(of: Array(text.utf8)[...]) } catch {
       throw self.error(error.reason)
     }
-    if decoded.hasControl { throw error("\"\(text)\" has a control character") }
+    if decoded.hasControlCharacter { throw error("\"\(text)\" has a control character") }
     return decoded
   }
 

@@ -16,7 +16,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   private var rule = 0
   /// The redirects until now: the rule and the link that it led to.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
-  private let beginning: DeepLink<Tab, Route>
+  private let original: DeepLink<Tab, Route>
   /// Whether the present rule waits for its decision.
   private var isWaiting = false
   /// The links that a rule approved after it waited, by the number of the rule.
@@ -26,7 +26,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     self.resolver = resolver
     self.state = state
     resolved = ResolvedLink(link)
-    beginning = link
+    original = link
   }
 
   /// Asks the rules until one has to wait or none is left.
@@ -34,14 +34,14 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     while rule < resolver.rules.count {
       let decision: LinkDecision<Tab, Route>
       do { decision = try resolver.rules[rule].decide(resolved.link, state) } catch { throw failure(error) }
-      if let step = try take(decision) { return step }
+      if let step = try handle(decision) { return step }
     }
     return .done(resolved)
   }
 
   /// Goes on with a decision that came later.
   mutating func advance(with decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step {
-    if let step = try take(decision) { return step }
+    if let step = try handle(decision) { return step }
     return try advance()
   }
 
@@ -52,7 +52,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     return LinkResolutionError(.failed("\(error)", rule: resolver.rules[rule].name))
   }
 
-  private mutating func take(_ decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step? {
+  private mutating func handle(_ decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step? {
     switch decision {
     case .redirect(let link) where link != resolved.link:
       // The rule looked up what is shown, and this link is its answer.
@@ -65,11 +65,11 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       try redirect(to: link)
     case .open, .redirect, .first:
       if isWaiting { approved[rule, default: []].append(resolved.link) }
-      goOn(with: rule + 1)
+      proceed(to: rule + 1)
     case .refuse(let why):
       throw LinkResolutionError(.refused(why, rule: resolver.rules[rule].name))
     case .wait where !isWaiting && approved[rule, default: []].contains { resolved.link.hasNoOtherScreens(than: $0) }:
-      goOn(with: rule + 1)
+      proceed(to: rule + 1)
     case .wait(let work):
       isWaiting = true
       return .waiting(work)
@@ -82,13 +82,13 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     let limit = resolver.links.limits.redirects
     guard redirects.count <= limit else {
       let chain = redirects.map { "\($0.rule) to \(resolver.links.words(for: $0.link))" }
-      throw LinkResolutionError(.redirects([resolver.links.words(for: beginning)] + chain, limit: limit))
+      throw LinkResolutionError(.redirects([resolver.links.words(for: original)] + chain, limit: limit))
     }
     resolved.link = link
-    goOn(with: 0)
+    proceed(to: 0)
   }
 
-  private mutating func goOn(with rule: Int) {
+  private mutating func proceed(to rule: Int) {
     self.rule = rule
     isWaiting = false
   }

@@ -15,7 +15,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No pattern fits. The closest one is named, if one has anything in common with the URL.
     case notFound(closest: String?)
     /// A pattern fits but for one parameter.
-    case parameter(String, wants: String, found: String?, pattern: String)
+    case parameter(String, expected: String, found: String?, pattern: String)
     /// A key of the query is there more than once, where the pattern has one value. No other pattern is tried.
     case repeatedKey(String, pattern: String)
     /// The pattern is for links of the app's own.
@@ -52,10 +52,10 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
       return "No link fits the URL."
     case .notFound(let closest?):
       return "No link fits the URL. The closest is \"\(closest)\"."
-    case .parameter(let name, let wants, let found?, let pattern):
-      return "The URL fits \"\(pattern)\" but for \(name), which wants \(wants) and got \"\(shown(found))\"\(place)."
-    case .parameter(let name, let wants, nil, let pattern):
-      return "The URL fits \"\(pattern)\" but for \(name), which wants \(wants) and is missing."
+    case .parameter(let name, let expected, let found?, let pattern):
+      return "The URL fits \"\(pattern)\" but for \(name), which wants \(expected) and got \"\(shown(found))\"\(place)."
+    case .parameter(let name, let expected, nil, let pattern):
+      return "The URL fits \"\(pattern)\" but for \(name), which wants \(expected) and is missing."
     case .repeatedKey(let key, let pattern):
       return "The URL fits \"\(pattern)\" but for \(key), which is there more than once\(place)."
     case .isInternal(let pattern):

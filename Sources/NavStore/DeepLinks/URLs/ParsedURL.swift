@@ -49,7 +49,7 @@ final class ParsedURL {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
       case 0..<0x20, 0x7F, 0xC2, UInt8(ascii: "\\"):
-        if question == nil, hash == nil { try bytes.judge(at: offset) }
+        if question == nil, hash == nil { try bytes.checkByte(at: offset) }
       case UInt8(ascii: "%"): hasPercent = true
       case UInt8(ascii: "#") where hash == nil: hash = offset
       case UInt8(ascii: "?") where hash == nil && question == nil: question = offset
@@ -188,7 +188,7 @@ private struct PartReader {
   /// A part of the query or the fragment, decoded, or the reason why it cannot be read.
   func value(_ range: Range<Int>) -> ParsedURL.Value {
     do throws(LinkError) {
-      for offset in range { try bytes.judge(at: offset) }
+      for offset in range { try bytes.checkByte(at: offset) }
       return .text(try part(range).text)
     } catch {
       return .refused(error)
@@ -210,8 +210,8 @@ private struct PartReader {
 
 extension [UInt8] {
   /// Throws if there is a byte that no part of a link may have.
-  fileprivate func judge(at offset: Int) throws(LinkError) {
-    if isControl(at: offset) { throw LinkError(.refused("it has a control character"), at: offset) }
+  fileprivate func checkByte(at offset: Int) throws(LinkError) {
+    if isControlCharacter(at: offset) { throw LinkError(.refused("it has a control character"), at: offset) }
     if self[offset] == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
   }
 }

@@ -25,8 +25,8 @@ struct PercentDecoding {
       decoded.append(byte)
       // One of two bytes is known by the second, and begins with the first.
       let last = decoded.count - 1
-      let isPair = last > 0 && decoded.isControl(at: last - 1)
-      if isPair || decoded.isControl(at: last) {
+      let isPair = last > 0 && decoded.isControlCharacter(at: last - 1)
+      if isPair || decoded.isControlCharacter(at: last) {
         throw Failure(reason: "it has an encoded control character", offset: isPair ? index - 3 : index)
       }
       index += 3
@@ -55,7 +55,7 @@ extension UInt8 {
 extension Collection<UInt8> {
   /// Whether a control character is there: one of ASCII, or of the 32 that follow U+007F, which a terminal acts on,
   /// too.
-  func isControl(at index: Index) -> Bool {
+  func isControlCharacter(at index: Index) -> Bool {
     if self[index] < 0x20 || self[index] == 0x7F { return true }
     let next = self.index(after: index)
     return self[index] == 0xC2 && next < endIndex && 0x80..<0xA0 ~= self[next]
@@ -64,7 +64,7 @@ extension Collection<UInt8> {
 
 extension String {
   /// Whether it has a control character anywhere.
-  var hasControl: Bool { utf8.indices.contains { utf8.isControl(at: $0) } }
+  var hasControlCharacter: Bool { utf8.indices.contains { utf8.isControlCharacter(at: $0) } }
 
   /// Whether it is `.` or `..`, or has one between slashes.
   var hasDotSegment: Bool {

@@ -51,7 +51,7 @@ enum Punycode {
     }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
-    return String(text).hasControl ? nil : String(text)
+    return String(text).hasControlCharacter ? nil : String(text)
   }
 
   /// The bias after a scalar: RFC 3492, section 6.1.

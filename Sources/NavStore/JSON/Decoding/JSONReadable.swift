@@ -31,17 +31,17 @@ extension JSONReader {
     let isOutermost = source.root == nil
     if isOutermost { source.root = start }
     defer { if isOutermost { source.end() } }
-    guard let readable = source.readable(type), !source.isThorough || readable.hasOwnJSONForm else {
-      return try decodeThoroughly(type)
+    guard let readable = source.readable(type), !source.usesDecoderOnly || readable.hasOwnJSONForm else {
+      return try decodeWithDecoder(type)
     }
     do {
       return try read(readable, as: type)
     } catch is JSONSyntaxError {
       position = start
       depth = startDepth
-      source.isThorough = true
-      defer { source.isThorough = false }
-      return try decodeThoroughly(type)
+      source.usesDecoderOnly = true
+      defer { source.usesDecoderOnly = false }
+      return try decodeWithDecoder(type)
     }
   }
 
@@ -52,7 +52,7 @@ extension JSONReader {
     unsafeBitCast(try Readable.read(from: &self), to: Value.self)
   }
 
-  private mutating func decodeThoroughly<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  private mutating func decodeWithDecoder<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let range = try valid { reader throws(JSONSyntaxError) in try reader.skipValue().range }
     return try source.value(type, in: range) { try Value(from: JSONValueDecoder(source, at: range.lowerBound)) }
   }

@@ -155,7 +155,7 @@ extension JSONReader {
   ///
   /// - Parameter isFirst: True before the first element; false afterwards.
   package mutating func nextElement(isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
-    try goOn(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
+    try advance(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
 
   /// Goes into the object that isNext here.
@@ -168,7 +168,7 @@ extension JSONReader {
   ///
   /// - Parameter isFirst: True before the first key; false afterwards.
   package mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> JSONStringToken? {
-    guard try goOn(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
+    guard try advance(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
     guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
     let key = try rawString()
     skipWhitespace()
@@ -186,7 +186,7 @@ extension JSONReader {
     skipWhitespace()
   }
 
-  private mutating func goOn(
+  private mutating func advance(
     _ isFirst: inout Bool, until last: UInt8, else expected: String
   ) throws(JSONSyntaxError) -> Bool {
     skipWhitespace()
@@ -252,27 +252,27 @@ extension JSONReader {
 
   /// Goes past an array and returns where its elements stand.
   mutating func elements() throws(JSONSyntaxError) -> [Int] {
-    var places: [Int] = []
+    var offsets: [Int] = []
     var isFirst = true
     try enterArray()
     while try nextElement(isFirst: &isFirst) {
-      places.append(position)
+      offsets.append(position)
       try skip()
     }
-    return places
+    return offsets
   }
 
   /// Goes past an object and returns where the values of its members stand: of those with the same key the first one.
   mutating func members() throws(JSONSyntaxError) -> [String: Int] {
-    var places: [String: Int] = [:]
+    var offsets: [String: Int] = [:]
     var isFirst = true
     try enterObject()
     while let key = try nextKey(isFirst: &isFirst) {
       let name = text(of: key)
-      if places[name] == nil { places[name] = position }
+      if offsets[name] == nil { offsets[name] = position }
       try skip()
     }
-    return places
+    return offsets
   }
 }
 

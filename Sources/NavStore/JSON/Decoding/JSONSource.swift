@@ -16,21 +16,21 @@ final class JSONSource {
   @exclusivity(unchecked) var root: Int?
   /// While a value is decoded the long way because the short one gave up, what it holds is not tried again, or data
   /// could make the tries double with each level.
-  @exclusivity(unchecked) var isThorough = false
+  @exclusivity(unchecked) var usesDecoderOnly = false
 
   @exclusivity(unchecked) private var readables = TypeCache<any JSONReadable.Type>()
 
   /// Never nil, so that an empty buffer needs no case of its own.
-  private static var nothing: UnsafePointer<UInt8> {
-    let nothing: StaticString = ""
-    return nothing.utf8Start
+  private static var noBytes: UnsafePointer<UInt8> {
+    let noBytes: StaticString = ""
+    return noBytes.utf8Start
   }
 
   init(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any], rootPath: [any CodingKey] = [],
     known: DecodedValueCache? = nil
   ) {
-    base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.nothing
+    base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.noBytes
     count = bytes.count
     self.userInfo = userInfo
     self.rootPath = rootPath
@@ -45,7 +45,7 @@ final class JSONSource {
 
   /// Forgets the bytes, which may go now.
   func close() {
-    base = Self.nothing
+    base = Self.noBytes
     count = 0
     end()
   }

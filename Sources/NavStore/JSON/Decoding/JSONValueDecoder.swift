@@ -77,11 +77,11 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 /// The members of an object by their keys.
 private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: JSONValueDecoder
-  private let places: [String: Int]
+  private let offsets: [String: Int]
 
   init(_ decoder: JSONValueDecoder) throws {
     self.decoder = decoder
-    places = try decoder.read { try $0.decodeMembers() }
+    offsets = try decoder.read { try $0.decodeMembers() }
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -89,10 +89,10 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   /// In the order of the values, so that whoever goes over them does the same in every process.
   var allKeys: [Key] {
     guard decoder.isOpen else { return [] }
-    return places.sorted { $0.value < $1.value }.compactMap { Key(stringValue: $0.key) }
+    return offsets.sorted { $0.value < $1.value }.compactMap { Key(stringValue: $0.key) }
   }
 
-  func contains(_ key: Key) -> Bool { decoder.isOpen && places[key.stringValue] != nil }
+  func contains(_ key: Key) -> Bool { decoder.isOpen && offsets[key.stringValue] != nil }
 
   func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
@@ -132,7 +132,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
 
   /// The existing keys, as the end of a sentence.
   private var keysInWords: String {
-    let keys = places.keys.sorted()
+    let keys = offsets.keys.sorted()
     return keys.listing.map { "there \(keys.count == 1 ? "is" : "are") \($0)" } ?? "the object has no key"
   }
 
@@ -149,24 +149,24 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
 
   private func valueIfPresent(_ key: any CodingKey) throws -> JSONValueDecoder? {
     guard decoder.isOpen else { throw decoder.source.closed }
-    return places[key.stringValue].map { JSONValueDecoder(decoder.source, at: $0) }
+    return offsets[key.stringValue].map { JSONValueDecoder(decoder.source, at: $0) }
   }
 }
 
 /// The elements of an array, one after the other.
 private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let decoder: JSONValueDecoder
-  private let places: [Int]
+  private let offsets: [Int]
   private(set) var currentIndex = 0
 
   init(_ decoder: JSONValueDecoder) throws {
     self.decoder = decoder
-    places = try decoder.read { try $0.decodeElements() }
+    offsets = try decoder.read { try $0.decodeElements() }
   }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { decoder.isOpen ? places.count : 0 }
-  var isAtEnd: Bool { !decoder.isOpen || currentIndex == places.count }
+  var count: Int? { decoder.isOpen ? offsets.count : 0 }
+  var isAtEnd: Bool { !decoder.isOpen || currentIndex == offsets.count }
 
   mutating func decodeNil() throws -> Bool {
     let isNil = try element(Any?.self).decodeNil()
@@ -214,6 +214,6 @@ private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         .init(
           codingPath: codingPath + [JSONKey(intValue: currentIndex)], debugDescription: "Unkeyed container is at end."))
     }
-    return JSONValueDecoder(decoder.source, at: places[currentIndex])
+    return JSONValueDecoder(decoder.source, at: offsets[currentIndex])
   }
 }

@@ -17,7 +17,7 @@ package final class CanonicalJSONEncoder {
 
   package let userInfo: [CodingUserInfoKey: Any]
   private let redactions: [ObjectIdentifier: Replacement]
-  var scratch = JSONEncodingBuffer()
+  var buffer = JSONEncodingBuffer()
   private var writables = TypeCache<any JSONWritable.Type>()
   private let outerDepth: Int
   /// The arrays and objects around the place where a value is written.
@@ -45,14 +45,14 @@ package final class CanonicalJSONEncoder {
   }
 
   /// Puts the bytes of a value behind what the buffer has. When it throws, the buffer is as it was.
-  package func encode(_ value: some Encodable, onto buffer: inout [UInt8]) throws {
-    precondition(scratch.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
+  package func encode(_ value: some Encodable, onto bytes: inout [UInt8]) throws {
+    precondition(buffer.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
     defer {
-      scratch.removeAll()
+      buffer.removeAll()
       depth = outerDepth
     }
     try write(value)
-    buffer.append(contentsOf: scratch.bytes)
+    bytes.append(contentsOf: buffer.bytes)
   }
 }
 
@@ -61,7 +61,7 @@ package final class CanonicalJSONEncoder {
 extension CanonicalJSONEncoder {
   /// Writes bytes as they are.
   package func append(_ spelling: StaticString) {
-    scratch.bytes.append(
+    buffer.bytes.append(
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
   }
 
@@ -108,12 +108,12 @@ extension CanonicalJSONEncoder {
   ///   - value: The value.
   ///   - directly: Writes the value, and throws if a part of it cannot be encoded.
   package func write(_ value: some Encodable, directly: () throws -> Void) throws {
-    let (mark, outer) = (scratch.mark, depth)
+    let (mark, outer) = (buffer.mark, depth)
     do {
       try directly()
     } catch {
       guard userInfo[.encodingWhole] == nil else { throw error }
-      scratch.removeAll(since: mark)
+      buffer.removeAll(since: mark)
       depth = outer
       try writeByEncoding(value)
     }
@@ -121,9 +121,9 @@ extension CanonicalJSONEncoder {
 
   /// Returns the error that encoding a value throws inside so many arrays and objects; nil if it throws none.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
-    let (mark, outer) = (scratch.mark, depth)
+    let (mark, outer) = (buffer.mark, depth)
     defer {
-      scratch.removeAll(since: mark)
+      buffer.removeAll(since: mark)
       depth = outer
     }
     do {
@@ -136,7 +136,7 @@ extension CanonicalJSONEncoder {
   }
 
   /// Whether something may take the place of a value, so that each part has to go through `write`.
-  var redacts: Bool { !redactions.isEmpty }
+  var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
     if try writeDirectly(value) { return }
@@ -144,23 +144,23 @@ extension CanonicalJSONEncoder {
   }
 
   private func writeByEncoding<Value: Encodable>(_ value: Value) throws {
-    let mark = scratch.mark
-    let slot = scratch.addSlot(depth: depth)
-    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))
-    guard scratch.slots[slot].content != .nothing else {
+    let mark = buffer.mark
+    let slot = buffer.addSlot(depth: depth)
+    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial))
+    guard buffer.slots[slot].content != .empty else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "Top-level \(Value.self) did not encode any values."))
     }
-    guard scratch.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
+    guard buffer.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
   }
 
   /// Writes the value without an `Encoder` and returns true, if its type knows how to.
   private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
     // Where the types are the same, so are the bits.
     if Value.self == String.self {
-      scratch.write(unsafeBitCast(value, to: String.self))
+      buffer.write(unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {
-      scratch.write(integer: unsafeBitCast(value, to: Int.self))
+      buffer.write(integer: unsafeBitCast(value, to: Int.self))
     } else if let writable = writables.value(for: Value.self, { $0 as? any JSONWritable.Type }) {
       try write(value, as: writable)
     } else {
@@ -186,10 +186,10 @@ extension CanonicalJSONEncoder {
   /// Encodes a value into a slot.
   func encode<Value: Encodable>(_ value: Value, in slot: Int) throws {
     let outer = depth
-    depth = scratch.slots[slot].depth
+    depth = buffer.slots[slot].depth
     defer { depth = outer }
     do {
-      guard depth <= JSONReader.maxDepth else { throw Self.tooDeep(scratch.codingPath(to: slot)) }
+      guard depth <= JSONReader.maxDepth else { throw Self.tooDeep(buffer.codingPath(to: slot)) }
       if let replacement = try replacement(of: value) {
         try encodeUnredacted(replacement, in: slot)
       } else {
@@ -197,37 +197,37 @@ extension CanonicalJSONEncoder {
       }
     } catch {
       // Whoever tries and goes on without the value finds its container as it was.
-      scratch.remove(slot)
+      buffer.remove(slot)
       throw error
     }
   }
 
   private func encodeUnredacted<Value: Encodable>(_ value: Value, in slot: Int) throws {
-    let start = scratch.bytes.count
+    let start = buffer.bytes.count
     do {
       if try writeDirectly(value) {
-        scratch.slots[slot].content = .bytes(start..<scratch.bytes.count)
+        buffer.slots[slot].content = .bytes(start..<buffer.bytes.count)
         return
       }
     } catch EncodingError.invalidValue(let part, let context) {
       // Who writes straight does not know where.
-      let path = scratch.codingPath(to: slot) + context.codingPath
+      let path = buffer.codingPath(to: slot) + context.codingPath
       throw EncodingError.invalidValue(
         part,
         .init(
           codingPath: path, debugDescription: context.debugDescription, underlyingError: context.underlyingError))
     }
-    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))
+    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial))
   }
 
   func writeNull(in slot: Int) {
-    let start = scratch.bytes.count
+    let start = buffer.bytes.count
     append("null")
-    scratch.slots[slot].content = .bytes(start..<scratch.bytes.count)
+    buffer.slots[slot].content = .bytes(start..<buffer.bytes.count)
   }
 
-  func pathError(_ value: Any, in slot: Int, _ reason: String) -> EncodingError {
-    .invalidValue(value, .init(codingPath: scratch.codingPath(to: slot), debugDescription: reason))
+  func invalidValue(_ value: Any, in slot: Int, _ reason: String) -> EncodingError {
+    .invalidValue(value, .init(codingPath: buffer.codingPath(to: slot), debugDescription: reason))
   }
 }
 
@@ -247,7 +247,7 @@ extension Bool: JSONWritable {
 
 extension Double: JSONWritable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    guard encoder.scratch.write(number: self) else {
+    guard encoder.buffer.write(number: self) else {
       throw EncodingError.invalidValue(
         self, .init(codingPath: [], debugDescription: "Unable to encode \(self) in JSON, which has no such number."))
     }
@@ -256,7 +256,7 @@ extension Double: JSONWritable {
 
 extension Float: JSONWritable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    guard encoder.scratch.write(number: self) else {
+    guard encoder.buffer.write(number: self) else {
       throw EncodingError.invalidValue(
         self, .init(codingPath: [], debugDescription: "Unable to encode \(self) in JSON, which has no such number."))
     }
@@ -264,7 +264,7 @@ extension Float: JSONWritable {
 }
 
 extension FixedWidthInteger where Self: Encodable {
-  package func write(to encoder: CanonicalJSONEncoder) { encoder.scratch.write(integer: self) }
+  package func write(to encoder: CanonicalJSONEncoder) { encoder.buffer.write(integer: self) }
 }
 
 extension Int8: JSONWritable {}

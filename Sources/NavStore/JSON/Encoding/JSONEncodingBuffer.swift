@@ -4,7 +4,7 @@
 /// container is complete. So the pieces are put down as they come and assembled at the end.
 struct JSONEncodingBuffer {
   enum Content: Equatable {
-    case nothing
+    case empty
     case bytes(Range<Int>)
     case container(Int)
   }
@@ -17,7 +17,7 @@ struct JSONEncodingBuffer {
     /// The arrays and objects around it.
     let depth: Int
     let serial: UInt32
-    var content = Content.nothing
+    var content = Content.empty
     var next = -1
   }
 
@@ -67,7 +67,7 @@ struct JSONEncodingBuffer {
 
   /// Takes a slot out of its container.
   mutating func remove(_ slot: Int) {
-    slots[slot].content = .nothing
+    slots[slot].content = .empty
     let container = slots[slot].container
     guard container >= 0 else { return }
     var previous = -1
@@ -87,7 +87,7 @@ struct JSONEncodingBuffer {
     switch slots[slot].content {
     case .container(let container) where containers[container].isObject == isObject:
       return container
-    case .nothing:
+    case .empty:
       serial &+= 1
       containers.append(Container(isObject: isObject, slot: slot, serial: serial))
       slots[slot].content = .container(containers.count - 1)
@@ -166,7 +166,7 @@ extension JSONEncodingBuffer {
       return
     }
     switch slots[slot].content {
-    case .nothing, .bytes:
+    case .empty, .bytes:
       // What encodes nothing is an object without members, as with `JSONEncoder`.
       assembled.append(UInt8(ascii: "{"))
       assembled.append(UInt8(ascii: "}"))

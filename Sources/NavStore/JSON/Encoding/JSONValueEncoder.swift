@@ -10,7 +10,7 @@ struct JSONValueEncoder: Encoder {
     self.serial = serial
   }
 
-  var codingPath: [any CodingKey] { isOpen ? output.scratch.codingPath(to: slot) : [] }
+  var codingPath: [any CodingKey] { isOpen ? output.buffer.codingPath(to: slot) : [] }
   var userInfo: [CodingUserInfoKey: Any] { output.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -27,14 +27,14 @@ struct JSONValueEncoder: Encoder {
 
   private func place(isObject: Bool) -> JSONEncodingContainer {
     guard isOpen else { return JSONEncodingContainer(output: output, container: -1, serial: 0) }
-    let container = output.scratch.container(in: slot, isObject: isObject)
+    let container = output.buffer.container(in: slot, isObject: isObject)
     return JSONEncodingContainer(
-      output: output, container: container, serial: output.scratch.containers[container].serial)
+      output: output, container: container, serial: output.buffer.containers[container].serial)
   }
 
   /// False for an encoder that was kept after its value was encoded.
   private var isOpen: Bool {
-    output.scratch.slots.indices.contains(slot) && output.scratch.slots[slot].serial == serial
+    output.buffer.slots.indices.contains(slot) && output.buffer.slots[slot].serial == serial
   }
 }
 
@@ -51,8 +51,8 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 
   private func check(_ value: Any) throws {
     guard isOpen else { throw JSONEncodingContainer.closed(value) }
-    guard output.scratch.slots[slot].content == .nothing else {
-      throw output.pathError(value, in: slot, "encode(to:) encoded a second value with the same encoder.")
+    guard output.buffer.slots[slot].content == .empty else {
+      throw output.invalidValue(value, in: slot, "encode(to:) encoded a second value with the same encoder.")
     }
   }
 
@@ -80,7 +80,7 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 extension JSONValueEncoder: TrialEncoder {
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
     guard isOpen else { return JSONEncodingContainer.closed(value) }
-    return output.encodingError(of: value, inside: output.scratch.slots[slot].depth + levels)
+    return output.encodingError(of: value, inside: output.buffer.slots[slot].depth + levels)
   }
 }
 
@@ -91,22 +91,22 @@ private struct JSONEncodingContainer {
   let serial: UInt32
 
   var codingPath: [any CodingKey] {
-    isOpen ? output.scratch.codingPath(to: output.scratch.containers[container].slot) : []
+    isOpen ? output.buffer.codingPath(to: output.buffer.containers[container].slot) : []
   }
 
-  var count: Int { isOpen ? output.scratch.containers[container].count : 0 }
+  var count: Int { isOpen ? output.buffer.containers[container].count : 0 }
 
   /// Makes room for one more value.
   func addSlot(_ key: String = "", for value: @autoclosure () -> Any) throws -> Int {
     guard isOpen else { throw Self.closed(value()) }
-    return output.scratch.addSlot(in: container, key: key)
+    return output.buffer.addSlot(in: container, key: key)
   }
 
   /// An encoder for one more value.
   func encoder(_ key: String = "") -> JSONValueEncoder {
     guard isOpen else { return JSONValueEncoder(output, slot: -1, serial: 0) }
-    let slot = output.scratch.addSlot(in: container, key: key)
-    return JSONValueEncoder(output, slot: slot, serial: output.scratch.slots[slot].serial)
+    let slot = output.buffer.addSlot(in: container, key: key)
+    return JSONValueEncoder(output, slot: slot, serial: output.buffer.slots[slot].serial)
   }
 
   static func closed(_ value: Any) -> EncodingError {
@@ -115,7 +115,7 @@ private struct JSONEncodingContainer {
   }
 
   private var isOpen: Bool {
-    output.scratch.containers.indices.contains(container) && output.scratch.containers[container].serial == serial
+    output.buffer.containers.indices.contains(container) && output.buffer.containers[container].serial == serial
   }
 }
 

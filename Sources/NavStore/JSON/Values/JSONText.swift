@@ -70,9 +70,9 @@ extension JSONText: JSONReadable {
         return reader.source.value(JSONText.self, in: skipped.range) { JSONText(canonical: Array(bytes)) }
       }
       var part = JSONReader(reader.source, at: skipped.range.lowerBound)
-      var scratch = JSONEncodingBuffer()
-      try part.rewrite(onto: &scratch)
-      return JSONText(canonical: scratch.bytes)
+      var buffer = JSONEncodingBuffer()
+      try part.rewrite(onto: &buffer)
+      return JSONText(canonical: buffer.bytes)
     } catch {
       throw reader.source.decodingError(error)
     }
@@ -84,7 +84,7 @@ extension JSONText: JSONWritable {
     // Each level has two bytes at least: short texts need not be looked through.
     let room = JSONReader.maxDepth - encoder.depth
     guard utf8.count < 2 * room || depth <= room else { throw CanonicalJSONEncoder.tooDeep([]) }
-    encoder.scratch.bytes.append(contentsOf: utf8)
+    encoder.buffer.bytes.append(contentsOf: utf8)
   }
 
   /// How many arrays and objects are inside each other.
@@ -112,43 +112,43 @@ extension JSONText: JSONWritable {
 extension JSONReader {
   /// Goes past a value that was skipped before and writes it in the canonical form. Of members with the same key the
   /// first one counts. Throws when there is a number that a `Double` cannot hold.
-  mutating func rewrite(onto scratch: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
+  mutating func rewrite(onto buffer: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
     skipWhitespace()
     let start = position
     switch next {
     case UInt8(ascii: "\""):
-      scratch.write(try string())
+      buffer.write(try string())
     case UInt8(ascii: "["):
-      scratch.bytes.append(UInt8(ascii: "["))
-      for (index, place) in try elements().enumerated() {
-        if index > 0 { scratch.bytes.append(UInt8(ascii: ",")) }
-        try rewrite(at: place, onto: &scratch)
+      buffer.bytes.append(UInt8(ascii: "["))
+      for (index, offset) in try elements().enumerated() {
+        if index > 0 { buffer.bytes.append(UInt8(ascii: ",")) }
+        try rewrite(at: offset, onto: &buffer)
       }
-      scratch.bytes.append(UInt8(ascii: "]"))
+      buffer.bytes.append(UInt8(ascii: "]"))
     case UInt8(ascii: "{"):
       let members = try members().sorted { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }
-      scratch.bytes.append(UInt8(ascii: "{"))
+      buffer.bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if index > 0 { scratch.bytes.append(UInt8(ascii: ",")) }
-        scratch.write(member.key)
-        scratch.bytes.append(UInt8(ascii: ":"))
-        try rewrite(at: member.value, onto: &scratch)
+        if index > 0 { buffer.bytes.append(UInt8(ascii: ",")) }
+        buffer.write(member.key)
+        buffer.bytes.append(UInt8(ascii: ":"))
+        try rewrite(at: member.value, onto: &buffer)
       }
-      scratch.bytes.append(UInt8(ascii: "}"))
+      buffer.bytes.append(UInt8(ascii: "}"))
     default:
       if !(try skipValue().isCanonical) {
         position = start
-        guard let number = try number(as: Double.self), scratch.write(number: number) else {
+        guard let number = try number(as: Double.self), buffer.write(number: number) else {
           throw error("a number that a Double can hold", at: start)
         }
       } else {
-        scratch.bytes.append(contentsOf: bytes(start..<position))
+        buffer.bytes.append(contentsOf: bytes(start..<position))
       }
     }
   }
 
-  private func rewrite(at place: Int, onto scratch: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
-    var part = JSONReader(source, at: place)
-    try part.rewrite(onto: &scratch)
+  private func rewrite(at offset: Int, onto buffer: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
+    var part = JSONReader(source, at: offset)
+    try part.rewrite(onto: &buffer)
   }
 }

@@ -133,7 +133,7 @@ extension JSONValue: JSONWritable {
   }
 
   private func write(_ elements: [JSONValue], to encoder: CanonicalJSONEncoder) throws {
-    guard !encoder.redacts else { return try encoder.write(elements) }
+    guard !encoder.hasRedactions else { return try encoder.write(elements) }
     try encoder.enter(1)
     encoder.append("[")
     for index in elements.indices {
@@ -145,7 +145,7 @@ extension JSONValue: JSONWritable {
   }
 
   private func write(_ members: [String: JSONValue], to encoder: CanonicalJSONEncoder) throws {
-    guard !encoder.redacts else { return try encoder.write(members) }
+    guard !encoder.hasRedactions else { return try encoder.write(members) }
     try encoder.enter(1)
     encoder.append("{")
     var isFirst = true
