@@ -31,7 +31,7 @@ extension JSONReader {
     let isOutermost = source.root == nil
     if isOutermost { source.root = start }
     defer { if isOutermost { source.end() } }
-    guard let readable = source.readable(type), !source.usesDecoderOnly || readable.hasOwnJSONForm else {
+    guard let readable = type as? any JSONReadable.Type, !source.usesDecoderOnly || readable.hasOwnJSONForm else {
       return try decodeWithDecoder(type)
     }
     do {

@@ -18,8 +18,6 @@ final class JSONSource {
   /// could make the tries double with each level.
   @exclusivity(unchecked) var usesDecoderOnly = false
 
-  @exclusivity(unchecked) private var readables = TypeCache<any JSONReadable.Type>()
-
   /// Never nil, so that an empty buffer needs no case of its own.
   private static var noBytes: UnsafePointer<UInt8> {
     let noBytes: StaticString = ""
@@ -54,11 +52,6 @@ final class JSONSource {
   func end() {
     root = nil
     serial &+= 1
-  }
-
-  /// How to read a type straight from the bytes, if it can be. The answer is kept: a cast takes long.
-  func readable(_ type: Any.Type) -> (any JSONReadable.Type)? {
-    readables.value(for: type) { $0 as? any JSONReadable.Type }
   }
 }
 

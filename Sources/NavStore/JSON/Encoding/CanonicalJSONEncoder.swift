@@ -17,8 +17,7 @@ package final class CanonicalJSONEncoder {
 
   package let userInfo: [CodingUserInfoKey: Any]
   private let redactions: [ObjectIdentifier: Replacement]
-  var buffer = JSONEncodingBuffer()
-  private var writables = TypeCache<any JSONWritable.Type>()
+  @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
   private let outerDepth: Int
   /// The arrays and objects around the place where a value is written.
   private(set) var depth: Int
@@ -161,7 +160,7 @@ extension CanonicalJSONEncoder {
       buffer.write(unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {
       buffer.write(integer: unsafeBitCast(value, to: Int.self))
-    } else if let writable = writables.value(for: Value.self, { $0 as? any JSONWritable.Type }) {
+    } else if let writable = Value.self as? any JSONWritable.Type {
       try write(value, as: writable)
     } else {
       return false

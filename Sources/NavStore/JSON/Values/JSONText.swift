@@ -66,8 +66,7 @@ extension JSONText: JSONReadable {
     do throws(JSONSyntaxError) {
       let skipped = try reader.skipValue()
       if skipped.isCanonical {
-        let bytes = reader.bytes(skipped.range)
-        return reader.source.value(JSONText.self, in: skipped.range) { JSONText(canonical: Array(bytes)) }
+        return JSONText(canonical: Array(reader.bytes(skipped.range)))
       }
       var part = JSONReader(reader.source, at: skipped.range.lowerBound)
       var buffer = JSONEncodingBuffer()
