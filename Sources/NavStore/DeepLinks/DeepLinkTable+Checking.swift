@@ -1,16 +1,16 @@
 extension DeepLinkTable {
-  /// A sample screen that its URL does not lead back to, and why.
+  /// A sample screen whose URL does not lead back to it, and the reason.
   public struct CheckFailure: Hashable, Sendable, CustomStringConvertible {
     /// The screen.
     public let route: Route
-    /// What is wrong.
+    /// The reason.
     public let error: LinkPrintError
 
-    /// The screen and what is wrong.
+    /// The screen and the reason.
     public var description: String { "\(route): \(error)" }
   }
 
-  /// What of the samples has no URL that leads back to it: for one test of all links.
+  /// Returns the samples that have no URL that leads back to them. Use it in one test of all links.
   ///
   /// ```swift
   /// #expect(links.check([.items, .item(id: 42), .search(text: "a/b", page: 1)]) == [])
@@ -26,9 +26,10 @@ extension DeepLinkTable {
     }
   }
 
-  /// The tabs whose root no link leads to.
+  /// Returns the tabs whose root no link opens.
   ///
-  /// A root that only a pattern with a wildcard leads to, as `profile/*`, has a link. No URL of it is printed.
+  /// A root that only a pattern with a wildcard opens, such as `profile/*`, has a link, although no URL of it can be
+  /// printed.
   public func tabsWithoutLink(among tabs: some Sequence<Tab>) -> [Tab] {
     tabs.filter { tab in
       let hasWildcard = patterns.indices.contains { number in
@@ -39,8 +40,9 @@ extension DeepLinkTable {
     }
   }
 
-  /// The patterns that none of the samples is printed by, for a test that no link was left out. Those that cannot be
-  /// printed, because they end in a wildcard or lead to the root of a tab, are not among them.
+  /// Returns the patterns that print none of the samples. Use it in a test that the samples cover all links.
+  ///
+  /// Patterns that cannot be printed are omitted: patterns with a wildcard, and patterns for the root of a tab.
   public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
     let samples = Array(samples)
     return patterns.indices.filter { number in
@@ -51,7 +53,7 @@ extension DeepLinkTable {
 }
 
 extension DeepLinkTable {
-  /// The patterns for documentation: a line for each, with the tab and what else there is to say.
+  /// The patterns for documentation: one line for each, with its tab and its properties.
   public var listing: String {
     let width = patterns.map { path($0.text).count }.max() ?? 0
     return patterns.map { pattern in

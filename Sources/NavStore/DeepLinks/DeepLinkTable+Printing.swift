@@ -1,33 +1,38 @@
 extension DeepLinkTable {
-  /// The URL that leads to a screen: `/item/42`, or `https://example.com/item/42` with that base.
+  /// Returns the URL that opens a screen: `/item/42`, or `https://example.com/item/42` with that base.
   ///
-  /// Parsing it leads back to the screen: that is tried. Throws ``LinkPrintError`` if there is no such URL. Of several
-  /// patterns for a screen the most specific one is printed, and one that is internal only if there is no other. The
-  /// cost grows with the number of patterns, whose `match` is asked one after the other.
+  /// The URL is parsed again to check that it leads back to the screen. If several patterns match the screen, the most
+  /// specific one is printed. An internal pattern is printed only if no public pattern can be.
   ///
   /// - Parameters:
   ///   - route: The screen.
-  ///   - base: What stands before the path, a host or a scheme of the table's: `https://example.com`, `myapp://`. Empty
-  ///     for the path alone.
+  ///   - base: The prefix of the path: a host or a scheme of the table, such as `https://example.com` or `myapp://`. If
+  ///     it is empty, only the path is returned.
+  /// - Throws: ``LinkPrintError`` if the screen has no URL.
+  /// - Complexity: O(n), where n is the number of patterns. Their `match` closures are called one after the other.
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try check(base)
     return try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
   }
 
-  /// The URL that opens what a navigation shows: the screen on top, in its tab, or over it.
+  /// Returns the URL that opens the visible screen of a navigation: the screen at the top of the selected tab or of the
+  /// topmost modal.
   ///
-  /// It restores the screen that is seen, as far as a URL says it: see ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A
-  /// pattern that opens in a tab that the state does not have is none for it.
+  /// The URL opens the visible screen, and as much of the rest of the navigation as a URL can express: see
+  /// ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A pattern that opens in a tab that the state does not have is not
+  /// used.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
     let link = DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals)
     return try print(link, base: base) { state.tabs.contains($0) }
   }
 
-  /// The URL of a link.
+  /// Returns the URL of a link.
   ///
-  /// Of several patterns for the screen that it shows one is printed that leads to the same link, or else one to that
-  /// screen in the same tab, or else one to that screen. Throws ``LinkPrintError`` if there is none.
+  /// If several patterns match the visible screen of the link, a pattern that leads to the same link is preferred, then
+  /// a pattern that leads to that screen in the same tab, then any pattern that leads to that screen.
+  ///
+  /// - Throws: ``LinkPrintError`` if the link has no URL.
   public func print(_ link: DeepLink<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     try print(link, base: base) { _ in true }
   }
@@ -50,7 +55,7 @@ extension DeepLinkTable {
         failure = failure ?? error
       }
     }
-    // The root of another tab is another screen.
+    // The root of another tab is a different screen.
     guard let shown else { throw failure ?? LinkPrintError(.noPattern(describe(link))) }
     return try print(describing: describe(link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
       $0.shown == shown
@@ -61,8 +66,14 @@ extension DeepLinkTable {
     link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
-  /// Prints the first pattern that has texts for the route that `choose` names for it, none for a pattern to pass over,
-  /// and whose URL leads where it should.
+  /// Prints the first pattern that has texts for a route and whose URL leads to an expected link.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen, for error messages.
+  ///   - base: The prefix of the path.
+  ///   - choose: Returns the route to print with a pattern. Returns no route to skip the pattern. The route is `nil`
+  ///     for the root of a tab.
+  ///   - isExpected: Returns whether the URL leads to the right link.
   private func print(
     describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
     leading isExpected: (DeepLink<Tab, Route>) -> Bool
@@ -85,7 +96,7 @@ extension DeepLinkTable {
     throw failure ?? LinkPrintError(.noPattern(screen()))
   }
 
-  /// Throws if a text cannot stand before the path of a URL.
+  /// Throws if a text cannot precede the path of a URL.
   private func check(_ base: String) throws(LinkPrintError) {
     guard !base.isEmpty else { return }
     let parsedURL: ParsedURL
@@ -114,13 +125,15 @@ extension DeepLinkTable {
   }
 }
 
-/// Writes a pattern with values in the places of its parameters, in the one spelling that a URL has.
+/// Writes a pattern with values for its parameters. Each value has exactly one spelling in a URL.
 private struct LinkWriter {
   let syntax: PatternSyntax
   /// The texts of the parameters, by their names.
   let values: [String: [String]]
 
-  /// - Parameter startsAsHost: Whether the first segment stands where others read a host.
+  /// Returns the path, the query and the fragment.
+  ///
+  /// - Parameter startsAsHost: Whether other readers of the URL treat the first segment as a host.
   func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
     var bytes: [UInt8] = []
     for element in syntax.elements {
@@ -205,7 +218,7 @@ private struct LinkWriter {
     }
   }
 
-  // In capitals, as RFC 3986, section 2.1, wants them.
+  // RFC 3986, section 2.1, recommends uppercase digits.
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   private func error(_ name: String, _ why: String) -> LinkPrintError {
@@ -213,7 +226,7 @@ private struct LinkWriter {
   }
 }
 
-/// The bytes that stand for themselves in a part of a URL, by RFC 3986, section 3.3 and following.
+/// The bytes that need no percent encoding in a part of a URL, by RFC 3986, section 3.3 and following.
 private struct LinkCharacters: Sendable {
   private let low: UInt64
   private let high: UInt64
@@ -232,42 +245,43 @@ private struct LinkCharacters: Sendable {
   }
 
   static let segment = LinkCharacters("!$&'()*+,;=:@")
-  /// Without what comes before a host or after it.
+  /// The characters of a segment without those that end or precede a host.
   static let host = LinkCharacters("!$&'()*+,;=")
-  /// Without what separates items, as `;` does for some, and without `+`, which some read as a space.
+  /// The characters of a query without those that some readers treat as separators, such as `;`, and without `+`, which
+  /// some readers treat as a space.
   static let query = LinkCharacters("!$'()*,:@/?")
   static let fragment = LinkCharacters("!$&'()*+,;=:@/?")
 }
 
-/// Why a screen has no URL.
+/// The reason why a screen has no URL.
 public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of an error.
   public enum Reason: Hashable, Sendable {
-    /// No pattern is for the screen.
+    /// No pattern matches the screen.
     case noPattern(String)
-    /// A pattern is for the screen, and a parameter's value cannot stand in its URL.
+    /// A pattern matches the screen, but the value of a parameter cannot be part of a URL.
     case parameter(String, String, pattern: String)
-    /// The pattern that is for the screen ends in a wildcard.
+    /// The pattern that matches the screen ends with a wildcard.
     case wildcard(pattern: String)
-    /// What would be printed leads to another screen, or to none: another pattern is more specific, or an absent part
-    /// in the middle cannot be told from the one after it.
+    /// The printed URL would lead to another screen or to none. Either another pattern is more specific, or an absent
+    /// part in the middle is ambiguous.
     case leadsElsewhere(String, pattern: String)
-    /// What was to stand before the path is no scheme or host of the table's, and why.
+    /// The base is not a scheme or host of the table, and why.
     case base(String, String)
-    /// The pattern is for links of the app's own, and a host is for anyone.
+    /// The pattern is internal, but the base is a host, whose URLs come from outside the app.
     case isInternal(pattern: String)
-    /// The URL would be longer than the table reads.
+    /// The URL would be longer than the limit of the table.
     case tooLong(limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let reason: Reason
 
   init(_ reason: Reason) {
     self.reason = reason
   }
 
-  /// The reason as a message.
+  /// A message that describes the error.
   public var description: String {
     switch reason {
     case .noPattern(let screen): "No link leads to \(screen.printable(limit: 200))."

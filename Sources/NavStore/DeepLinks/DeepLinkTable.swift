@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The links of an app: from a URL to the screen it names, and back.
+/// The links of an app. The table converts URLs to screens and screens to URLs.
 ///
 /// ```swift
 /// let links = DeepLinkTable<AppTab, Route>(schemes: ["myapp"], hosts: ["example.com", "*.example.com"]) {
@@ -17,39 +17,41 @@
 /// let url = try links.print(.item(id: 42))  // /item/42
 /// ```
 ///
-/// Of the patterns that fit a URL the most specific one counts, segment by segment, whatever the order of declaration:
-/// a literal, a parameter with a condition, one that takes some texts, one that takes any, a part of any length, a
-/// wildcard.
+/// If several patterns match a URL, the most specific one is used. Patterns are compared segment by segment: a literal,
+/// a parameter with a condition, a parameter that accepts some texts, a parameter that accepts any text, a part of any
+/// length, a wildcard. The order of declaration has no influence.
 ///
-/// A URL is `scheme://item/42` with a scheme of the app's, `https://host/item/42` with a host of its universal links,
-/// or the path alone. What is in it is decoded once. It comes from outside, so it is bounded by ``LinkLimits``, and
-/// what could mean two things is refused: see ``LinkError/Reason/refused(_:)``. Nothing of it stops the program.
+/// A URL is `scheme://item/42` with one of the app's own schemes, `https://host/item/42` with a host of its universal
+/// links, or only a path. Its parts are decoded once. URLs come from outside the app. Therefore ``LinkLimits`` bounds
+/// them, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no URL stops the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// What is looked at of a URL.
+  /// The limits for URLs.
   public let limits: LinkLimits
   /// The patterns, the most specific ones first.
   public let patterns: [LinkPattern<Tab, Route>]
 
   @usableFromInline let matcher: LinkMatcher
-  /// The spelling of each pattern.
+  /// The syntax of each pattern.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  /// The numbers of the patterns as they are asked to print: those that anyone may open before those that only the app
-  /// may.
+  /// The numbers of the patterns in the order in which they are tried for printing: public patterns before internal
+  /// ones.
   let printingOrder: [Int]
 
-  /// A table that is declared in source. What is wrong with it stops the program, with a message that says what to do.
+  /// Creates a table that is declared in source code.
   ///
-  /// Keep it in a `static let`: it takes time in proportion to the number of patterns to make one, and no more to use
-  /// it. Such a constant is made when it is first used: a test that uses it, for example by ``check(_:)``, finds what
-  /// is wrong before a user does.
+  /// Store the table in a `static let`. The creation takes time in proportion to the number of patterns. Such a
+  /// constant is created at its first use, so a test that uses it, for example with ``check(_:)``, finds a mistake
+  /// before a user does.
+  ///
+  /// - Precondition: The declaration has no mistake. Otherwise the program stops with a message that says what to do.
   ///
   /// - Parameters:
   ///   - schemes: The app's own schemes, without `://`.
   ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name
   ///     below it.
-  ///   - limits: How much of a URL is looked at.
-  ///   - file: The file that the message names, by default the caller's.
-  ///   - line: The line in that file.
+  ///   - limits: The limits for URLs.
+  ///   - file: The file that the message names. The default is the file of the caller.
+  ///   - line: The line in that file. The default is the line of the caller.
   ///   - patterns: The links.
   public init(
     schemes: [String] = [], hosts: [String] = [], limits: LinkLimits = LinkLimits(),
@@ -63,7 +65,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// A table that is made at run time, or tested. Throws ``LinkTableError`` if something is wrong with it.
+  /// Creates a table at run time, or in a test of mistakes.
+  ///
+  /// - Throws: ``LinkTableError`` if the declaration has a mistake.
   public init(
     validating patterns: [LinkPattern<Tab, Route>], schemes: [String] = [], hosts: [String] = [],
     limits: LinkLimits = LinkLimits()
@@ -101,7 +105,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
       }
     }
     let tree = LinkTree(variants)
-    // A spelling with optional segments is reached as long as one of its variants is.
+    // A spelling with optional segments is reachable if at least one of its variants is.
     let hidden = Dictionary(grouping: tree.unreachable) {
       LinkSpelling(pattern: $0.variant.pattern, syntax: $0.variant.syntax)
     }
@@ -117,8 +121,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension DeepLinkTable {
-  /// The patterns, the most specific first. What the parts do not tell apart, the spelling does, and what the
-  /// parameters want; the order of declaration says nothing.
+  /// Returns the patterns in order of specificity. If patterns are equally specific, their spelling decides, and then
+  /// what their parameters expect. The order of declaration has no influence.
   private static func inOrder(
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
@@ -133,10 +137,10 @@ extension DeepLinkTable {
   }
 }
 
-// MARK: - Checking a pattern
+// MARK: - Checking and expanding a pattern
 
 extension LinkPattern {
-  /// Throws if the spelling and the parameters do not go together.
+  /// Throws if the spelling and the parameters do not match.
   fileprivate func check(_ syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     func wrong(_ why: String) -> LinkTableError { LinkTableError(.syntax(pattern: syntax.text, why)) }
     guard names.count == parameters.count else {
@@ -169,12 +173,13 @@ extension LinkPattern {
     }
   }
 
-  /// The ways in which a path can fit a spelling.
+  /// Returns the variants of a spelling.
   fileprivate func variants(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkPatternVariant] {
     let optional: [String] = syntax.elements.compactMap { element in
       if case .parameter(let name, true) = element { name } else { nil }
     }
-    // The first ones are there sooner than the last ones: the fewest that are absent come first.
+    // The variant without absent segments is the first one. Of the others, a variant with later absent segments
+    // precedes one with earlier ones.
     return (0..<(1 << optional.count)).map { bits in
       let absent = optional.indices.filter { bits >> (optional.count - 1 - $0) & 1 == 1 }.map { optional[$0] }
       return LinkPatternVariant(syntax, of: self, at: number, names: names, absent: Set(absent))
@@ -183,18 +188,18 @@ extension LinkPattern {
 }
 
 extension DeepLinkTable {
-  /// The place in the app that a URL names.
-  ///
-  /// Throws ``LinkError``. The cost is O(n) in the bytes of the URL, which are bounded, and does not grow with the
-  /// number of patterns that a literal segment before any part of any length tells apart. Of others those are asked
-  /// that fit, and where none fits, the closest of all is looked for.
+  /// Returns the place in the app that a URL names.
   ///
   /// - Parameters:
   ///   - url: The URL, or the path of one.
-  ///   - isFromApp: Whether it comes from the app itself, which may open internal links.
+  ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
+  /// - Throws: ``LinkError`` if the URL does not lead to a place.
+  /// - Complexity: O(n), where n is the number of bytes of the URL. The number of patterns has no influence if literal
+  ///   segments distinguish them before any part of any length. Otherwise, all matching patterns are tried. If none
+  ///   matches, the time to find the most similar one is proportional to the number of spellings.
   @inlinable
   public func parse(_ url: String, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
-    // No tuple: for types that are not known until the program runs, making one takes longer than reading.
+    // Not a tuple, because generic code creates tuple types slowly.
     var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
     let number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
       found = patterns[match.pattern].read(match)
@@ -216,27 +221,26 @@ extension DeepLinkTable {
   }
 }
 
-/// Collects the patterns of a ``DeepLinkTable``, which may be written one after the other, as lists, and under
-/// conditions.
+/// A result builder for the patterns of a ``DeepLinkTable``. It supports single patterns, arrays, conditions and loops.
 @resultBuilder
 public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
-  /// One pattern.
+  /// Adds a pattern.
   public static func buildExpression(_ pattern: LinkPattern<Tab, Route>) -> [LinkPattern<Tab, Route>] { [pattern] }
-  /// A list of patterns, for example those of another table.
+  /// Adds an array of patterns, for example the mounted patterns of another table.
   public static func buildExpression(_ patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
-  /// All of them.
+  /// Joins the patterns of a block.
   public static func buildBlock(_ patterns: [LinkPattern<Tab, Route>]...) -> [LinkPattern<Tab, Route>] {
     patterns.flatMap(\.self)
   }
-  /// Those under a condition.
+  /// Adds the patterns of an `if` statement.
   public static func buildOptional(_ patterns: [LinkPattern<Tab, Route>]?) -> [LinkPattern<Tab, Route>] {
     patterns ?? []
   }
-  /// The first of two branches.
+  /// Adds the patterns of the first branch.
   public static func buildEither(first patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
-  /// The second of two branches.
+  /// Adds the patterns of the second branch.
   public static func buildEither(second patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
-  /// Those of a loop.
+  /// Adds the patterns of a loop.
   public static func buildArray(_ patterns: [[LinkPattern<Tab, Route>]]) -> [LinkPattern<Tab, Route>] {
     patterns.flatMap(\.self)
   }
@@ -245,7 +249,7 @@ public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 // MARK: - URLs of Foundation
 
 extension DeepLinkTable {
-  /// The place in the app that a URL names; see ``parse(_:isFromApp:)-(String,_)``.
+  /// Returns the place in the app that a URL names; see ``parse(_:isFromApp:)-(String,_)``.
   public func parse(_ url: URL, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
     try parse(url.absoluteString, isFromApp: isFromApp)
   }
@@ -254,7 +258,7 @@ extension DeepLinkTable {
 // MARK: - Mounting the links of a feature
 
 extension DeepLinkTable {
-  /// The patterns of a feature's table for the table of an app: under a prefix, in the app's tab and with the app's
+  /// Returns the patterns of a feature's table for the table of an app: with a prefix, the app's tabs and the app's
   /// routes.
   ///
   /// ```swift
@@ -267,12 +271,12 @@ extension DeepLinkTable {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: The literal segments before the feature's paths: `shop`, `shop/eu`. Empty or `/` for none. Slashes
-  ///     around it are ignored.
-  ///   - tab: The app's tab for one of the feature's.
-  ///   - screens: The app's screens that lie under all of the feature's.
-  ///   - make: The app's route of one of the feature's.
-  ///   - match: The feature's route of one of the app's; nil if it is another's.
+  ///   - prefix: The literal segments before the feature's paths: `shop` or `shop/eu`. It may be empty. Leading and
+  ///     trailing slashes are ignored.
+  ///   - tab: Returns the app's tab for a tab of the feature.
+  ///   - screens: The app's screens below all screens of the feature.
+  ///   - make: Returns the app's route for a route of the feature.
+  ///   - match: Returns the feature's route for a route of the app, or `nil` if the route belongs to another feature.
   public func mounted<AppTab, AppRoute>(
     at prefix: String, in tab: (Tab) -> AppTab, under screens: [AppRoute] = [],
     make: @escaping @Sendable (Route) -> AppRoute,
@@ -295,7 +299,7 @@ extension DeepLinkTable {
         }
       } write: { route in
         let own = route.map(match)
-        // A route of another feature's is not the root of a tab.
+        // A route of another feature is not the root of a tab.
         if case .some(.none) = own { return nil }
         return pattern.write(own ?? nil)
       }

@@ -1,4 +1,4 @@
-/// What takes the place of values in a log before they are encoded, for what must not leave the device.
+/// A replacement of values in a log, for data that must not leave the device. It applies before the values are encoded.
 ///
 /// ```swift
 /// [
@@ -10,14 +10,14 @@ public struct Redaction: Sendable {
   let type: ObjectIdentifier
   let replace: @Sendable (Any) throws -> any Encodable
 
-  /// Replaces every value of exactly this type, wherever in a state or an action it is nested, but for keys of
-  /// dictionaries.
+  /// Replaces every value of exactly this type, wherever it is nested in a state or an action. Keys of dictionaries are
+  /// not replaced.
   ///
-  /// Fingerprints are of what was redacted, and a replay runs on it: choose a replacement that the reducer treats as it
-  /// would the value, and that is not redacted to something else again. With a redaction, each fingerprint is that of
-  /// the whole encoded state, whatever the state says of it (``Fingerprinted``), and costs what that encoding costs.
-  /// Raise the schema's version when you add or change a redaction: the fingerprints of older logs are of what was
-  /// redacted then.
+  /// Fingerprints are computed from redacted states, and a replay runs with redacted values. Choose a replacement that
+  /// the reducer treats like the original value, and that stays the same when it is redacted again. With a redaction,
+  /// each fingerprint covers the whole encoded state, even if the state is ``Fingerprinted``, and costs as much as that
+  /// encoding. Increase the schema's version when you add or change a redaction, because the fingerprints of older logs
+  /// were computed with the earlier redactions.
   public static func type<Value: Encodable & Sendable>(
     _ type: Value.Type, _ replacement: @escaping @Sendable (Value) -> Value
   ) -> Redaction {
@@ -27,6 +27,6 @@ public struct Redaction: Sendable {
     }
   }
 
-  /// Stands where a value was not of the type that it was found by.
+  /// Replaces a value that does not have the type of the redaction.
   private struct Redacted: Encodable {}
 }

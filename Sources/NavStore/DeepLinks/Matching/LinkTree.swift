@@ -1,23 +1,23 @@
-/// The variants of all patterns by their segments, so that a URL meets only those that begin as it does.
+/// The variants of all patterns as a tree of segments. A search visits only variants that start like the URL.
 ///
-/// The order of what it finds is that of how specific the variants are, segment by segment: a literal, a parameter with a
-/// condition, one that takes some texts, one that takes any, a part of any length, a wildcard. It does not depend on
-/// the order of declaration.
+/// A search finds more specific variants first, segment by segment: a literal, a parameter with a condition, a
+/// parameter that accepts some texts, a parameter that accepts any text, a part of any length, a wildcard. The order of
+/// declaration has no influence.
 final class LinkTree: Sendable {
-  /// What follows, by the text of the next segment.
+  /// The subtrees for literal segments, by their text.
   private let literals: [String: LinkTree]
-  /// What follows a parameter, by its rank, the most specific first.
+  /// The subtrees for parameters, ordered by rank. The most specific one is first.
   private let parameters: [LinkTree]
-  /// What ends here.
+  /// The variants that end here.
   private let ends: [LinkPatternVariant]
-  /// What has a part of any length here.
+  /// The variants that have a part of any length here.
   private let openEnded: [LinkPatternVariant]
 
   convenience init(_ variants: [LinkPatternVariant]) {
     self.init(ordered: variants.sorted(by: Self.areInOrder), depth: 0)
   }
 
-  /// A tree of variants that have so many steps in common.
+  /// Creates a tree of variants that have their first `depth` steps in common.
   private init(ordered variants: [LinkPatternVariant], depth: Int) {
     var (ends, openEnded): ([LinkPatternVariant], [LinkPatternVariant]) = ([], [])
     var literals: [String: [LinkPatternVariant]] = [:]
@@ -40,16 +40,16 @@ final class LinkTree: Sendable {
     self.parameters = parameters.sorted { $0.key < $1.key }.map { LinkTree(ordered: $0.value, depth: depth + 1) }
   }
 
-  /// The order of variants that the steps before do not tell apart. What nothing else tells apart, the spelling does, and
-  /// what the parameters want.
+  /// Returns whether a variant precedes another one with the same preceding steps. If they are equally specific, the
+  /// spelling decides, and then the number of the pattern.
   private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
     return first.pattern < second.pattern
   }
 
-  /// Calls `visit` with each variant that the segments fit, from a place on, the most specific first, until it returns
-  /// true.
+  /// Calls `visit` with each variant that matches the segments from an index on, until `visit` returns `true`. The most
+  /// specific variant is visited first.
   @discardableResult
   func search(_ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant) -> Bool) -> Bool {
     if depth == segments.count {
@@ -62,7 +62,8 @@ final class LinkTree: Sendable {
     return false
   }
 
-  /// Shapes that are never reached, each with one of another pattern that comes before it and takes whatever it does.
+  /// The variants that are never reached, each with a variant of another pattern that precedes it and matches the same
+  /// URLs.
   var unreachable: [(variant: LinkPatternVariant, behind: LinkPatternVariant)] {
     var found: [(LinkPatternVariant, LinkPatternVariant)] = []
     for (index, variant) in openEnded.enumerated() {
@@ -76,7 +77,7 @@ final class LinkTree: Sendable {
 }
 
 extension LinkPatternVariant {
-  /// Whether its part of any length takes whatever another one's does, at the same place.
+  /// Returns whether this part of any length matches everything that the other one matches at the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
     guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty,
       part.kind.map({ $0.rank == .any }) ?? true

@@ -1,61 +1,66 @@
-/// One way in which a path can fit a pattern: with each of its optional segments there or not.
+/// A pattern with each of its optional segments either present or absent.
 ///
-/// A class, because it is handed on for every URL and has much to copy.
+/// It is a class because every URL that is parsed passes it on, and a copy would be expensive.
 final class LinkPatternVariant: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)
     case parameter(LinkParameterKind)
   }
 
-  /// A part of any length.
+  /// A part of any length, with the steps after it.
   struct OpenPart: Hashable, Sendable {
-    /// Nil for a wildcard.
+    /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
-    /// What follows it.
+    /// The steps after the part.
     let end: [Step]
   }
 
-  /// Where the texts of a parameter stand.
+  /// The position of a parameter's texts in a URL.
   enum Location: Hashable, Sendable {
     case segment(Int)
-    /// Counted from the end, 1 for the last one.
+    /// The index from the end. The last segment has the index 1.
     case segmentFromEnd(Int)
-    /// All from a place on, but for so many at the end.
+    /// All segments from an index on, without the given number of segments at the end.
     case segments(from: Int, dropping: Int)
     case query(String)
     case fragment
     case absent
   }
 
-  /// What the query or the fragment must have: a text, or one that is a parameter's.
+  /// A required item of the query, or a required fragment.
   struct Requirement: Hashable, Sendable {
-    /// Nil for the fragment.
+    /// The key, or `nil` for the fragment.
     let key: String?
     let value: PatternSyntax.Value
-    /// Nil for a literal.
+    /// The kind of the parameter, or `nil` for a literal.
     let kind: LinkParameterKind?
   }
 
   /// The number of the pattern in the table.
   let pattern: Int
-  /// The pattern, or the alias.
+  /// The syntax of the pattern or of its alias.
   let syntax: PatternSyntax
   private let parts: LinkPatternVariantParts
-  /// How specific it is, among those that the steps do not tell apart; lower comes first.
+  /// The specificity among variants with the same steps. Lower is more specific.
   let order: [Int]
 
   var steps: [Step] { parts.steps }
   var openPart: OpenPart? { parts.openPart }
-  /// By the numbers of the parameters.
+  /// The locations of the parameters, by their numbers.
   var locations: [Location] { parts.locations }
   var requirements: [Requirement] { parts.requirements }
-  /// The keys of the query that may be there once.
+  /// The keys of the query that may occur only once.
   var singleKeys: [String] { parts.singleKeys }
 
+  /// Creates a variant.
+  ///
   /// - Parameters:
-  ///   - names: The names of the parameters by their numbers.
-  ///   - absent: The optional segments that are not there.
+  ///   - syntax: The syntax of the pattern or of its alias.
+  ///   - pattern: The pattern.
+  ///   - index: The number of the pattern in the table.
+  ///   - names: The names of the parameters, by their numbers.
+  ///   - absent: The names of the optional segments that are absent.
   init<Tab, Route>(
     _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>
   ) {
@@ -66,12 +71,12 @@ final class LinkPatternVariant: Sendable {
     order = (parts.openPart?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
   }
 
-  /// The first thing that must be there besides the path, and is not.
+  /// Returns the first requirement of the query and the fragment that a URL does not satisfy.
   func missing(in parsedURL: ParsedURL) -> Requirement? {
     requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Whether each key that must be there is there, whatever its value. The fragment counts as a key.
+  /// Returns whether a URL has all required keys, with any value. The fragment counts as a key.
   func hasKeys(in parsedURL: ParsedURL) -> Bool {
     requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return parsedURL.fragment != nil }
@@ -79,12 +84,12 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Whether a key or the fragment has another text than the one that must be there.
+  /// Returns whether a key or the fragment has another text than the required literal.
   func differsInLiteral(from parsedURL: ParsedURL) -> Bool {
     requirements.contains { $0.kind == nil && !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Whether it declares each key that another variant needs. The fragment counts as a key.
+  /// Returns whether this variant declares each key that another variant requires. The fragment counts as a key.
   func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }
@@ -92,7 +97,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Why a value that it declares cannot be read: the first of the query, or that of the fragment.
+  /// Returns the error of the first declared value that cannot be decoded, in the query or the fragment.
   func refusal(in parsedURL: ParsedURL) -> LinkError? {
     if !syntax.query.isEmpty {
       for item in parsedURL.query {
@@ -102,7 +107,7 @@ final class LinkPatternVariant: Sendable {
     return syntax.fragment == nil ? nil : parsedURL.fragment?.value.error
   }
 
-  /// Whether a parameter, by its number, is a part of the path.
+  /// Returns whether a parameter belongs to the path.
   func isInPath(_ parameter: Int) -> Bool {
     switch locations[parameter] {
     case .segment, .segmentFromEnd, .segments, .absent: true
@@ -110,7 +115,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Whether the segments from a place on fit the part of any length and what follows it.
+  /// Returns whether the segments from an index on match the part of any length and the steps after it.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
       return false
@@ -121,7 +126,7 @@ final class LinkPatternVariant: Sendable {
     return true
   }
 
-  /// What two variants have in common that fit the same URLs.
+  /// The properties that are equal for two variants that match the same URLs.
   struct Signature: Hashable {
     let steps: [Step]
     let openPart: OpenPart?
@@ -138,10 +143,10 @@ final class LinkPatternVariant: Sendable {
   }
 }
 
-// MARK: - How specific a part is
+// MARK: - Specificity
 
 extension LinkPatternVariant.Step {
-  /// 0 for a literal, and more for a parameter that takes more.
+  /// 0 for a literal. A parameter that accepts more texts has a higher rank.
   fileprivate var rank: Int { if case .parameter(let kind) = self { 1 + kind.rank.rawValue } else { 0 } }
 
   fileprivate var withoutNames: LinkPatternVariant.Step {
@@ -163,8 +168,8 @@ extension LinkPatternVariant.Requirement {
     return parsedURL.query.contains { $0.key == key && isSatisfied(by: $0.value) }
   }
 
-  /// A value that cannot be read satisfies no literal. It satisfies a parameter, so that the URL is refused with the error
-  /// of the value.
+  /// A value that cannot be decoded does not satisfy a literal. It satisfies a parameter, so that the URL is refused
+  /// with the error of the value.
   private func isSatisfied(by found: ParsedURL.Value?) -> Bool {
     switch (value, found) {
     case (.literal(let wanted), .text(let text)?): text == wanted
@@ -179,17 +184,17 @@ extension LinkPatternVariant.Requirement {
 }
 
 extension LinkPatternVariant {
-  /// How specific it is among all, for the list of the patterns, and for printing.
+  /// The specificity among all variants, for the order of the listing and of printing.
   var rank: [Int] { steps.map(\.rank) + (openPart == nil ? [] : [Step.parameterCount]) + order }
 }
 
 extension LinkPatternVariant.Step {
-  /// More than the rank of any step.
+  /// A number above the rank of every step.
   fileprivate static var parameterCount: Int { 1 + LinkParameterKind.Rank.allCases.count }
 }
 
 extension LinkParameterKind {
-  /// Of those that take any text, it does not matter which one it is.
+  /// Kinds that accept any text are equivalent.
   fileprivate var withoutNames: LinkParameterKind { rank == .any ? LinkParameterKind("a text", rank: .any) : self }
 }
 
@@ -199,7 +204,7 @@ extension PatternSyntax.Element {
   }
 }
 
-/// What a variant is made of, as it is read from a spelling.
+/// The parts of a variant, read from its syntax.
 private struct LinkPatternVariantParts: Sendable {
   private(set) var steps: [LinkPatternVariant.Step] = []
   private(set) var openPart: LinkPatternVariant.OpenPart?
@@ -207,9 +212,12 @@ private struct LinkPatternVariantParts: Sendable {
   private(set) var requirements: [LinkPatternVariant.Requirement] = []
   private(set) var singleKeys: [String] = []
 
+  /// Creates the parts.
+  ///
   /// - Parameters:
-  ///   - elements: The segments that are there.
-  ///   - names: The names of the parameters by their numbers.
+  ///   - elements: The segments that are present.
+  ///   - syntax: The syntax of the pattern or of its alias.
+  ///   - names: The names of the parameters, by their numbers.
   ///   - descriptors: The parameters.
   init(
     _ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String],
@@ -268,7 +276,7 @@ private struct LinkPatternVariantParts: Sendable {
   }
 }
 
-/// A URL beside a pattern that its path fits: where the texts of the parameters stand.
+/// A URL and a pattern that matches its path. It finds the texts of the parameters.
 @usableFromInline
 struct LinkMatch {
   let variant: LinkPatternVariant
@@ -277,7 +285,7 @@ struct LinkMatch {
   /// The number of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
-  /// The texts of a parameter, by its number: none where it is absent.
+  /// Returns the texts of the parameter with a number. An absent parameter has none.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
@@ -296,7 +304,7 @@ struct LinkMatch {
     }
   }
 
-  /// Where the first text of a parameter stands in the URL.
+  /// Returns the offset of the first text of the parameter with a number.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
     case .segment(let index): parsedURL.segments[index].offset

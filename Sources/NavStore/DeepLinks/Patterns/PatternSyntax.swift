@@ -1,12 +1,12 @@
-/// A link pattern as it is written: `search/:kind?/:path*?q=:text&page=:page#:section`.
+/// The parsed spelling of a link pattern: `search/:kind?/:path*?q=:text&page=:page#:section`.
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
     /// One segment.
     case parameter(String, isOptional: Bool)
-    /// As many segments as there are; `+` wants one at least.
+    /// Any number of segments. `+` requires at least one.
     case repeated(String, isRequired: Bool)
-    /// Whatever follows.
+    /// Any remaining path.
     case wildcard
   }
 
@@ -20,7 +20,7 @@ struct PatternSyntax: Hashable, Sendable {
     let value: Value
   }
 
-  /// What was written.
+  /// The spelling.
   let text: String
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
@@ -35,7 +35,7 @@ struct PatternSyntax: Hashable, Sendable {
       fragment = try value(text)
       rest = rest[..<hash]
     }
-    // A question mark at the end of a segment makes it optional.
+    // A question mark at the end of a segment marks the segment as optional.
     if let question = rest.indices.first(where: { rest[$0] == "?" && !endsOptional(rest, $0) }) {
       for item in rest[rest.index(after: question)...].split(separator: "&", omittingEmptySubsequences: false) {
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The names of the parameters, in the order in which they are written.
+  /// The names of the parameters, in the order of the spelling.
   var parameters: [String] {
     let path: [String] = elements.compactMap { element in
       switch element {
@@ -106,7 +106,7 @@ struct PatternSyntax: Hashable, Sendable {
     return name
   }
 
-  /// A literal: it may be written with percent encoding, as in a URL, or without.
+  /// Decodes a literal, which may use percent encoding.
   private func decoded(_ text: Substring) throws(LinkTableError) -> String {
     let decoded: String
     do throws(PercentDecoding.Failure) { decoded = try PercentDecoding.text(of: Array(text.utf8)[...]) } catch {
@@ -116,7 +116,7 @@ struct PatternSyntax: Hashable, Sendable {
     return decoded
   }
 
-  /// A literal of the path. Keys and values of the query may hold brackets, as in `filter[tag]`.
+  /// Decodes a literal of the path. Keys and values of the query may contain brackets, as in `filter[tag]`.
   private func pathLiteral(_ text: Substring) throws(LinkTableError) -> String {
     if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
       throw error(
@@ -144,7 +144,7 @@ struct PatternSyntax: Hashable, Sendable {
       if case .repeated = elements[$0] { true } else { elements[$0] == .wildcard }
     }
     if repeated.count > 1 {
-      // A path can be divided in several ways even where a literal is between them: /x/edit/edit/y.
+      // A path can be divided in several ways even with a literal between the parts: /x/edit/edit/y.
       throw error(
         "it has two parts of any length, and "
           + (repeated[0] + 1 == repeated[1] ? "nothing says where one ends" : "a pattern has at most one"))

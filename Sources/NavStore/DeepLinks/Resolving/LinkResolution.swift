@@ -1,25 +1,25 @@
-/// The course of one link through the rules.
+/// The progress of one link through the rules of a resolver.
 ///
-/// The rules are asked in order. After a redirect all of them are asked again, of the new link. A rule that waited and
+/// The rules are applied in order. After a redirect, all rules are applied to the new link. A rule that waited and
 /// approved a link does not wait again for the same screens.
 struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   enum Step {
     case done(ResolvedLink<Tab, Route>)
-    /// The decision of the present rule comes later.
+    /// The current rule makes its decision later.
     case waiting(@Sendable () async throws -> LinkDecision<Tab, Route>)
   }
 
   private let resolver: LinkResolver<Tab, Route, State>
   private let state: State
   private var resolved: ResolvedLink<Tab, Route>
-  /// The number of the rule that is asked.
+  /// The index of the current rule.
   private var rule = 0
-  /// The redirects until now: the rule and the link that it led to.
+  /// The redirects so far: the name of the rule and the link to which it redirected.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
   private let original: DeepLink<Tab, Route>
-  /// Whether the present rule waits for its decision.
+  /// Whether the current rule is waiting for its decision.
   private var isWaiting = false
-  /// The links that a rule approved after it waited, by the number of the rule.
+  /// The links that a rule approved after it waited, by the index of the rule.
   private var approved: [Int: [DeepLink<Tab, Route>]] = [:]
 
   init(of link: DeepLink<Tab, Route>, by resolver: LinkResolver<Tab, Route, State>, in state: State) {
@@ -29,7 +29,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     original = link
   }
 
-  /// Asks the rules until one has to wait or none is left.
+  /// Applies rules until a rule waits or no rule remains.
   mutating func advance() throws(LinkResolutionError) -> Step {
     while rule < resolver.rules.count {
       let decision: LinkDecision<Tab, Route>
@@ -39,15 +39,15 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     return .done(resolved)
   }
 
-  /// Goes on with a decision that came later.
+  /// Continues with the decision of a rule that waited.
   mutating func advance(with decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step {
     if let step = try handle(decision) { return step }
     return try advance()
   }
 
-  /// What is said of an error of the present rule.
+  /// Returns the resolution error for an error of the current rule.
   func failure(_ error: any Error) -> LinkResolutionError {
-    // Work that is cancelled may throw an error of its own.
+    // Cancelled work may throw an error other than `CancellationError`.
     if error is CancellationError || Task.isCancelled { return LinkResolutionError(.cancelled) }
     return LinkResolutionError(.failed("\(error)", rule: resolver.rules[rule].name))
   }
@@ -55,12 +55,11 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   private mutating func handle(_ decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step? {
     switch decision {
     case .redirect(let link) where link != resolved.link:
-      // The rule looked up what is shown, and this link is its answer.
+      // The rule looked up the shown screen, and this link is the result.
       if isWaiting, link.shown == resolved.link.shown { approved[rule, default: []].append(link) }
       try redirect(to: link)
     case .first(let link) where link != resolved.link:
-      // Of several that come first, the last one is opened first. What was meant in the beginning comes after all of
-      // them.
+      // If several links come first, the last one is opened first. The original link is opened after all of them.
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
     case .open, .redirect, .first:
@@ -95,14 +94,14 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 }
 
 extension DeepLink {
-  /// Whether it shows the same screen as another link, in the same tab, and leads to no screen that the other does not.
+  /// Returns whether this link shows the same screen in the same tab as another link and has no additional screens.
   fileprivate func hasNoOtherScreens(than other: DeepLink) -> Bool {
     tab == other.tab && shown == other.shown && Set(screens).isSubset(of: other.screens)
   }
 }
 
 extension DeepLinkTable {
-  /// A link in the words of a message: its URL, if it has one.
+  /// Returns the URL of a link for a message, or a description of the link if it has no URL.
   fileprivate func words(for link: DeepLink<Tab, Route>) -> String {
     (try? print(link)) ?? "\(link)".printable(limit: 200)
   }

@@ -1,34 +1,33 @@
-/// Why a URL leads nowhere.
+/// The reason why a URL opens nothing.
 public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of an error.
   public enum Reason: Hashable, Sendable {
-    /// The URL has more bytes, segments, query items or routes than the limit.
+    /// The URL has more bytes, segments, query items or routes than the limit allows.
     case tooMany(String, limit: Int)
-    /// Something that no link has: a control character, a backslash, a user name, a dot segment, an empty segment, a
-    /// port, a percent sign that encodes nothing, bytes that are no UTF-8. Keys and fragments that the pattern does not
-    /// declare may have any of these.
+    /// The URL has something that no link may have: a control character, a backslash, a user name, a dot segment, an
+    /// empty segment, a port, a percent sign without two hexadecimal digits, or bytes that are not UTF-8. Keys and
+    /// fragments that the pattern does not declare are not checked.
     case refused(String)
-    /// The scheme is none of the table's.
+    /// The scheme is not one of the table's schemes.
     case scheme(String, known: [String])
-    /// The host is none of the table's.
+    /// The host is not one of the table's hosts.
     case host(String, known: [String])
-    /// No pattern fits. The closest one is named, if one has anything in common with the URL.
+    /// No pattern matches. The error names the most similar pattern, if any.
     case notFound(closest: String?)
-    /// A pattern fits but for one parameter.
+    /// A pattern matches except for one parameter.
     case parameter(String, expected: String, found: String?, pattern: String)
-    /// A key of the query is there more than once, where the pattern has one value. No other pattern is tried.
+    /// A key of the query is repeated, and the pattern accepts one value. No other pattern is tried.
     case repeatedKey(String, pattern: String)
-    /// The pattern is for links of the app's own.
+    /// The pattern is restricted to URLs from the app itself.
     case isInternal(pattern: String)
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let reason: Reason
-  /// The number of bytes of the URL before the place; nil where there is no place.
+  /// The offset in bytes of the error in the URL, or `nil` if the error has no position.
   public let offset: Int?
 
-  /// The reason as a message for the log or the developer. It repeats parts of the URL, without what would not be seen
-  /// in it.
+  /// A message for the log or the developer. It quotes parts of the URL and escapes invisible characters in them.
   public var description: String {
     func shown(_ text: String) -> String { text.printable(limit: 200) }
     func list(_ known: [String]) -> String {

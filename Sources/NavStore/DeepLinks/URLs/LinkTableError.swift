@@ -1,27 +1,27 @@
-/// What is wrong with a declaration of links.
+/// A mistake in the declaration of a ``DeepLinkTable``.
 public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of a mistake.
   public enum Reason: Hashable, Sendable {
-    /// A scheme that cannot be an app's own.
+    /// A scheme that an app cannot own, and why.
     case scheme(String, String)
-    /// A host that is no name of one.
+    /// A host that is not valid, and why.
     case host(String, String)
-    /// A pattern that cannot be read, and why.
+    /// A pattern that is not valid, and why.
     case syntax(pattern: String, String)
-    /// Two patterns fit the same URLs, and nothing says which is meant.
+    /// Two patterns that match the same URLs and are equally specific.
     case ambiguous(String, String)
-    /// Whatever fits the first pattern fits the second one, which comes first.
+    /// A pattern that is never reached, because another pattern precedes it and matches every URL that it matches.
     case unreachable(String, behind: String)
   }
 
-  /// What is wrong.
+  /// The kind of the mistake.
   public let reason: Reason
 
   init(_ reason: Reason) {
     self.reason = reason
   }
 
-  /// The reason, and what to do.
+  /// A message that describes the mistake and says what to do.
   public var description: String {
     switch reason {
     case .scheme(let scheme, let why): "The scheme \"\(scheme)\" cannot be a link's: \(why)."

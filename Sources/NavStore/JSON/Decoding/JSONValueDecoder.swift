@@ -1,14 +1,17 @@
-/// A decoder of one value in bytes that were checked, for any `Decodable`.
+/// A decoder of one value in validated JSON, for any `Decodable` type.
 ///
-/// It decodes what `JSONDecoder` does as it comes, and like it: of members with the same key the first one counts, and
-/// `1.0` is an integer. Nothing is read before it is asked for, and ways to values are looked up for errors only. Types with
-/// a form of their own in JSON, `URL` and `Data`, have it by ``JSONReadable``. It differs in these:
+/// It decodes what a `JSONDecoder` with default settings decodes. As there, the first of several members with the same
+/// key counts, and `1.0` is an integer. Values are parsed when they are requested, and coding paths are computed only
+/// for errors. `URL` and `Data` have the same JSON form as with `JSONDecoder`, through their ``JSONReadable``
+/// conformance.
 ///
-/// - Bytes have to be JSON throughout, also in values that nothing asks for, and UTF-8 without a byte order mark.
-/// - The keys of a coding path are found in the bytes, so they are not of the type of keys that was asked for.
-/// - An integer that is spelled with a fraction or an exponent is exact or refused, and `0e2` is a number for every
-///   type.
-/// - A `Decimal` is decoded as it decodes itself, not from a number.
+/// It differs from `JSONDecoder` in these points:
+///
+/// - The whole document must be valid JSON, including values that are not requested, and UTF-8 without a byte order
+///   mark.
+/// - The keys of a coding path are not of the type of the container's keys, because they are found in the bytes.
+/// - An integer with a fraction or an exponent is exact, or an error is thrown. `0e2` is a number for every type.
+/// - A `Decimal` uses its own `Decodable` conformance and is not decoded from a number.
 struct JSONValueDecoder: Decoder {
   let source: JSONSource
   let offset: Int
@@ -20,7 +23,7 @@ struct JSONValueDecoder: Decoder {
     serial = source.serial
   }
 
-  /// Whether the decode call that it was made for still runs.
+  /// Whether the decode call that created the decoder is still running.
   var isOpen: Bool { serial == source.serial }
   var codingPath: [any CodingKey] { isOpen ? source.codingPath(to: offset) : [] }
   var userInfo: [CodingUserInfoKey: Any] { source.userInfo }
@@ -44,7 +47,7 @@ struct JSONValueDecoder: Decoder {
     return try body(&reader)
   }
 
-  /// A decoder of a null that isNext nowhere.
+  /// Returns a decoder of a `null` that is not part of the document.
   static func null(path: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) -> JSONValueDecoder {
     let spelling: StaticString = "null"
     let bytes = UnsafeRawBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount)
@@ -74,7 +77,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 
 // MARK: - Containers
 
-/// The members of an object by their keys.
+/// A keyed container over the members of an object.
 private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: JSONValueDecoder
   private let offsets: [String: Int]
@@ -86,7 +89,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  /// In the order of the values, so that whoever goes over them does the same in every process.
+  /// The keys in the order of their values in the document, which is the same in every process.
   var allKeys: [Key] {
     guard decoder.isOpen else { return [] }
     return offsets.sorted { $0.value < $1.value }.compactMap { Key(stringValue: $0.key) }
@@ -125,12 +128,12 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   func superDecoder() throws -> any Decoder { try superDecoder(JSONKey.super) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(key) }
 
-  /// A decoder of the value, or of null where there is none, as `JSONDecoder` has it.
+  /// Returns a decoder of the value for a key, or of `null` if the key is missing, as `JSONDecoder` does.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
     try valueIfPresent(key) ?? .null(path: codingPath + [key], userInfo: decoder.userInfo)
   }
 
-  /// The existing keys, as the end of a sentence.
+  /// The existing keys, as the end of an error message.
   private var keysInWords: String {
     let keys = offsets.keys.sorted()
     return keys.listing.map { "there \(keys.count == 1 ? "is" : "are") \($0)" } ?? "the object has no key"
@@ -153,7 +156,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   }
 }
 
-/// The elements of an array, one after the other.
+/// An unkeyed container over the elements of an array.
 private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let decoder: JSONValueDecoder
   private let offsets: [Int]

@@ -1,32 +1,33 @@
-/// Encodes values as canonical JSON: equal values give equal bytes in every process and on every platform.
+/// An encoder of canonical JSON: equal values have equal bytes in every process and on every platform.
 ///
 /// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
-/// none for `/`, numbers as ECMAScript writes them. It deviates in one thing: integers are written in full, however
-/// large, because the readers of these bytes have 64 of their bits. Values are encoded as `JSONEncoder` does as it
-/// comes, in another form; NaN and infinity throw an `EncodingError`. So does what is nested deeper than a
-/// ``JSONReader`` goes: nothing is written that cannot be read.
+/// none for `/`, and numbers as ECMAScript writes them. There is one deviation: integers are written with all their
+/// digits, because the readers of these bytes support 64 bits. Apart from the form, values are encoded as a
+/// `JSONEncoder` with default settings encodes them. NaN, infinity and values that are nested deeper than
+/// ``JSONReader/maxDepth`` throw an `EncodingError`, so that everything that is written can be read.
 ///
-/// Types that are ``JSONWritable`` are written straight; in the coding path of an error, the way through them is
-/// missing.
+/// Values of ``JSONWritable`` types are written without an `Encoder`. Their keys are missing from the coding path of an
+/// error.
 ///
-/// Keep one encoder for many values: it keeps its buffers, and what it knows about types. It is for one thread at a
-/// time.
+/// Use one encoder for many values, because it reuses its buffers. Only one thread may use it at a time.
 package final class CanonicalJSONEncoder {
-  /// What takes the place of a value before it is encoded.
+  /// Returns the value to encode instead of a value.
   package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]
   private let redactions: [ObjectIdentifier: Replacement]
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
   private let outerDepth: Int
-  /// The arrays and objects around the place where a value is written.
+  /// The number of arrays and objects that enclose the current value.
   private(set) var depth: Int
 
+  /// Creates an encoder.
+  ///
   /// - Parameters:
-  ///   - userInfo: What values see of their encoder.
-  ///   - redactions: By the type of a value, what takes its place wherever it is nested. The replacement is not looked
-  ///     up again, only what it holds. Keys of dictionaries stay as they are.
-  ///   - depth: How many arrays and objects will be around what is encoded.
+  ///   - userInfo: The user info of the encoders that values receive.
+  ///   - redactions: Replacements by the type of a value, at any nesting. The replacement itself is not replaced again,
+  ///     but its parts are. Keys of dictionaries are not replaced.
+  ///   - depth: The number of arrays and objects that will enclose the encoded value.
   package init(
     userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Replacement] = [:], depth: Int = 0
   ) {
@@ -36,14 +37,14 @@ package final class CanonicalJSONEncoder {
     self.depth = depth
   }
 
-  /// Returns the bytes of a value.
+  /// Returns the encoded bytes of a value.
   package func encode(_ value: some Encodable) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try encode(value, onto: &bytes)
     return bytes
   }
 
-  /// Puts the bytes of a value behind what the buffer has. When it throws, the buffer is as it was.
+  /// Appends the encoded bytes of a value. If it throws, `bytes` is unchanged.
   package func encode(_ value: some Encodable, onto bytes: inout [UInt8]) throws {
     precondition(buffer.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
     defer {
@@ -55,25 +56,27 @@ package final class CanonicalJSONEncoder {
   }
 }
 
-// MARK: - For types that write themselves
+// MARK: - Writing without an encoder
 
 extension CanonicalJSONEncoder {
-  /// Writes bytes as they are.
+  /// Appends bytes unchanged.
   package func append(_ spelling: StaticString) {
     buffer.bytes.append(
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
   }
 
-  /// Goes into arrays and objects that a value writes by itself; ``leave(_:)`` follows. Throws when they are too deep.
+  /// Enters arrays and objects that a value writes itself. A call of ``leave(_:)`` must follow.
+  ///
+  /// - Throws: `EncodingError` if they are nested too deep.
   package func enter(_ levels: Int) throws {
     depth += levels
     guard depth <= JSONReader.maxDepth else { throw Self.tooDeep([]) }
   }
 
-  /// Goes out of arrays and objects.
+  /// Leaves arrays and objects.
   package func leave(_ levels: Int) { depth -= levels }
 
-  /// What is thrown for a value that is nested too deep.
+  /// Returns the error for a value that is nested too deep.
   static func tooDeep(_ path: [any CodingKey]) -> EncodingError {
     let reason =
       "More than \(JSONReader.maxDepth) arrays and objects are inside each other, which could not be read again. "
@@ -87,7 +90,7 @@ extension CanonicalJSONEncoder {
     try writeUnredacted(value)
   }
 
-  /// Writes the elements with commas between them, in brackets.
+  /// Writes an array.
   package func write(list: some Sequence<some Encodable>) throws {
     try enter(1)
     append("[")
@@ -101,11 +104,12 @@ extension CanonicalJSONEncoder {
     leave(1)
   }
 
-  /// Writes a value directly. If that throws, and something may be left out, writes it by its `encode(to:)`.
+  /// Writes a value with `directly`. If that throws and the value may omit the failing part, writes it with its
+  /// `encode(to:)`.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - directly: Writes the value, and throws if a part of it cannot be encoded.
+  ///   - directly: A closure that writes the value. It throws if a part of the value cannot be encoded.
   package func write(_ value: some Encodable, directly: () throws -> Void) throws {
     let (mark, outer) = (buffer.mark, depth)
     do {
@@ -118,7 +122,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Returns the error that encoding a value throws inside so many arrays and objects; nil if it throws none.
+  /// Returns the error that the encoding of a value throws at a nesting depth, or `nil` if it succeeds.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
     let (mark, outer) = (buffer.mark, depth)
     defer {
@@ -134,7 +138,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Whether something may take the place of a value, so that each part has to go through `write`.
+  /// Whether any value may be replaced, so that each part of a value must be written with `write`.
   var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
@@ -153,9 +157,9 @@ extension CanonicalJSONEncoder {
     guard buffer.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
   }
 
-  /// Writes the value without an `Encoder` and returns true, if its type knows how to.
+  /// Writes the value without an `Encoder` and returns `true` if its type supports that.
   private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
-    // Where the types are the same, so are the bits.
+    // Both types are the same type.
     if Value.self == String.self {
       buffer.write(unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {
@@ -169,7 +173,7 @@ extension CanonicalJSONEncoder {
   }
 
   private func write<Value, Writable: JSONWritable>(_ value: Value, as type: Writable.Type) throws {
-    // The same type, found by what it conforms to.
+    // Both types are the same type.
     try unsafeBitCast(value, to: Writable.self).write(to: self)
   }
 
@@ -179,10 +183,10 @@ extension CanonicalJSONEncoder {
   }
 }
 
-// MARK: - For encoders
+// MARK: - Support for encoders
 
 extension CanonicalJSONEncoder {
-  /// Encodes a value into a slot.
+  /// Encodes a value into a slot of the buffer.
   func encode<Value: Encodable>(_ value: Value, in slot: Int) throws {
     let outer = depth
     depth = buffer.slots[slot].depth
@@ -195,7 +199,7 @@ extension CanonicalJSONEncoder {
         try encodeUnredacted(value, in: slot)
       }
     } catch {
-      // Whoever tries and goes on without the value finds its container as it was.
+      // A caller that catches the error finds its container unchanged.
       buffer.remove(slot)
       throw error
     }
@@ -209,7 +213,7 @@ extension CanonicalJSONEncoder {
         return
       }
     } catch EncodingError.invalidValue(let part, let context) {
-      // Who writes straight does not know where.
+      // A type that writes itself does not know its coding path.
       let path = buffer.codingPath(to: slot) + context.codingPath
       throw EncodingError.invalidValue(
         part,
@@ -230,9 +234,11 @@ extension CanonicalJSONEncoder {
   }
 }
 
-/// A type that writes itself as canonical JSON without an `Encoder`: the bytes that its `encode(to:)` leads to.
+/// A type that writes itself as canonical JSON without an `Encoder`. The bytes are the same as those of its
+/// `encode(to:)`.
 package protocol JSONWritable: Encodable {
-  /// Writes one value. Parts that may be of any type go through `encoder.write`, so that redactions reach them.
+  /// Writes the value. An implementation must write parts of any type with `encoder.write`, so that redactions apply to
+  /// them.
   func write(to encoder: CanonicalJSONEncoder) throws
 }
 

@@ -1,7 +1,7 @@
-/// The parts of values that are being encoded.
+/// A buffer for the parts of values that are being encoded.
 ///
-/// An `Encodable` may fill its containers in any order, also one while another is half full, and nothing tells when a
-/// container is complete. So the pieces are put down as they come and assembled at the end.
+/// An `Encodable` type may fill its containers in any order and may alternate between them. No call marks a container
+/// as complete. Therefore the buffer stores parts in the order of the calls and assembles them at the end.
 struct JSONEncodingBuffer {
   enum Content: Equatable {
     case empty
@@ -9,12 +9,12 @@ struct JSONEncodingBuffer {
     case container(Int)
   }
 
-  /// The place of a value: in a container, or a whole.
+  /// The place of a value in a container, or of a top-level value.
   struct Slot {
     let container: Int
-    /// The key, not escaped.
+    /// The key without escapes, as a range of ``bytes``.
     let key: Range<Int>
-    /// The arrays and objects around it.
+    /// The number of arrays and objects that enclose the value.
     let depth: Int
     let serial: UInt32
     var content = Content.empty
@@ -35,7 +35,7 @@ struct JSONEncodingBuffer {
   var containers: ContiguousArray<Container> = []
   private var assembled: [UInt8] = []
   private var isTooDeep = false
-  /// The number of the next slot or container. Whoever kept one that is gone has another number.
+  /// The serial number of the next slot or container. It detects encoders that outlive their slot.
   private var serial: UInt32 = 0
 
   mutating func removeAll() {
@@ -44,7 +44,7 @@ struct JSONEncodingBuffer {
     containers.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a whole that is in no container.
+  /// Adds a slot for a top-level value.
   mutating func addSlot(depth: Int) -> Int {
     serial &+= 1
     slots.append(Slot(container: -1, key: 0..<0, depth: depth, serial: serial))
@@ -65,7 +65,7 @@ struct JSONEncodingBuffer {
     return slot
   }
 
-  /// Takes a slot out of its container.
+  /// Removes a slot from its container.
   mutating func remove(_ slot: Int) {
     slots[slot].content = .empty
     let container = slots[slot].container
@@ -82,7 +82,7 @@ struct JSONEncodingBuffer {
     containers[container].count -= 1
   }
 
-  /// The container of a slot, which is made if there is none yet.
+  /// Returns the container of a slot. Creates it at the first call.
   mutating func container(in slot: Int, isObject: Bool) -> Int {
     switch slots[slot].content {
     case .container(let container) where containers[container].isObject == isObject:
@@ -132,15 +132,16 @@ extension JSONEncodingBuffer {
 
   var mark: Mark { Mark(bytes: bytes.count, slots: slots.count, containers: containers.count) }
 
-  /// Removes what came since the mark.
+  /// Removes everything that was added after a mark.
   mutating func removeAll(since mark: Mark) {
     bytes.removeSubrange(mark.bytes...)
     slots.removeSubrange(mark.slots...)
     containers.removeSubrange(mark.containers...)
   }
 
-  /// Puts the text of a slot in the place of the pieces that came since the mark. Returns false, and does not, if it is
-  /// nested too deep.
+  /// Replaces the parts that were added after a mark by the text of a slot.
+  ///
+  /// - Returns: `false`, without a change, if the value is nested too deep.
   mutating func assemble(_ slot: Int, since mark: Mark) -> Bool {
     if slots[slot].content != .bytes(mark.bytes..<bytes.count) {
       assembled.removeAll(keepingCapacity: true)
@@ -160,14 +161,14 @@ extension JSONEncodingBuffer {
       assembled.append(contentsOf: bytes[range])
       return
     }
-    // Containers can be made in each other where nothing can be thrown.
+    // The methods that create nested containers cannot throw, so the depth is checked here.
     guard slots[slot].depth < JSONReader.maxDepth else {
       isTooDeep = true
       return
     }
     switch slots[slot].content {
     case .empty, .bytes:
-      // What encodes nothing is an object without members, as with `JSONEncoder`.
+      // A value that encodes nothing is an empty object, as with `JSONEncoder`.
       assembled.append(UInt8(ascii: "{"))
       assembled.append(UInt8(ascii: "}"))
     case .container(let container) where containers[container].isObject:
@@ -227,7 +228,8 @@ extension JSONEncodingBuffer {
     }
   }
 
-  /// The members by their keys. Of those with the same key the last one counts, as with `JSONEncoder`.
+  /// Returns the members in the order of their keys. If a key is repeated, the last member counts, as with
+  /// `JSONEncoder`.
   private func orderedMembers(_ container: Container) -> [Int] {
     var members: [Int] = []
     var member = container.first
@@ -245,7 +247,7 @@ extension JSONEncodingBuffer {
   }
 }
 
-// How RFC 8785 spells strings and numbers.
+// MARK: - Strings and numbers in the form of RFC 8785
 
 extension JSONEncodingBuffer {
   mutating func write(_ string: String) {
@@ -253,7 +255,7 @@ extension JSONEncodingBuffer {
     string.withUTF8 { Self.append($0, to: &bytes) }
   }
 
-  /// Writes text as a string in quotes, with escapes for what cannot stand there, and for nothing else.
+  /// Appends a string in quotes. Escapes only the characters that JSON requires to be escaped.
   private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
@@ -286,19 +288,20 @@ extension JSONEncodingBuffer {
       bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: integer.magnitude))
       return
     }
-    // Up to 15 characters nothing is allocated.
+    // A string of up to 15 bytes needs no allocation.
     bytes.append(contentsOf: String(integer).utf8)
   }
 
-  /// Writes a number as ECMAScript does, with the fewest digits that lead back to it; returns false if it is not
-  /// finite.
+  /// Appends a number in the form of ECMAScript, with the fewest digits that identify it.
+  ///
+  /// - Returns: `false` if the number is not finite.
   mutating func write(number: some BinaryFloatingPoint & CustomStringConvertible) -> Bool {
     guard number.isFinite else { return false }
     if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 {
       write(integer: integer)
       return true
     }
-    // The standard library has the digits, in a form of its own: `1.5`, `1e-07`, `1.25e+20`.
+    // `description` has the shortest digits, in another form: `1.5`, `1e-07`, `1.25e+20`.
     var digits: [UInt8] = []
     var point: Int?
     var exponent = 0
@@ -318,7 +321,7 @@ extension JSONEncodingBuffer {
       default: break
       }
     }
-    // The number is 0.digits times 10 to the power of `scale`.
+    // The number is 0.digits × 10^scale.
     var scale = (point ?? digits.count) + (isDivisor ? -exponent : exponent)
     let leading = digits.prefix { $0 == UInt8(ascii: "0") }.count
     digits.removeFirst(leading)
@@ -329,7 +332,7 @@ extension JSONEncodingBuffer {
     return true
   }
 
-  /// The four forms of `Number::toString`, ECMA-262.
+  /// Appends one of the four forms of `Number::toString` in ECMA-262.
   private mutating func spell(_ digits: [UInt8], _ scale: Int) {
     let zero = UInt8(ascii: "0")
     switch scale {

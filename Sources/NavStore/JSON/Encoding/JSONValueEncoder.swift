@@ -1,4 +1,4 @@
-/// Where one value is encoded, into a slot of a ``CanonicalJSONEncoder``.
+/// An encoder of one value, which it writes to a slot of a ``CanonicalJSONEncoder``.
 struct JSONValueEncoder: Encoder {
   private let output: CanonicalJSONEncoder
   private let slot: Int
@@ -32,7 +32,7 @@ struct JSONValueEncoder: Encoder {
       output: output, container: container, serial: output.buffer.containers[container].serial)
   }
 
-  /// False for an encoder that was kept after its value was encoded.
+  /// Whether the value is still being encoded. It is `false` for an encoder that was kept longer.
   private var isOpen: Bool {
     output.buffer.slots.indices.contains(slot) && output.buffer.slots[slot].serial == serial
   }
@@ -84,7 +84,7 @@ extension JSONValueEncoder: TrialEncoder {
   }
 }
 
-/// A container that is being filled.
+/// A reference to a container in the buffer of a ``CanonicalJSONEncoder``.
 private struct JSONEncodingContainer {
   let output: CanonicalJSONEncoder
   let container: Int
@@ -96,13 +96,13 @@ private struct JSONEncodingContainer {
 
   var count: Int { isOpen ? output.buffer.containers[container].count : 0 }
 
-  /// Makes room for one more value.
+  /// Adds a slot for the next value.
   func addSlot(_ key: String = "", for value: @autoclosure () -> Any) throws -> Int {
     guard isOpen else { throw Self.closed(value()) }
     return output.buffer.addSlot(in: container, key: key)
   }
 
-  /// An encoder for one more value.
+  /// Returns an encoder for the next value.
   func encoder(_ key: String = "") -> JSONValueEncoder {
     guard isOpen else { return JSONValueEncoder(output, slot: -1, serial: 0) }
     let slot = output.buffer.addSlot(in: container, key: key)
@@ -119,7 +119,7 @@ private struct JSONEncodingContainer {
   }
 }
 
-/// An object that is being encoded.
+/// A keyed container that writes an object.
 private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let place: JSONEncodingContainer
 
@@ -170,7 +170,7 @@ private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
   func superEncoder(forKey key: Key) -> any Encoder { place.encoder(key.stringValue) }
 }
 
-/// An array that is being encoded.
+/// An unkeyed container that writes an array.
 private struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   private let place: JSONEncodingContainer
 

@@ -1,27 +1,32 @@
-/// Any value in JSON, kept as its canonical text: for tools that handle the routes and tabs of an app whose types they
-/// do not know.
+/// Any JSON value, stored as canonical text. Tools use it for the routes and tabs of apps whose types are not
+/// available.
 ///
 /// ```swift
 /// typealias AnyAction = NavigationAction<JSONText, JSONText>
 /// ```
 ///
-/// Two are equal when their canonical texts are, however the values were spelled: keys in any order, with white space
-/// or without. Numbers are compared as they would be written: `1.0` is `1`, while an integer keeps all its digits.
+/// Two values are equal if their canonical texts are equal. The spelling does not matter: the order of keys, white
+/// space, and `1.0` for `1`. Integers keep all their digits.
 ///
-/// A decoder other than NavStore's own goes through ``JSONValue``, in which an integer of more than 64 bits is rounded.
+/// NavStore's own decoder keeps integers of any size. With another decoder, the value is decoded as a ``JSONValue``,
+/// which rounds integers of more than 64 bits.
 public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]
-  /// A sum of the text, so that different ones are seldom compared byte by byte.
+  /// A hash of the text. It makes most comparisons of different texts fast.
   @usableFromInline let sum: UInt64
 
-  /// The value that a text in JSON stands for. Throws a `DecodingError` when it is none.
+  /// Parses a JSON document in UTF-8.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON.
   public init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONText.self, from: $0) }
   }
 
-  /// The value that a text in JSON stands for. Throws a `DecodingError` when it is none.
+  /// Parses a JSON document.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON.
   public init(parsing text: String) throws {
     try self.init(parsing: text.utf8)
   }
@@ -31,12 +36,12 @@ public struct JSONText: Hashable, Sendable {
     sum = utf8.withUnsafeBytes { Checksum.xxh64($0) }
   }
 
-  /// Whether the canonical texts are the same.
+  /// Returns whether the canonical texts are equal.
   public static func == (first: JSONText, second: JSONText) -> Bool {
     first.sum == second.sum && first.utf8 == second.utf8
   }
 
-  /// Hashes the sum of the text.
+  /// Hashes the canonical text.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(sum)
   }
@@ -48,12 +53,12 @@ extension JSONText: CustomStringConvertible {
 }
 
 extension JSONText: Codable {
-  /// Decodes any value.
+  /// Decodes a value of any type.
   public init(from decoder: any Decoder) throws {
     self.init(canonical: try JSONValue(from: decoder).canonicalBytes)
   }
 
-  /// Encodes the value.
+  /// Encodes the value that the text describes.
   public func encode(to encoder: any Encoder) throws {
     try JSONValue(parsing: utf8).encode(to: encoder)
   }
@@ -80,13 +85,13 @@ extension JSONText: JSONReadable {
 
 extension JSONText: JSONWritable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    // Each level has two bytes at least: short texts need not be looked through.
+    // Each level has at least two bytes, so a short text cannot be nested too deep.
     let room = JSONReader.maxDepth - encoder.depth
     guard utf8.count < 2 * room || depth <= room else { throw CanonicalJSONEncoder.tooDeep([]) }
     encoder.buffer.bytes.append(contentsOf: utf8)
   }
 
-  /// How many arrays and objects are inside each other.
+  /// The nesting depth of arrays and objects.
   private var depth: Int {
     var (depth, deepest) = (0, 0)
     var isInString = false
@@ -109,8 +114,10 @@ extension JSONText: JSONWritable {
 }
 
 extension JSONReader {
-  /// Goes past a value that was skipped before and writes it in the canonical form. Of members with the same key the
-  /// first one counts. Throws when there is a number that a `Double` cannot hold.
+  /// Moves past a value that was validated before and appends its canonical form. If a key is repeated, the first
+  /// member counts.
+  ///
+  /// - Throws: ``JSONSyntaxError`` if a number does not fit into a `Double`.
   mutating func rewrite(onto buffer: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
     skipWhitespace()
     let start = position

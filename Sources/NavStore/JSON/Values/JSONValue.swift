@@ -1,54 +1,58 @@
-/// Any value in JSON, open to be looked into and changed: for migrations of saved states and logs.
+/// Any JSON value. Migrations of saved states and logs use it to inspect and change values.
 ///
 /// ```swift
 /// var state = try JSONValue(parsing: bytes)
 /// state["tabs"]?[0]?["tab"] = "start"
 /// ```
 ///
-/// A number that `Int` holds is read as an integer, also when it is spelled `1.0`, and one that only `UInt64` holds as
-/// an unsigned integer; any other is rounded to a `Double`. Of members with the same key the first one counts. At most
-/// 64 arrays and objects may be inside each other.
+/// A number that fits into `Int` is read as an integer, including `1.0`. A number that fits only into `UInt64` is read
+/// as an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated, the first member counts.
+/// Arrays and objects can be nested up to 64 levels.
 ///
-/// On most watches, `Int` has 32 bits. There, a number of milliseconds since 1970 is an unsigned integer, and a number
-/// below −2³¹ is a `Double`, which holds up to 53 bits exactly.
+/// `Int` has 32 bits on most watches. There, a number of milliseconds since 1970 is an unsigned integer, and a number
+/// below −2³¹ is a `Double`, which represents integers of up to 53 bits exactly.
 public enum JSONValue: Hashable, Sendable {
-  /// `null`
+  /// `null`.
   case null
-  /// `true` or `false`
+  /// `true` or `false`.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int)
-  /// A whole number that `Int` does not hold.
+  /// An integer that does not fit into `Int`.
   case unsigned(UInt64)
-  /// Another number. Only a finite one can be written.
+  /// Any other number. Only finite numbers can be encoded.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
-  /// Members by their keys, in no order.
+  /// An object: values by key, without an order.
   case object([String: JSONValue])
 
-  /// The value that a text in JSON stands for. Throws a `DecodingError` when it is none.
+  /// Parses a JSON document in UTF-8.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON.
   public init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONValue.self, from: $0) }
   }
 
-  /// The value that a text in JSON stands for. Throws a `DecodingError` when it is none.
+  /// Parses a JSON document.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON.
   public init(parsing text: String) throws {
     try self.init(parsing: text.utf8)
   }
 
-  /// The canonical text in UTF-8: keys in order, no white space, the same bytes for equal values in every process.
-  /// Throws an `EncodingError` for a number that is not finite, and for more than 64 arrays and objects inside each
-  /// other.
+  /// The canonical text in UTF-8: sorted keys and no white space. Equal values have the same bytes in every process.
+  ///
+  /// - Throws: `EncodingError` if a number is not finite, or if arrays and objects are nested more than 64 levels deep.
   public var canonicalBytes: [UInt8] {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }
 
-  /// The member of an object; nil if there is none, or no object. Setting nil removes it. What is no object stays as it
-  /// is.
+  /// Accesses the member with a key. Reading returns `nil` if the value is not an object or has no such member. Setting
+  /// `nil` removes the member. Setting has no effect if the value is not an object.
   public subscript(key: String) -> JSONValue? {
     get {
       guard case .object(let members) = self else { return nil }
@@ -56,14 +60,14 @@ public enum JSONValue: Hashable, Sendable {
     }
     set {
       guard case .object(var members) = self else { return }
-      self = .null  // so that the members are not copied
+      self = .null  // Releases the members, so that the change does not copy them.
       members[key] = newValue
       self = .object(members)
     }
   }
 
-  /// The element of an array; nil if there is none, or no array. Setting nil removes it. Where there is no element,
-  /// nothing is set.
+  /// Accesses the element at an index. Reading returns `nil` if the value is not an array or has no such element.
+  /// Setting `nil` removes the element. Setting has no effect if there is no such element.
   public subscript(index: Int) -> JSONValue? {
     get {
       guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
@@ -71,7 +75,7 @@ public enum JSONValue: Hashable, Sendable {
     }
     set {
       guard case .array(var elements) = self, elements.indices.contains(index) else { return }
-      self = .null  // so that the elements are not copied
+      self = .null  // Releases the elements, so that the change does not copy them.
       if let newValue { elements[index] = newValue } else { elements.remove(at: index) }
       self = .array(elements)
     }
@@ -79,7 +83,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-  /// Decodes any value.
+  /// Decodes a value of any type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -118,7 +122,8 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: JSONWritable {
-  /// Straight, because each level takes some of the stack, and by way of an `Encoder` some three times as much.
+  /// Writes without an `Encoder`, because recursion through an `Encoder` uses about three times as much stack for each
+  /// level.
   package func write(to encoder: CanonicalJSONEncoder) throws {
     switch self {
     case .null: encoder.append("null")
@@ -208,20 +213,20 @@ extension JSONReader {
 }
 
 extension JSONValue: ExpressibleByNilLiteral {
-  /// `null`
+  /// Creates `null`.
   public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-  /// `true` or `false`
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-  /// A whole number.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self = JSONValue(value, as: Int.self) }
 
-  /// The case that a number is read as where `Int` is the type `Integer`.
+  /// Creates the case that a number is read as on a platform where `Int` is the type `Integer`.
   package init<Integer: FixedWidthInteger>(_ value: Int64, as type: Integer.Type) {
     if let integer = Integer(exactly: value) {
       self = .integer(Int(integer))
@@ -234,30 +239,30 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// A number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self = .number(value) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
-  /// A text.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-  /// A list.
+  /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Members by their keys. Of those with the same key the first one counts.
+  /// Creates an object. If a key is repeated, the first member counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { first, _ in first })
   }
 }
 
 extension JSONValue {
-  /// What a value is, for a message that says which one: a text in quotes, of an object its keys. What the keys stand
-  /// for may be private and is left out.
+  /// A short description of the value for messages: a string in quotes, or the keys of an object. The values of the
+  /// keys are omitted because they can be private.
   package var outline: String {
     switch self {
     case .null: "null"
@@ -271,6 +276,6 @@ extension JSONValue {
     }
   }
 
-  /// How many characters an outline may have.
+  /// The maximum number of characters of an ``outline``.
   package static let outlineLimit = 60
 }
