@@ -44,7 +44,6 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   /// before a user does.
   ///
   /// - Precondition: The declaration has no mistake. Otherwise the program stops with a message that says what to do.
-  ///
   /// - Parameters:
   ///   - schemes: The app's own schemes, without `://`.
   ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name

@@ -190,3 +190,10 @@ import Testing
     result?.expectMessage(#"was to match "(", which is no regular expression."#)
   }
 }
+
+extension LinkParameter {
+  /// The value of the texts that stand in a URL; nil if they are none.
+  func value(of texts: [String]) -> Value? {
+    do throws(InvalidLinkParameter) { return try read(LinkParameterTexts(texts)) } catch { return nil }
+  }
+}
