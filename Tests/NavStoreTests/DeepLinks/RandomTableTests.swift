@@ -3,7 +3,7 @@
 import NavStoreInspection
 import Testing
 
-/// Tables of any patterns: the order in which they are declared says nothing.
+/// Tests that the order of declaration has no influence, with random tables.
 @Suite struct RandomTableTests {
   private typealias Pattern = LinkPattern<Area, Place>
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A pattern that leads to a screen with its spelling and its kinds.
+  /// Returns a random pattern. Its screen has its spelling and the kinds of its parameters.
   private static func pattern(_ random: inout SplitMix64) -> Pattern {
     var (elements, parameters): ([String], [Parameter]) = ([], [])
     var hasOpen = false
@@ -81,7 +81,7 @@ import Testing
     do throws(LinkError) { return .success(try table.parse(url).shown) } catch { return .failure(error) }
   }
 
-  @Test func `whatever the patterns, their order of declaration changes nothing`() {
+  @Test func `the order of declaration of random patterns changes nothing`() {
     var random = SplitMix64(seed: TestEnvironment.seed)
     var (tables, opened) = (0, 0)
     for _ in 0..<(TestEnvironment.isLong ? 20_000 : 300) {
@@ -101,7 +101,7 @@ import Testing
         }
       }
     }
-    // Most tables are good, and their links lead somewhere.
+    // Most tables are valid, and many URLs open a link.
     #expect(tables > 100)
     #expect(opened > tables)
   }
