@@ -104,7 +104,8 @@ extension DeepLinkTable {
       throw LinkPrintError(.base(base, "\(error)"))
     }
     guard parsedURL.segments.isEmpty, parsedURL.query.isEmpty, parsedURL.fragment == nil, !base.contains("?") else {
-      throw LinkPrintError(.base(base, "It is a scheme and a host, as https://example.com, or a scheme, as myapp://."))
+      throw LinkPrintError(
+        .base(base, "A base is a scheme and a host, such as https://example.com, or a scheme, such as myapp://."))
     }
   }
 
@@ -147,7 +148,7 @@ private struct LinkWriter {
         for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
       case .repeated(let name, let isRequired):
         let texts = texts(of: name)
-        if texts.isEmpty, isRequired { throw error(name, "is empty, and the pattern wants one segment at least") }
+        if texts.isEmpty, isRequired { throw error(name, "is empty, and the pattern requires at least one segment") }
         for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
       case .wildcard:
         throw LinkPrintError(.wildcard(pattern: syntax.text))
@@ -192,8 +193,8 @@ private struct LinkWriter {
   private func writeSegment(
     _ text: String, _ name: String, startsAsHost: Bool, _ bytes: inout [UInt8]
   ) throws(LinkPrintError) {
-    if text.isEmpty { throw error(name, "is empty, and no segment is") }
-    if text.hasDotSegment { throw error(name, "is \"\(text)\", and . and .. stand for another place in a path") }
+    if text.isEmpty { throw error(name, "is empty, and a segment must not be empty") }
+    if text.hasDotSegment { throw error(name, "is \"\(text)\", and . and .. have a special meaning in a path") }
     try check(text, name)
     let characters = startsAsHost && bytes.isEmpty ? LinkCharacters.host : .segment
     bytes.append(UInt8(ascii: "/"))
@@ -286,10 +287,10 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     switch reason {
     case .noPattern(let screen): "No link leads to \(screen.printable(limit: 200))."
     case .parameter(let name, let why, let pattern): "\"\(pattern)\" cannot be printed: \(name) \(why)."
-    case .wildcard(let pattern): "\"\(pattern)\" cannot be printed: nothing says what stands for *."
+    case .wildcard(let pattern): "\"\(pattern)\" cannot be printed: it ends with a wildcard."
     case .leadsElsewhere(let url, let pattern):
       "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen."
-    case .base(let base, let why): "\"\(base)\" cannot stand before a path. \(why)"
+    case .base(let base, let why): "\"\(base)\" cannot be the base of a URL. \(why)"
     case .isInternal(let pattern): "\"\(pattern)\" cannot be printed with a host: only the app itself may open it."
     case .tooLong(let limit): "The URL has more than \(limit) bytes."
     }

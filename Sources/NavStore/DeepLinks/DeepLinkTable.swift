@@ -60,7 +60,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     do {
       try self.init(validating: patterns(), schemes: schemes, hosts: hosts, limits: limits)
     } catch {
-      fatalError("A DeepLinkTable cannot be made. \(error)", file: file, line: line)
+      fatalError("The DeepLinkTable is not valid. \(error)", file: file, line: line)
     }
   }
 
@@ -143,32 +143,32 @@ extension LinkPattern {
   fileprivate func check(_ syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     func wrong(_ why: String) -> LinkTableError { LinkTableError(.syntax(pattern: syntax.text, why)) }
     guard names.count == parameters.count else {
-      throw wrong("it names \(names.count) parameters and was given \(parameters.count)")
+      throw wrong("it names \(names.count) parameters, but \(parameters.count) were passed")
     }
     guard Set(syntax.parameters) == Set(names) else {
-      throw wrong("an alias has the parameters of its pattern, which are \(names.joined(separator: ", "))")
+      throw wrong("an alias must have the same parameters as its pattern: \(names.joined(separator: ", "))")
     }
     for element in syntax.elements {
       switch element {
       case .parameter(let name, let isOptional):
         let parameter = parameters[names.firstIndex(of: name) ?? 0]
-        if parameter.isRepeated { throw wrong("\(name) is a list, so it is written :\(name)+ or :\(name)*") }
-        if parameter.isOptional, !isOptional { throw wrong("\(name) may be absent, so it is written :\(name)?") }
+        if parameter.isRepeated { throw wrong("\(name) is repeated, so it must be written :\(name)+ or :\(name)*") }
+        if parameter.isOptional, !isOptional { throw wrong("\(name) may be absent, so it must be written :\(name)?") }
         if isOptional, !parameter.isOptional {
-          throw wrong("\(name) may be absent, so its parameter is .optional(…) or has .or(…)")
+          throw wrong("\(name) may be absent, so its parameter must be .optional(…) or have .or(…)")
         }
       case .repeated(let name, let isRequired):
         let parameter = parameters[names.firstIndex(of: name) ?? 0]
         if !parameter.isRepeated {
-          throw wrong("\(name) is any number of segments, so its parameter is .segments or .repeated(…)")
+          throw wrong("\(name) is repeated, so its parameter must be .segments or .repeated(…)")
         }
-        if isRequired, parameter.isOptional { throw wrong("\(name) may be absent, so it is written :\(name)*") }
+        if isRequired, parameter.isOptional { throw wrong("\(name) may be absent, so it must be written :\(name)*") }
       case .literal, .wildcard:
         break
       }
     }
     if case .parameter(let name)? = syntax.fragment, parameters[names.firstIndex(of: name) ?? 0].isRepeated {
-      throw wrong("\(name) is a list, and there is one fragment")
+      throw wrong("\(name) is repeated, but a URL has only one fragment")
     }
   }
 
@@ -283,7 +283,7 @@ extension DeepLinkTable {
   ) -> [LinkPattern<AppTab, AppRoute>] {
     guard !prefix.contains(where: { "?#".contains($0) }) else {
       fatalError(
-        "A DeepLinkTable is mounted at \"\(prefix)\". What stands before a feature's paths has no query or fragment."
+        "A DeepLinkTable cannot be mounted at \"\(prefix)\". A prefix of paths has no query and no fragment."
       )
     }
     return patterns.map { pattern in

@@ -77,45 +77,46 @@ import Testing
   @Test func `an error names the pattern, the parameter, the expected and the found text, and the offset`() throws {
     let few = try makePlaces(placePatterns.filter { $0.text != "*" && $0.text != "item/:tag" })
     let cases: [(String, String)] = [
-      ("/item/abc", #"The URL fits "item/:id" but for id, which wants an integer and got "abc" (at byte 6)."#),
-      ("/thing/abc", #"The URL fits "thing/:id" but for id, which wants an integer and got "abc" (at byte 7)."#),
+      ("/item/abc", #"The URL matches "item/:id" except for id: expected an integer, found "abc" (at byte 6)."#),
+      ("/thing/abc", #"The URL matches "thing/:id" except for id: expected an integer, found "abc" (at byte 7)."#),
       (
         "/archive/1999/13",
-        #"The URL fits "archive/:year/:month?" but for month, which wants an integer from 1 to 12 and got "13" (at byte 14)."#
+        #"The URL matches "archive/:year/:month?" except for month: expected an integer from 1 to 12, found "13" (at byte 14)."#
       ),
       (
         "/search?q=a&page=x",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for page, which wants an integer and got "x" (at byte 12)."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for page: expected an integer, found "x" (at byte 12)."#
       ),
       (
         "/search?q=a&sort=x",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for sorts, which wants one of up, down and got "x" (at byte 12)."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for sorts: expected one of up, down, found "x" (at byte 12)."#
       ),
       (
         "/search?q=a&q=b",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for q, which is there more than once (at byte 12)."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for q, which occurs more than once (at byte 12)."#
       ),
       (
         "/search?q",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for text, which wants a text and is missing."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a text, found nothing."#
       ),
       (
         "/search?page=2",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for text, which wants a text and is missing."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a text, found nothing."#
       ),
-      ("/items/x", #"No link fits the URL. The closest is "items"."#), ("/nothing", "No link fits the URL."),
-      ("other://items", #"The scheme "other" is none of this app's: myapp, https, http."#),
+      ("/items/x", #"No link matches the URL. The most similar one is "items"."#),
+      ("/nothing", "No link matches the URL."),
+      ("other://items", #"The scheme "other" is unknown. The app's schemes: myapp, https, http."#),
       (
         "https://example.org/items",
-        #"The host "example.org" is none of this app's: example.com, *.example.com, localhost:8080."#
+        #"The host "example.org" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
       ),
       (
         "https://notexample.com/items",
-        #"The host "notexample.com" is none of this app's: example.com, *.example.com, localhost:8080."#
+        #"The host "notexample.com" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
       ),
       (
         "https://example.com:8443/items",
-        #"The host "example.com:8443" is none of this app's: example.com, *.example.com, localhost:8080."#
+        #"The host "example.com:8443" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
       ),
     ]
     for (url, message) in cases {
@@ -144,7 +145,7 @@ import Testing
     let host = try #require(#expect(throws: LinkError.self) { try many.parse("https://example.org/items") })
     #expect(
       host.description
-        == #"The host "example.org" is none of this app's: host-number-0.example.com, host-number-1.example.com, host-number-2.example.com, host-number-3.example.com, host-number-4.example.com and 19995 others."#
+        == #"The host "example.org" is unknown. The app's hosts: host-number-0.example.com, host-number-1.example.com, host-number-2.example.com, host-number-3.example.com, host-number-4.example.com and 19995 others."#
     )
     let scheme = try #require(#expect(throws: LinkError.self) { try many.parse("other://items") })
     #expect(scheme.description.count < 200)
@@ -192,7 +193,7 @@ import Testing
     let bare = try Places(validating: placePatterns)
     #expect(
       #expect(throws: LinkError.self) { try bare.parse("https://example.com/items") }?.description
-        == #"The scheme "https" is none of this app's, which has none."#)
+        == #"The scheme "https" is unknown. The app has no schemes."#)
     #expect(
       #expect(throws: LinkError.self) { try links.parse("https:/items") }?.description == "The URL has no host.")
   }
@@ -219,7 +220,7 @@ import Testing
   @Test func `a message escapes invisible characters and shortens long texts`() throws {
     let few = try makePlaces(placePatterns.filter { $0.text == "item/:id" })
     let hidden = #expect(throws: LinkError.self) { try few.parse("/item/1%E2%80%AE2") }
-    #expect(hidden?.description.contains(#"got "1\u{202E}2""#) == true)
+    #expect(hidden?.description.contains(#"found "1\u{202E}2""#) == true)
     #expect(hidden?.reason == .parameter("id", expected: "an integer", found: "1\u{202E}2", pattern: "item/:id"))
     let long = #expect(throws: LinkError.self) { try few.parse("/item/" + String(repeating: "x", count: 2_000)) }
     #expect(try #require(long).description.count < 300)

@@ -8,7 +8,7 @@ import Testing
   private let links: Places
 
   private static let wanted =
-    "cannot stand before a path. It is a scheme and a host, as https://example.com, or a scheme, as myapp://."
+    "cannot be the base of a URL. A base is a scheme and a host, such as https://example.com, or a scheme, such as myapp://."
 
   init() throws {
     links = try makePlaces()
@@ -39,20 +39,20 @@ import Testing
 
   @Test(arguments: [
     (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
-    (.tag(""), #""item/:tag" cannot be printed: tag is empty, and no segment is."#),
-    (.tag(".."), #""item/:tag" cannot be printed: tag is "..", and . and .. stand for another place in a path."#),
+    (.tag(""), #""item/:tag" cannot be printed: tag is empty, and a segment must not be empty."#),
+    (.tag(".."), #""item/:tag" cannot be printed: tag is "..", and . and .. have a special meaning in a path."#),
     (
       .tag("a/../b"),
-      #""item/:tag" cannot be printed: tag is "a/../b", and . and .. stand for another place in a path."#
+      #""item/:tag" cannot be printed: tag is "a/../b", and . and .. have a special meaning in a path."#
     ),
     (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
-    (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern wants one segment at least."#),
+    (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern requires at least one segment."#),
     (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
     (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a text without a slash."#),
     (.measure(.infinity, isFine: true), #""measure/:value/:fine" cannot be printed: value is not a number."#),
     (.year(1, month: 13), #""archive/:year/:month?" cannot be printed: month is not an integer from 1 to 12."#),
-    (.missing, #""*" cannot be printed: nothing says what stands for *."#),
+    (.missing, #""*" cannot be printed: it ends with a wildcard."#),
   ])
   func `a screen that no URL can express is an error`(place: Place, message: String) {
     let error = #expect(throws: LinkPrintError.self) { try links.print(place) }
@@ -97,11 +97,11 @@ import Testing
   @Test(arguments: [
     (
       "https://example.org",
-      #""https://example.org" cannot stand before a path. The host "example.org" is none of this app's: example.com, *.example.com, localhost:8080."#
+      #""https://example.org" cannot be the base of a URL. The host "example.org" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
     ),
     (
       "other://",
-      #""other://" cannot stand before a path. The scheme "other" is none of this app's: myapp, https, http."#
+      #""other://" cannot be the base of a URL. The scheme "other" is unknown. The app's schemes: myapp, https, http."#
     ),
     ("myapp://files", #""myapp://files" \#(wanted)"#), ("myapp://?x=", #""myapp://?x=" \#(wanted)"#),
     ("https://example.com?", #""https://example.com?" \#(wanted)"#), ("example.com", #""example.com" \#(wanted)"#),

@@ -20,7 +20,7 @@ import Testing
 
   @Test func `two patterns that match the same URLs are ambiguous, and the error names both`() {
     let message =
-      #"The link patterns "a/:x" and "a/:y" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
+      #"The link patterns "a/:x" and "a/:y" match the same URLs. Change a literal or the kind of a parameter in one of them, or remove one."#
     #expect(Self.error(Self.text("a/:x"), Self.text("a/:y")) == message)
     #expect(Self.error(Self.text("a/:y", .segment), Self.text("a/:x", .segment)) != nil)
     // An encoded slash distinguishes these patterns.
@@ -36,7 +36,7 @@ import Testing
         == true)
     #expect(
       Self.error(LinkPattern("b", in: .home).aliases("a"), LinkPattern("a", in: .files))
-        == #"The link patterns "a" and "a, an alias of b" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
+        == #"The link patterns "a" and "a, an alias of b" match the same URLs. Change a literal or the kind of a parameter in one of them, or remove one."#
     )
     #expect(Self.error(LinkPattern("a?k=1", in: .home), LinkPattern("a?k=2", in: .files)) == nil)
   }
@@ -93,13 +93,14 @@ import Testing
     // The other spelling of the same pattern is reachable.
     #expect(
       Self.error(all, LinkPattern("b", in: .home).aliases("a/*"))
-        == #"The link pattern "a/*, an alias of b" is never reached: whatever fits it fits "a/:p*", which is more specific."#
+        == #"The link pattern "a/*, an alias of b" is never reached: every URL that matches it also matches "a/:p*", which is more specific."#
     )
     // Another pattern with the same text is reachable.
     #expect(
       Self.error(
         Self.named("h/:x/:p*", .int, .segments), Self.named("h/:x/*", .int), Self.named("h/:x/*", .string))
-        == #"The link pattern "h/:x/*" is never reached: whatever fits it fits "h/:x/:p*", which is more specific."#)
+        == #"The link pattern "h/:x/*" is never reached: every URL that matches it also matches "h/:x/:p*", which is more specific."#
+    )
   }
 
   @Test func `an unreachable pattern in a table of many levels is found quickly`() {
@@ -110,9 +111,11 @@ import Testing
 
   @Test func `a repeated parameter with a default is spelled with an asterisk`() {
     #expect(
-      Self.error(Self.named("a/:p+", .segments.or(["b"])))?.hasSuffix("p may be absent, so it is written :p*.") == true)
+      Self.error(Self.named("a/:p+", .segments.or(["b"])))?.hasSuffix("p may be absent, so it must be written :p*.")
+        == true)
     #expect(Self.error(Self.named("a/:p*", .segments.or(["b"]))) == nil)
-    #expect(Self.error(Self.named("a#:p", .segments))?.hasSuffix("p is a list, and there is one fragment.") == true)
+    #expect(
+      Self.error(Self.named("a#:p", .segments))?.hasSuffix("p is repeated, but a URL has only one fragment.") == true)
   }
 
   @Test func `an unreachable pattern is an error`() {
@@ -120,14 +123,15 @@ import Testing
       "a/:p*", .segments, in: .files, make: Place.file, match: { if case .file(let path) = $0 { path } else { nil } })
     #expect(
       Self.error(all, LinkPattern("a/*", in: .home))
-        == #"The link pattern "a/*" is never reached: whatever fits it fits "a/:p*", which is more specific."#)
+        == #"The link pattern "a/*" is never reached: every URL that matches it also matches "a/:p*", which is more specific."#
+    )
     #expect(Self.error(all, LinkPattern("*", in: .home)) == nil)
   }
 
   private static let expression =
-    "looks like a regular expression, and a literal is compared as it is: for a part that varies write a parameter, "
-    + "as :name with .string.matching(\"[a-z]+\"), and write a bracket that is meant with percent encoding, "
-    + "as %28 for a parenthesis"
+    "looks like a regular expression, but a literal matches only itself: use a parameter for a part that varies, "
+    + "such as :name with .string.matching(\"[a-z]+\"), and write a literal bracket with percent encoding, "
+    + "such as %28 for a parenthesis"
 
   @Test func `a bracket with percent encoding is a literal`() throws {
     let links = try Places(validating: [LinkPattern("Movie_%282010%29", in: .home, to: .items)])
@@ -150,44 +154,49 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a//b", "it has an empty segment"), ("a/:", #"":" names no parameter: a name has letters, digits, - and _"#),
-    ("a/:x/*/b", "* stands for whatever follows, so nothing may follow it"),
-    ("a:x", #"a parameter is a whole segment, and "a:x" is one in part"#),
+    ("a//b", "it has an empty segment"),
+    ("a/:", #"":" is not a valid parameter: a name consists of letters, digits, - and _"#),
+    ("a/:x/*/b", "nothing may follow *"),
+    ("a:x", #"a parameter must be a whole segment, but "a:x" only contains one"#),
     ("a/../:x", "it has a dot segment, which no URL may have"),
     ("a/:x/:x", "it has two parameters named x"), ("a?k=1&k=:x", "it has the key k twice"),
     ("a?:x", "a query item is key=:name or key=value"),
     ("a/%zz/:x", "a percent sign is not followed by two hexadecimal digits"),
-    ("a", "it names 0 parameters and was given 1"), ("a/:x/:y", "it names 2 parameters and was given 1"),
-    ("a/:x?", "x may be absent, so its parameter is .optional(…) or has .or(…)"),
-    ("a/:x+/:y+", "it has two parts of any length, and nothing says where one ends"),
-    ("a/:x+/*", "it has two parts of any length, and nothing says where one ends"),
-    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern has at most one"),
-    ("a/:x*/:y/*", "it has two parts of any length, and a pattern has at most one"),
+    ("a", "it names 0 parameters, but 1 were passed"), ("a/:x/:y", "it names 2 parameters, but 1 were passed"),
+    ("a/:x?", "x may be absent, so its parameter must be .optional(…) or have .or(…)"),
+    ("a/:x+/:y+", "it has two parts of any length, and it is ambiguous where the first one ends"),
+    ("a/:x+/*", "it has two parts of any length, and it is ambiguous where the first one ends"),
+    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern may have at most one"),
+    ("a/:x*/:y/*", "it has two parts of any length, and a pattern may have at most one"),
     ("a#", "the fragment after # is empty"), ("a?k=1#", "the fragment after # is empty"),
     (#"test(\d+)"#, "\"test(\\d+)\" \(expression)"), ("(a|b)", "\"(a|b)\" \(expression)"),
     ("x/[a-z]", "\"[a-z]\" \(expression)"), ("x{2}", "\"x{2}\" \(expression)"), ("^x", "\"^x\" \(expression)"),
     ("a/:a?/:b?/:c?/:d?/:e?", "it has more than four optional parts"),
-    ("a/:x+", "x is any number of segments, so its parameter is .segments or .repeated(…)"),
+    ("a/:x+", "x is repeated, so its parameter must be .segments or .repeated(…)"),
   ])
   func `the error of an invalid pattern gives the reason`(pattern: String, reason: String) {
-    #expect(Self.error(Self.text(pattern)) == "The link pattern \"\(pattern)\" cannot be read: \(reason).")
+    #expect(Self.error(Self.text(pattern)) == "The link pattern \"\(pattern)\" is not valid: \(reason).")
   }
 
   @Test func `parameters that do not match the spelling are an error`() {
     let optional = LinkPattern<Area, Place>(
       "a/:x", .string.or("b"), in: .home, make: Place.tag, match: { if case .tag(let tag) = $0 { tag } else { nil } })
-    #expect(Self.error(optional)?.hasSuffix("x may be absent, so it is written :x?.") == true)
+    #expect(Self.error(optional)?.hasSuffix("x may be absent, so it must be written :x?.") == true)
     let list = LinkPattern<Area, Place>(
       "a/:x", .segments, in: .home, make: Place.file, match: { if case .file(let path) = $0 { path } else { nil } })
-    #expect(Self.error(list)?.hasSuffix("x is a list, so it is written :x+ or :x*.") == true)
+    #expect(Self.error(list)?.hasSuffix("x is repeated, so it must be written :x+ or :x*.") == true)
     #expect(
-      Self.error(Self.text("a/:x").aliases("b/:y"))?.contains("an alias has the parameters of its pattern") == true)
+      Self.error(Self.text("a/:x").aliases("b/:y"))?.contains("an alias must have the same parameters as its pattern")
+        == true)
   }
 
   @Test(arguments: [
-    ("myapp://", #"The scheme "myapp://" cannot be a link's: a scheme is letters, digits, +, - and ., without ://."#),
-    ("https", #"The scheme "https" cannot be a link's: it is every web site's: name the hosts instead."#),
-    ("", #"The scheme "" cannot be a link's: a scheme is letters, digits, +, - and ., without ://."#),
+    (
+      "myapp://",
+      #"The scheme "myapp://" is not valid for links: a scheme consists of letters, digits, +, - and ., without ://."#
+    ),
+    ("https", #"The scheme "https" is not valid for links: it belongs to all websites: declare hosts instead."#),
+    ("", #"The scheme "" is not valid for links: a scheme consists of letters, digits, +, - and ., without ://."#),
   ])
   func `an invalid scheme is refused`(scheme: String, message: String) {
     let error = #expect(throws: LinkTableError.self) { try Places(validating: [], schemes: [scheme]) }
@@ -257,7 +266,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try makePlaces().mounted(at: "a?b=c", in: \.self, make: \.self) { $0 }
     }
-    result?.expectMessage(#"mounted at "a?b=c". What stands before a feature's paths has no query or fragment."#)
+    result?.expectMessage(#"mounted at "a?b=c". A prefix of paths has no query and no fragment."#)
   }
 
   @Test func `tabs without a link and patterns without a sample are found`() throws {

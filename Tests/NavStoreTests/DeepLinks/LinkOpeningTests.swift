@@ -55,7 +55,7 @@ import Testing
     #expect(store.state.navigation.path(of: .me) == [.account])
     #expect(store.state.remembered == nil)
     store.send(.open("/nowhere"))
-    #expect(store.state.message == "No link fits the URL.")
+    #expect(store.state.message == "No link matches the URL.")
     #expect(store.state.navigation.top == .account)
   }
 

@@ -187,7 +187,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = LinkParameter.string.matching("(")
     }
-    result?.expectMessage(#"was to match "(", which is no regular expression."#)
+    result?.expectMessage(#"cannot match "(", which is not a valid regular expression."#)
   }
 }
 

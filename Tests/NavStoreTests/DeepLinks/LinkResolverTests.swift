@@ -212,9 +212,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/nowhere", "No link fits the URL."),
-    ("other://x", #"The scheme "other" is none of this app's: news, https, http."#),
-    ("/letters", #"The URL fits "letters", which only the app itself may open."#),
+    ("/nowhere", "No link matches the URL."),
+    ("other://x", #"The scheme "other" is unknown. The app's schemes: news, https, http."#),
+    ("/letters", #"The URL matches "letters", which only the app itself may open."#),
     ("/named/x", "No article is called x."),
     ("/named/offline", #"The rule "names" failed: Offline()"#), ("/named/stopped", "The link was cancelled."),
   ])

@@ -55,14 +55,14 @@ import Testing
     ("/a%4", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%+1", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%zz", "a percent sign is not followed by two hexadecimal digits"),
-    ("/%ff", "what is encoded in it is no UTF-8"), ("/%C0%AF", "what is encoded in it is no UTF-8"),
-    ("/%ED%A0%80", "what is encoded in it is no UTF-8"),
-    ("/search?q=%ff", "what is encoded in it is no UTF-8"),
+    ("/%ff", "its percent encoding is not valid UTF-8"), ("/%C0%AF", "its percent encoding is not valid UTF-8"),
+    ("/%ED%A0%80", "its percent encoding is not valid UTF-8"),
+    ("/search?q=%ff", "its percent encoding is not valid UTF-8"),
     ("https://me@example.com/items", "it has a user name"),
     ("https://example.com@evil.com/items", "it has a user name"),
     ("myapp://me:secret@items", "it has a user name"), ("myapp://items:80", "it has a port"),
     ("myapp://items:", "it has a port"), ("myapp://items:80/item/42", "it has a port"),
-    ("https://éxample.com/items", "its host is not written in ASCII, as names beyond it are by xn--"),
+    ("https://éxample.com/items", "its host is not in ASCII: write a non-ASCII name in its xn-- form"),
   ])
   func `a URL that is ambiguous or has hidden parts is refused`(url: String, reason: String) throws {
     let error = #expect(throws: LinkError.self) { try links.parse(url) }

@@ -57,6 +57,6 @@ import Testing
     #expect(error?.offset == 18)
     #expect(
       error?.description
-        == #"The URL fits "shop/:id?coupon=:c" but for coupon, which is there more than once (at byte 18)."#)
+        == #"The URL matches "shop/:id?coupon=:c" except for coupon, which occurs more than once (at byte 18)."#)
   }
 }

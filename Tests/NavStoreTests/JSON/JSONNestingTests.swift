@@ -81,7 +81,7 @@ import Testing
           #expect(isAllowed, "\(sample.name), \(depth)")
         } catch let EncodingError.invalidValue(_, context) {
           #expect(!isAllowed, "\(sample.name), \(depth)")
-          #expect(context.debugDescription.hasPrefix("More than 64 arrays and objects are inside each other"))
+          #expect(context.debugDescription.hasPrefix("More than 64 arrays and objects are nested"))
         }
       }
     }
@@ -125,8 +125,8 @@ import Testing
     store.set(.nested(33))
     let error = await #expect(throws: PersistenceError.self) { try await persistence.flush() }
     #expect(
-      error?.description == "The state cannot be encoded: More than 64 arrays and objects are inside each other, which "
-        + "could not be read again. Encode what is nested so deep as a flat list, or leave it out.")
+      error?.description == "The state cannot be encoded: More than 64 arrays and objects are nested, and such "
+        + "a value cannot be read. Encode the nested values as a flat list, or omit them.")
     #expect(storage[.current] == nil)
     store.set(.nested(32))
     try await persistence.flush()

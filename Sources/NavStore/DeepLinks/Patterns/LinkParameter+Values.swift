@@ -50,7 +50,7 @@ extension LinkParameter where Value == String {
   /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {
     do { return try matching(validating: expression) } catch {
-      fatalError("A link's parameter was to match \"\(expression)\", which is no regular expression. \(error)")
+      fatalError("A link parameter cannot match \"\(expression)\", which is not a valid regular expression. \(error)")
     }
   }
 

@@ -39,7 +39,9 @@ struct PatternSyntax: Hashable, Sendable {
     if let question = rest.indices.first(where: { rest[$0] == "?" && !endsOptional(rest, $0) }) {
       for item in rest[rest.index(after: question)...].split(separator: "&", omittingEmptySubsequences: false) {
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else { throw error("a query item is key=:name or key=value") }
+        guard parts.count == 2, !parts[0].isEmpty else {
+          throw error("a query item has the form key=:name or key=value")
+        }
         query.append(Item(key: try decoded(parts[0]), value: try value(parts[1])))
       }
       rest = rest[..<question]
@@ -79,8 +81,10 @@ struct PatternSyntax: Hashable, Sendable {
     if segment.isEmpty { throw error("it has an empty segment") }
     if segment == "*" { return .wildcard }
     guard segment.first == ":" else {
-      if segment.contains(":") { throw error("a parameter is a whole segment, and \"\(segment)\" is one in part") }
-      if segment.contains("*") { throw error("* stands by itself, for whatever follows, or behind a parameter") }
+      if segment.contains(":") {
+        throw error("a parameter must be a whole segment, but \"\(segment)\" only contains one")
+      }
+      if segment.contains("*") { throw error("* must be the whole last segment or follow the name of a parameter") }
       let literal = try pathLiteral(segment)
       if literal == "." || literal == ".." { throw error("it has a dot segment, which no URL may have") }
       return .literal(literal)
@@ -101,7 +105,7 @@ struct PatternSyntax: Hashable, Sendable {
     let name = String(parameter.dropFirst())
     let isName = name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "-" || $0.properties.isIDContinue }
     guard isName, !name.isEmpty else {
-      throw error("\"\(parameter)\" names no parameter: a name has letters, digits, - and _")
+      throw error("\"\(parameter)\" is not a valid parameter: a name consists of letters, digits, - and _")
     }
     return name
   }
@@ -120,9 +124,9 @@ struct PatternSyntax: Hashable, Sendable {
   private func pathLiteral(_ text: Substring) throws(LinkTableError) -> String {
     if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
       throw error(
-        "\"\(text)\" looks like a regular expression, and a literal is compared as it is: for a part that varies write "
-          + "a parameter, as :name with .string.matching(\"[a-z]+\"), and write a bracket that is meant with percent "
-          + "encoding, as %28 for a parenthesis")
+        "\"\(text)\" looks like a regular expression, but a literal matches only itself: use a parameter for a part that "
+          + "varies, such as :name with .string.matching(\"[a-z]+\"), and write a literal bracket with percent encoding, "
+          + "such as %28 for a parenthesis")
     }
     return try decoded(text)
   }
@@ -135,7 +139,7 @@ struct PatternSyntax: Hashable, Sendable {
     let keys = query.map(\.key)
     for key in keys where keys.count(where: { $0 == key }) > 1 { throw error("it has the key \(key) twice") }
     if let wildcard = elements.firstIndex(of: .wildcard), wildcard < elements.count - 1 {
-      throw error("* stands for whatever follows, so nothing may follow it")
+      throw error("nothing may follow *")
     }
     let open = elements.count {
       if case .literal = $0 { false } else if case .parameter(_, false) = $0 { false } else { true }
@@ -147,7 +151,8 @@ struct PatternSyntax: Hashable, Sendable {
       // A path can be divided in several ways even with a literal between the parts: /x/edit/edit/y.
       throw error(
         "it has two parts of any length, and "
-          + (repeated[0] + 1 == repeated[1] ? "nothing says where one ends" : "a pattern has at most one"))
+          + (repeated[0] + 1 == repeated[1]
+            ? "it is ambiguous where the first one ends" : "a pattern may have at most one"))
     }
     if open > 4 { throw error("it has more than four optional parts") }
   }

@@ -30,10 +30,10 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A message for the log or the developer. It quotes parts of the URL and escapes invisible characters in them.
   public var description: String {
     func shown(_ text: String) -> String { text.printable(limit: 200) }
-    func list(_ known: [String]) -> String {
-      guard !known.isEmpty else { return ", which has none" }
+    func list(_ known: [String], _ kind: String) -> String {
+      guard !known.isEmpty else { return "The app has no \(kind)." }
       let named = known.prefix(5).map { $0.printable(limit: 60) }.joined(separator: ", ")
-      return ": \(named)" + (known.count > 5 ? " and \(known.count - 5) others" : "")
+      return "The app's \(kind): \(named)" + (known.count > 5 ? " and \(known.count - 5) others." : ".")
     }
     let place = offset.map { " (at byte \($0))" } ?? ""
     switch reason {
@@ -42,23 +42,24 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let what):
       return "The URL is refused: \(what)\(place)."
     case .scheme(let scheme, let known):
-      return "The scheme \"\(shown(scheme))\" is none of this app's\(list(known))."
+      return "The scheme \"\(shown(scheme))\" is unknown. \(list(known, "schemes"))"
     case .host("", _):
       return "The URL has no host."
     case .host(let host, let known):
-      return "The host \"\(shown(host))\" is none of this app's\(list(known))."
+      return "The host \"\(shown(host))\" is unknown. \(list(known, "hosts"))"
     case .notFound(nil):
-      return "No link fits the URL."
+      return "No link matches the URL."
     case .notFound(let closest?):
-      return "No link fits the URL. The closest is \"\(closest)\"."
+      return "No link matches the URL. The most similar one is \"\(closest)\"."
     case .parameter(let name, let expected, let found?, let pattern):
-      return "The URL fits \"\(pattern)\" but for \(name), which wants \(expected) and got \"\(shown(found))\"\(place)."
+      return
+        "The URL matches \"\(pattern)\" except for \(name): expected \(expected), found \"\(shown(found))\"\(place)."
     case .parameter(let name, let expected, nil, let pattern):
-      return "The URL fits \"\(pattern)\" but for \(name), which wants \(expected) and is missing."
+      return "The URL matches \"\(pattern)\" except for \(name): expected \(expected), found nothing."
     case .repeatedKey(let key, let pattern):
-      return "The URL fits \"\(pattern)\" but for \(key), which is there more than once\(place)."
+      return "The URL matches \"\(pattern)\" except for \(key), which occurs more than once\(place)."
     case .isInternal(let pattern):
-      return "The URL fits \"\(pattern)\", which only the app itself may open."
+      return "The URL matches \"\(pattern)\", which only the app itself may open."
     }
   }
 

@@ -40,14 +40,14 @@ struct LinkPrefixes: Sendable {
           }
         }
       guard isScheme else {
-        throw LinkTableError(.scheme(scheme, "a scheme is letters, digits, +, - and ., without ://"))
+        throw LinkTableError(.scheme(scheme, "a scheme consists of letters, digits, +, - and ., without ://"))
       }
       if Self.webSchemes.contains(scheme) {
-        throw LinkTableError(.scheme(scheme, "it is every web site's: name the hosts instead"))
+        throw LinkTableError(.scheme(scheme, "it belongs to all websites: declare hosts instead"))
       }
     }
     for host in self.hosts where !Self.isHost(host) {
-      throw LinkTableError(.host(host, "a host is a name in ASCII, perhaps with a port, or with *. before it"))
+      throw LinkTableError(.host(host, "a host is a name in ASCII, optionally with a port or a leading *."))
     }
   }
 

@@ -24,14 +24,15 @@ public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible
   /// A message that describes the mistake and says what to do.
   public var description: String {
     switch reason {
-    case .scheme(let scheme, let why): "The scheme \"\(scheme)\" cannot be a link's: \(why)."
-    case .host(let host, let why): "The host \"\(host)\" cannot be a link's: \(why)."
-    case .syntax(let pattern, let why): "The link pattern \"\(pattern)\" cannot be read: \(why)."
+    case .scheme(let scheme, let why): "The scheme \"\(scheme)\" is not valid for links: \(why)."
+    case .host(let host, let why): "The host \"\(host)\" is not valid for links: \(why)."
+    case .syntax(let pattern, let why): "The link pattern \"\(pattern)\" is not valid: \(why)."
     case .ambiguous(let first, let second):
-      "The link patterns \"\(first)\" and \"\(second)\" fit the same URLs. Let them differ in a literal or in the kind of a "
-        + "parameter, or remove one."
+      "The link patterns \"\(first)\" and \"\(second)\" match the same URLs. Change a literal or the kind of a "
+        + "parameter in one of them, or remove one."
     case .unreachable(let pattern, let other):
-      "The link pattern \"\(pattern)\" is never reached: whatever fits it fits \"\(other)\", which is more specific."
+      "The link pattern \"\(pattern)\" is never reached: every URL that matches it also "
+        + "matches \"\(other)\", which is more specific."
     }
   }
 }

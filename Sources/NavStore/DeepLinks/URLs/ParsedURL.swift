@@ -129,7 +129,7 @@ private struct PartReader {
   private func check(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) throws(LinkError) {
     guard bytes[range].allSatisfy({ $0 < 0x80 }) else {
       throw LinkError(
-        .refused("its host is not written in ASCII, as names beyond it are by xn--"), at: range.lowerBound)
+        .refused("its host is not in ASCII: write a non-ASCII name in its xn-- form"), at: range.lowerBound)
     }
     guard prefixes.matches(bytes[range], port: port) else {
       let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII

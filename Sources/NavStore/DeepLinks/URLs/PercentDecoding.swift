@@ -34,7 +34,7 @@ struct PercentDecoding {
     let text = String(decoding: decoded, as: UTF8.self)
     // `String(decoding:as:)` replaces invalid UTF-8.
     guard text.utf8.elementsEqual(decoded) else {
-      throw Failure(reason: "what is encoded in it is no UTF-8", offset: bytes.startIndex)
+      throw Failure(reason: "its percent encoding is not valid UTF-8", offset: bytes.startIndex)
     }
     return text
   }

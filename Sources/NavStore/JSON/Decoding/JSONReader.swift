@@ -78,7 +78,7 @@ package struct JSONReader: ~Copyable {
   /// Moves to the start of a range and treats the end of the range as the end of the buffer.
   package mutating func read(in range: Range<Int>) {
     guard range.lowerBound >= 0, range.upperBound <= count else {
-      fatalError("A JSONReader over \(count) bytes was sent to \(range). Send it to a range within them.")
+      fatalError("A JSONReader over \(count) bytes cannot read the range \(range). Pass a range within the bytes.")
     }
     position = range.lowerBound
     end = range.upperBound

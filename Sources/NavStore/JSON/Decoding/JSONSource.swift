@@ -121,7 +121,7 @@ extension JSONSource {
   /// The error for a decoder that is used after its decode call.
   var closed: DecodingError {
     .dataCorrupted(
-      .init(codingPath: [], debugDescription: "The decoder was used after the decode call that it was made for."))
+      .init(codingPath: [], debugDescription: "The decoder was used after its decode call had ended."))
   }
 }
 

@@ -136,7 +136,8 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   /// The existing keys, as the end of an error message.
   private var keysInWords: String {
     let keys = offsets.keys.sorted()
-    return keys.listing.map { "there \(keys.count == 1 ? "is" : "are") \($0)" } ?? "the object has no key"
+    return keys.listing.map { "The object has the \(keys.count == 1 ? "key" : "keys") \($0)." }
+      ?? "The object has no keys."
   }
 
   private func value(_ key: Key) throws -> JSONValueDecoder {
@@ -145,7 +146,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
         key,
         .init(
           codingPath: codingPath,
-          debugDescription: "The key \"\(key.stringValue)\" is missing; \(keysInWords)."))
+          debugDescription: "The key \"\(key.stringValue)\" is missing. \(keysInWords)"))
     }
     return value
   }

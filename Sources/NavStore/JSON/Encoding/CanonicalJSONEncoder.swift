@@ -79,8 +79,8 @@ extension CanonicalJSONEncoder {
   /// Returns the error for a value that is nested too deep.
   static func tooDeep(_ path: [any CodingKey]) -> EncodingError {
     let reason =
-      "More than \(JSONReader.maxDepth) arrays and objects are inside each other, which could not be read again. "
-      + "Encode what is nested so deep as a flat list, or leave it out."
+      "More than \(JSONReader.maxDepth) arrays and objects are nested, and such a value cannot be read. "
+      + "Encode the nested values as a flat list, or omit them."
     return .invalidValue(JSONReader.maxDepth, .init(codingPath: path, debugDescription: reason))
   }
 

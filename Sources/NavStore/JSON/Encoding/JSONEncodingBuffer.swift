@@ -94,8 +94,8 @@ struct JSONEncodingBuffer {
       return containers.count - 1
     default:
       fatalError(
-        "encode(to:) asked its encoder for a container after it had encoded something else with it. "
-          + "Ask for one kind of container, once.")
+        "encode(to:) requested a container from its encoder after it had encoded another value with it. "
+          + "Request one kind of container.")
     }
   }
 

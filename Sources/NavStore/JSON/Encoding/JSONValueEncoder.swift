@@ -111,7 +111,7 @@ private struct JSONEncodingContainer {
 
   static func closed(_ value: Any) -> EncodingError {
     .invalidValue(
-      value, .init(codingPath: [], debugDescription: "The encoder was used after the value that it was made for."))
+      value, .init(codingPath: [], debugDescription: "The encoder was used after its value had been encoded."))
   }
 
   private var isOpen: Bool {
