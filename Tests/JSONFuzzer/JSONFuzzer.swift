@@ -1,12 +1,14 @@
 import Foundation
 import NavStore
 
-/// What libFuzzer calls with bytes that it makes up, to find such as stop the program or are read otherwise than by
-/// `JSONDecoder`. `.ci/fuzz-json` builds and runs it.
+/// The entry point for libFuzzer. It searches for bytes that stop the program or that `JSONDecoder` reads differently.
+///
+/// `.ci/fuzz-json` builds and runs it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
-  // Bytes that are no JSON may pass `JSONDecoder`, and to it a number too small to differ from 0 is an integer.
+  // `JSONDecoder` accepts some bytes that are not JSON, and reads a number that rounds to 0 as an integer. Such bytes are
+  // not compared.
   guard let text = try? JSONText.parse(bytes) else {
     _ = try? JSONReader.decode([String: [Int]].self, from: bytes)
     _ = try? JSONReader.decode(NavigationAction<String, Route>.self, from: bytes)
@@ -15,7 +17,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   compare(NavigationAction<String, Route>.self, bytes, except: isLongFraction)
   compare(NavigationState<String, Int>.self, bytes, except: isLongFraction)
   compare([String: [Double?]].self, bytes, except: isShortZero)
-  // What is canonical stays as it is.
+  // The canonical text of a canonical text is the same.
   let again = text.utf8.withUnsafeBytes { try? JSONText.parse($0) }
   precondition(again?.utf8 == text.utf8, "The canonical text is not canonical: \(text)")
   return 0
@@ -33,7 +35,9 @@ extension JSONText {
   }
 }
 
-/// - Parameter isDifferent: Whether a number is one that the decoders may read differently as this type.
+/// Checks that NavStore and `JSONDecoder` decode the same value, or that both fail.
+///
+/// - Parameter isDifferent: Returns whether the decoders may read a number differently as this type.
 private func compare<Value: Decodable & Equatable>(
   _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, except isDifferent: (Slice<UnsafeRawBufferPointer>) -> Bool
 ) {
@@ -44,13 +48,13 @@ private func compare<Value: Decodable & Equatable>(
     "As \(type): \(String(describing: ours)), JSONDecoder: \(String(describing: foundations))")
 }
 
-/// Whether this is a number with a fraction or an exponent and more than 15 digits: integers are exact here, and
-/// `JSONDecoder` rounds them to what a `Double` has.
+/// Returns whether a number has a fraction or an exponent, and more than 15 digits. NavStore reads such an integer
+/// exactly, and `JSONDecoder` rounds it to a `Double`.
 private func isLongFraction(_ number: Slice<UnsafeRawBufferPointer>) -> Bool {
   number.contains { ".eE".utf8.contains($0) } && number.count { 0x30...0x39 ~= $0 } > 15
 }
 
-/// Whether this is a zero with an exponent of one digit, which `JSONDecoder` refuses as a `Double`.
+/// Returns whether a number is a zero with an exponent of one digit, which `JSONDecoder` refuses as a `Double`.
 private func isShortZero(_ number: Slice<UnsafeRawBufferPointer>) -> Bool {
   number.count == 3 && (number.starts(with: "0e".utf8) || number.starts(with: "0E".utf8))
 }

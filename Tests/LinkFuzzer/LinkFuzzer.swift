@@ -1,7 +1,9 @@
 import NavStore
 
-/// What libFuzzer calls with bytes that it makes up, to find a URL that stops the program, or that does not lead where
-/// its printed form leads. `.ci/fuzz-links` builds and runs it, with the table of the tests.
+/// The entry point for libFuzzer. It searches for URLs that stop the program, or whose link is printed as a URL that
+/// leads to another place.
+///
+/// `.ci/fuzz-links` builds and runs it with the table of the tests.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLinks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -26,13 +28,13 @@ private func check(_ url: String, isFromApp: Bool) {
   case (.failure(let error), .failure(let again)):
     precondition(error == again, "\(error) is not \(again)")
     precondition(error.offset.map { 0...url.utf8.count ~= $0 } ?? true, "\(error)")
-    precondition(!error.description.hasControl, "\(error)")
+    precondition(!error.description.hasControlCharacter, "\(error)")
   case (let result, let again):
     fatalError("\(result) is not \(again)")
   }
 }
 
-/// Without a link for what is not found, whatever does not fit has a message.
+/// A table without patterns that match any path, so that more URLs result in an error message.
 private let few: Places = {
   do { return try makePlaces(placePatterns.filter { $0.text != "*" && $0.text != "item/:tag" }) } catch {
     fatalError("\(error)")
@@ -41,16 +43,16 @@ private let few: Places = {
 
 private func checkMessage(_ url: String) {
   do throws(LinkError) { _ = try few.parse(url) } catch {
-    precondition(!error.description.hasControl && error.description.utf8.count < 4_096, "\(error)")
+    precondition(!error.description.hasControlCharacter && error.description.utf8.count < 4_096, "\(error)")
   }
 }
 
-/// What was parsed can be printed, and leads back.
+/// Checks that a parsed screen can be printed and that its URL leads back to it.
 private func checkPrinting(_ place: Place) {
   let text: String
   do throws(LinkPrintError) { text = try links.print(place) } catch {
     switch error.reason {
-    // With what is encoded, it can be longer than it was.
+    // Percent encoding can make the printed URL longer than the parsed one.
     case .wildcard, .tooLong: return
     default: fatalError("\(error)")
     }
@@ -61,7 +63,7 @@ private func checkPrinting(_ place: Place) {
   precondition((try? links.print(shown)) == text, "\(text) is printed otherwise")
 }
 
-/// The URL of what a link opens opens it again.
+/// Checks that the URL of the state that a link opens leads to the same screen.
 private func checkPrinting(_ link: DeepLink<Area, Place>) {
   var state = NavigationState<Area, Place>(tabs: Area.allCases)
   state.deepLink(link)

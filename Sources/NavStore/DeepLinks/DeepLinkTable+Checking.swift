@@ -1,16 +1,16 @@
 extension DeepLinkTable {
-  /// A sample screen that its URL does not lead back to, and why.
+  /// A sample screen whose URL does not lead back to it, and the reason.
   public struct CheckFailure: Hashable, Sendable, CustomStringConvertible {
     /// The screen.
     public let route: Route
-    /// What is wrong.
+    /// The reason.
     public let error: LinkPrintError
 
-    /// The screen and what is wrong.
+    /// The screen and the reason.
     public var description: String { "\(route): \(error)" }
   }
 
-  /// What of the samples has no URL that leads back to it: for one test of all links.
+  /// Returns the samples that have no URL that leads back to them. Use it in one test of all links.
   ///
   /// ```swift
   /// #expect(links.check([.items, .item(id: 42), .search(text: "a/b", page: 1)]) == [])
@@ -26,9 +26,10 @@ extension DeepLinkTable {
     }
   }
 
-  /// The tabs whose root no link leads to.
+  /// Returns the tabs whose root no link opens.
   ///
-  /// A root that only a pattern with a wildcard leads to, as `profile/*`, has a link. No URL of it is printed.
+  /// A root that only a pattern with a wildcard opens, such as `profile/*`, has a link, although no URL of it can be
+  /// printed.
   public func tabsWithoutLink(among tabs: some Sequence<Tab>) -> [Tab] {
     tabs.filter { tab in
       let hasWildcard = patterns.indices.contains { number in
@@ -39,8 +40,9 @@ extension DeepLinkTable {
     }
   }
 
-  /// The patterns that none of the samples is printed by, for a test that no link was left out. Those that cannot be
-  /// printed, because they end in a wildcard or lead to the root of a tab, are not among them.
+  /// Returns the patterns that print none of the samples. Use it in a test that the samples cover all links.
+  ///
+  /// Patterns that cannot be printed are omitted: patterns with a wildcard, and patterns for the root of a tab.
   public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
     let samples = Array(samples)
     return patterns.indices.filter { number in
@@ -48,4 +50,38 @@ extension DeepLinkTable {
       return !samples.contains { patterns[number].write($0) != nil }
     }.map { patterns[$0].text }
   }
+}
+
+extension DeepLinkTable {
+  /// The patterns for documentation: one line for each, with its tab and its properties.
+  public var listing: String {
+    let width = patterns.map { path($0.text).count }.max() ?? 0
+    return patterns.map { pattern in
+      let path = path(pattern.text)
+      return
+        ([path + String(repeating: " ", count: width - path.count)]
+        + remarks(pattern))
+        .joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
+  /// The patterns for documentation, as a table in Markdown.
+  public var markdown: String {
+    "| link | tab | |\n| --- | --- | --- |\n"
+      + patterns.map { pattern in
+        let remarks = remarks(pattern)
+        return
+          "| `\(path(pattern.text).replacing("|", with: "\\|"))` | \(remarks[0]) | \(remarks.dropFirst().joined(separator: "; ")) |\n"
+      }.joined()
+  }
+
+  private func remarks(_ pattern: LinkPattern<Tab, Route>) -> [String] {
+    var remarks = ["\(pattern.tab)"]
+    if let style = pattern.style { remarks.append("as a \(style.rawValue)") }
+    if !pattern.aliases.isEmpty { remarks.append("also \(pattern.aliases.map(path).joined(separator: ", "))") }
+    if pattern.isInternal { remarks.append("internal") }
+    return remarks
+  }
+
+  private func path(_ text: String) -> String { "/" + text.drop { $0 == "/" } }
 }

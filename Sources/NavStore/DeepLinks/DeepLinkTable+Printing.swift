@@ -1,33 +1,38 @@
 extension DeepLinkTable {
-  /// The URL that leads to a screen: `/item/42`, or `https://example.com/item/42` with that base.
+  /// Returns the URL that opens a screen: `/item/42`, or `https://example.com/item/42` with that base.
   ///
-  /// Parsing it leads back to the screen: that is tried. Throws ``LinkPrintError`` if there is no such URL. Of several
-  /// patterns for a screen the most specific one is printed, and one that is internal only if there is no other. The
-  /// cost grows with the number of patterns, whose `match` is asked one after the other.
+  /// The URL is parsed again to check that it leads back to the screen. If several patterns match the screen, the most
+  /// specific one is printed. An internal pattern is printed only if no public pattern can be.
   ///
   /// - Parameters:
   ///   - route: The screen.
-  ///   - base: What stands before the path, a host or a scheme of the table's: `https://example.com`, `myapp://`. Empty
-  ///     for the path alone.
+  ///   - base: The prefix of the path: a host or a scheme of the table, such as `https://example.com` or `myapp://`. If
+  ///     it is empty, only the path is returned.
+  /// - Throws: ``LinkPrintError`` if the screen has no URL.
+  /// - Complexity: O(n), where n is the number of patterns. Their `match` closures are called one after the other.
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try check(base)
     return try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
   }
 
-  /// The URL that opens what a navigation shows: the screen on top, in its tab, or over it.
+  /// Returns the URL that opens the visible screen of a navigation: the screen at the top of the selected tab or of the
+  /// topmost modal.
   ///
-  /// It restores the screen that is seen, as far as a URL says it: see ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A
-  /// pattern that opens in a tab that the state does not have is none for it.
+  /// The URL opens the visible screen, and as much of the rest of the navigation as a URL can express: see
+  /// ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A pattern that opens in a tab that the state does not have is not
+  /// used.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
     let link = DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals)
     return try print(link, base: base) { state.tabs.contains($0) }
   }
 
-  /// The URL of a link.
+  /// Returns the URL of a link.
   ///
-  /// Of several patterns for the screen that it shows one is printed that leads to the same link, or else one to that
-  /// screen in the same tab, or else one to that screen. Throws ``LinkPrintError`` if there is none.
+  /// If several patterns match the visible screen of the link, a pattern that leads to the same link is preferred, then
+  /// a pattern that leads to that screen in the same tab, then any pattern that leads to that screen.
+  ///
+  /// - Throws: ``LinkPrintError`` if the link has no URL.
   public func print(_ link: DeepLink<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     try print(link, base: base) { _ in true }
   }
@@ -38,34 +43,40 @@ extension DeepLinkTable {
     try check(base)
     let shown = link.shown
     var failure: LinkPrintError?
-    let isRight: [(DeepLink<Tab, Route>) -> Bool] = [
+    let expectations: [(DeepLink<Tab, Route>) -> Bool] = [
       { $0.tab == link.tab && $0.path == link.path && $0.modals == link.modals },
       { $0.tab == link.tab && $0.shown == shown },
     ]
-    for isRight in isRight {
+    for isExpected in expectations {
       do throws(LinkPrintError) {
         return try print(
-          describing: words(for: link), base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isRight)
+          describing: describe(link), base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isExpected)
       } catch {
         failure = failure ?? error
       }
     }
-    // The root of another tab is another screen.
-    guard let shown else { throw failure ?? LinkPrintError(.noPattern(words(for: link))) }
-    return try print(describing: words(for: link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
+    // The root of another tab is a different screen.
+    guard let shown else { throw failure ?? LinkPrintError(.noPattern(describe(link))) }
+    return try print(describing: describe(link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
       $0.shown == shown
     }
   }
 
-  private func words(for link: DeepLink<Tab, Route>) -> String {
+  private func describe(_ link: DeepLink<Tab, Route>) -> String {
     link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
-  /// Prints the first pattern that has texts for the route that `choose` names for it, none for a pattern to pass over,
-  /// and whose URL leads where it should.
+  /// Prints the first pattern that has texts for a route and whose URL leads to an expected link.
+  ///
+  /// - Parameters:
+  ///   - screen: The screen, for error messages.
+  ///   - base: The prefix of the path.
+  ///   - choose: Returns the route to print with a pattern. Returns no route to skip the pattern. The route is `nil`
+  ///     for the root of a tab.
+  ///   - isExpected: Returns whether the URL leads to the right link.
   private func print(
     describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
-    leading isRight: (DeepLink<Tab, Route>) -> Bool
+    leading isExpected: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
     var failure: LinkPrintError?
     for number in printingOrder {
@@ -76,7 +87,7 @@ extension DeepLinkTable {
           throw LinkPrintError(.isInternal(pattern: pattern.text))
         }
         let text = try text(of: number, writing, base: base)
-        if let link = try? parse(text, isFromApp: pattern.isInternal), isRight(link) { return text }
+        if let link = try? parse(text, isFromApp: pattern.isInternal), isExpected(link) { return text }
         throw LinkPrintError(.leadsElsewhere(text, pattern: pattern.text))
       } catch {
         failure = failure ?? error
@@ -85,15 +96,16 @@ extension DeepLinkTable {
     throw failure ?? LinkPrintError(.noPattern(screen()))
   }
 
-  /// Throws if a text cannot stand before the path of a URL.
+  /// Throws if a text cannot precede the path of a URL.
   private func check(_ base: String) throws(LinkPrintError) {
     guard !base.isEmpty else { return }
-    let address: ParsedURL
-    do throws(LinkError) { address = try ParsedURL(base, from: matcher.prefixes, limits: limits) } catch {
+    let parsedURL: ParsedURL
+    do throws(LinkError) { parsedURL = try ParsedURL(base, from: matcher.prefixes, limits: limits) } catch {
       throw LinkPrintError(.base(base, "\(error)"))
     }
-    guard address.segments.isEmpty, address.query.isEmpty, address.fragment == nil, !base.contains("?") else {
-      throw LinkPrintError(.base(base, "It is a scheme and a host, as https://example.com, or a scheme, as myapp://."))
+    guard parsedURL.segments.isEmpty, parsedURL.query.isEmpty, parsedURL.fragment == nil, !base.contains("?") else {
+      throw LinkPrintError(
+        .base(base, "A base is a scheme and a host, such as https://example.com, or a scheme, such as myapp://."))
     }
   }
 
@@ -102,14 +114,185 @@ extension DeepLinkTable {
     let names = syntax.parameters
     switch writing {
     case .failure(let parameter):
-      let wants = patterns[number].parameters[parameter].kind.wants
-      throw LinkPrintError(.parameter(names[parameter], "is not \(wants)", pattern: syntax.text))
+      let expected = patterns[number].parameters[parameter].kind.expected
+      throw LinkPrintError(.parameter(names[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
       let values = Dictionary(uniqueKeysWithValues: zip(names, texts))
       let path = try LinkWriter(syntax: syntax, values: values).text(startsAsHost: base.hasSuffix("//"))
       let text = base.hasSuffix("/") ? base + path.dropFirst() : base + path
       guard text.utf8.count <= limits.bytes else { throw LinkPrintError(.tooLong(limit: limits.bytes)) }
       return text
+    }
+  }
+}
+
+/// Writes a pattern with values for its parameters. Each value has exactly one spelling in a URL.
+private struct LinkWriter {
+  let syntax: PatternSyntax
+  /// The texts of the parameters, by their names.
+  let values: [String: [String]]
+
+  /// Returns the path, the query and the fragment.
+  ///
+  /// - Parameter startsAsHost: Whether other readers of the URL treat the first segment as a host.
+  func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
+    var bytes: [UInt8] = []
+    for element in syntax.elements {
+      switch element {
+      case .literal(let text):
+        bytes.append(UInt8(ascii: "/"))
+        write(text, LinkCharacters.segment, &bytes)
+      case .parameter(let name, let isOptional):
+        let texts = texts(of: name)
+        if texts.isEmpty, !isOptional { throw error(name, "has no text") }
+        for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
+      case .repeated(let name, let isRequired):
+        let texts = texts(of: name)
+        if texts.isEmpty, isRequired { throw error(name, "is empty, and the pattern requires at least one segment") }
+        for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
+      case .wildcard:
+        throw LinkPrintError(.wildcard(pattern: syntax.text))
+      }
+    }
+    if bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
+    var separator = UInt8(ascii: "?")
+    for item in syntax.query {
+      let texts: [String]
+      switch item.value {
+      case .literal(let text): texts = [text]
+      case .parameter(let name):
+        texts = self.texts(of: name)
+        for text in texts { try check(text, name) }
+      }
+      for text in texts {
+        bytes.append(separator)
+        write(item.key, LinkCharacters.query, &bytes)
+        bytes.append(UInt8(ascii: "="))
+        write(text, LinkCharacters.query, &bytes)
+        separator = UInt8(ascii: "&")
+      }
+    }
+    switch syntax.fragment {
+    case .literal(let text)?:
+      bytes.append(UInt8(ascii: "#"))
+      write(text, LinkCharacters.fragment, &bytes)
+    case .parameter(let name)?:
+      for text in texts(of: name) {
+        try check(text, name)
+        bytes.append(UInt8(ascii: "#"))
+        write(text, LinkCharacters.fragment, &bytes)
+      }
+    case nil:
+      break
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func texts(of name: String) -> [String] { values[name] ?? [] }
+
+  private func writeSegment(
+    _ text: String, _ name: String, startsAsHost: Bool, _ bytes: inout [UInt8]
+  ) throws(LinkPrintError) {
+    if text.isEmpty { throw error(name, "is empty, and a segment must not be empty") }
+    if text.hasDotSegment { throw error(name, "is \"\(text)\", and . and .. have a special meaning in a path") }
+    try check(text, name)
+    let characters = startsAsHost && bytes.isEmpty ? LinkCharacters.host : .segment
+    bytes.append(UInt8(ascii: "/"))
+    write(text, characters, &bytes)
+  }
+
+  private func check(_ text: String, _ name: String) throws(LinkPrintError) {
+    if text.hasControlCharacter {
+      throw error(name, "has a control character, which no URL may have")
+    }
+  }
+
+  private func write(_ text: String, _ plain: LinkCharacters, _ bytes: inout [UInt8]) {
+    for byte in text.utf8 {
+      if plain.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(Self.digits[Int(byte >> 4)])
+        bytes.append(Self.digits[Int(byte & 15)])
+      }
+    }
+  }
+
+  // RFC 3986, section 2.1, recommends uppercase digits.
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  private func error(_ name: String, _ why: String) -> LinkPrintError {
+    LinkPrintError(.parameter(name, why, pattern: syntax.text))
+  }
+}
+
+/// The bytes that need no percent encoding in a part of a URL, by RFC 3986, section 3.3 and following.
+private struct LinkCharacters: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  private init(_ others: String) {
+    var words: (low: UInt64, high: UInt64) = (0, 0)
+    let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    for byte in (unreserved + others).utf8 {
+      if byte < 64 { words.low |= 1 << UInt64(byte) } else { words.high |= 1 << UInt64(byte - 64) }
+    }
+    (low, high) = words
+  }
+
+  func contains(_ byte: UInt8) -> Bool {
+    byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
+  }
+
+  static let segment = LinkCharacters("!$&'()*+,;=:@")
+  /// The characters of a segment without those that end or precede a host.
+  static let host = LinkCharacters("!$&'()*+,;=")
+  /// The characters of a query without those that some readers treat as separators, such as `;`, and without `+`, which
+  /// some readers treat as a space.
+  static let query = LinkCharacters("!$'()*,:@/?")
+  static let fragment = LinkCharacters("!$&'()*+,;=:@/?")
+}
+
+/// The reason why a screen has no URL.
+public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of an error.
+  public enum Reason: Hashable, Sendable {
+    /// No pattern matches the screen.
+    case noPattern(String)
+    /// A pattern matches the screen, but the value of a parameter cannot be part of a URL.
+    case parameter(String, String, pattern: String)
+    /// The pattern that matches the screen ends with a wildcard.
+    case wildcard(pattern: String)
+    /// The printed URL would lead to another screen or to none. Either another pattern is more specific, or an absent
+    /// part in the middle is ambiguous.
+    case leadsElsewhere(String, pattern: String)
+    /// The base is not a scheme or host of the table, and why.
+    case base(String, String)
+    /// The pattern is internal, but the base is a host, whose URLs come from outside the app.
+    case isInternal(pattern: String)
+    /// The URL would be longer than the limit of the table.
+    case tooLong(limit: Int)
+  }
+
+  /// The kind of the error.
+  public let reason: Reason
+
+  init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// A message that describes the error.
+  public var description: String {
+    switch reason {
+    case .noPattern(let screen): "No link leads to \(screen.printable(limit: 200))."
+    case .parameter(let name, let why, let pattern): "\"\(pattern)\" cannot be printed: \(name) \(why)."
+    case .wildcard(let pattern): "\"\(pattern)\" cannot be printed: it ends with a wildcard."
+    case .leadsElsewhere(let url, let pattern):
+      "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen."
+    case .base(let base, let why): "\"\(base)\" cannot be the base of a URL. \(why)"
+    case .isInternal(let pattern): "\"\(pattern)\" cannot be printed with a host: only the app itself may open it."
+    case .tooLong(let limit): "The URL has more than \(limit) bytes."
     }
   }
 }

@@ -1,4 +1,10 @@
-/// The links of an app: from a URL to the screen it names, and back.
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The links of an app. The table converts URLs to screens and screens to URLs.
 ///
 /// ```swift
 /// let links = DeepLinkTable<AppTab, Route>(schemes: ["myapp"], hosts: ["example.com", "*.example.com"]) {
@@ -11,39 +17,40 @@
 /// let url = try links.print(.item(id: 42))  // /item/42
 /// ```
 ///
-/// Of the patterns that fit a URL the most specific one counts, segment by segment, whatever the order of declaration:
-/// a literal, a parameter with a condition, one that takes some texts, one that takes any, a part of any length, a
-/// wildcard.
+/// If several patterns match a URL, the most specific one is used. Patterns are compared segment by segment: a literal,
+/// a parameter with a condition, a parameter that accepts some texts, a parameter that accepts any text, a part of any
+/// length, a wildcard. The order of declaration has no influence.
 ///
-/// A URL is `scheme://item/42` with a scheme of the app's, `https://host/item/42` with a host of its universal links,
-/// or the path alone. What is in it is decoded once. It comes from outside, so it is bounded by ``LinkLimits``, and
-/// what could mean two things is refused: see ``LinkError/Reason/refused(_:)``. Nothing of it stops the program.
+/// A URL is `scheme://item/42` with one of the app's own schemes, `https://host/item/42` with a host of its universal
+/// links, or only a path. Its parts are decoded once. URLs come from outside the app. Therefore ``LinkLimits`` bounds
+/// them, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no URL stops the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// What is looked at of a URL.
+  /// The limits for URLs.
   public let limits: LinkLimits
   /// The patterns, the most specific ones first.
   public let patterns: [LinkPattern<Tab, Route>]
 
   @usableFromInline let matcher: LinkMatcher
-  /// The spelling of each pattern.
+  /// The syntax of each pattern.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  /// The numbers of the patterns as they are asked to print: those that anyone may open before those that only the app
-  /// may.
+  /// The numbers of the patterns in the order in which they are tried for printing: public patterns before internal
+  /// ones.
   let printingOrder: [Int]
 
-  /// A table that is declared in source. What is wrong with it stops the program, with a message that says what to do.
+  /// Creates a table that is declared in source code.
   ///
-  /// Keep it in a `static let`: it takes time in proportion to the number of patterns to make one, and no more to use
-  /// it. Such a constant is made when it is first used: a test that uses it, for example by ``check(_:)``, finds what
-  /// is wrong before a user does.
+  /// Store the table in a `static let`. The creation takes time in proportion to the number of patterns. Such a
+  /// constant is created at its first use, so a test that uses it, for example with ``check(_:)``, finds a mistake
+  /// before a user does.
   ///
+  /// - Precondition: The declaration has no mistake. Otherwise the program stops with a message that says what to do.
   /// - Parameters:
   ///   - schemes: The app's own schemes, without `://`.
   ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name
   ///     below it.
-  ///   - limits: How much of a URL is looked at.
-  ///   - file: The file that the message names, by default the caller's.
-  ///   - line: The line in that file.
+  ///   - limits: The limits for URLs.
+  ///   - file: The file that the message names. The default is the file of the caller.
+  ///   - line: The line in that file. The default is the line of the caller.
   ///   - patterns: The links.
   public init(
     schemes: [String] = [], hosts: [String] = [], limits: LinkLimits = LinkLimits(),
@@ -53,11 +60,13 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     do {
       try self.init(validating: patterns(), schemes: schemes, hosts: hosts, limits: limits)
     } catch {
-      fatalError("A DeepLinkTable cannot be made. \(error)", file: file, line: line)
+      fatalError("The DeepLinkTable is not valid. \(error)", file: file, line: line)
     }
   }
 
-  /// A table that is made at run time, or tested. Throws ``LinkTableError`` if something is wrong with it.
+  /// Creates a table at run time, or in a test of mistakes.
+  ///
+  /// - Throws: ``LinkTableError`` if the declaration has a mistake.
   public init(
     validating patterns: [LinkPattern<Tab, Route>], schemes: [String] = [], hosts: [String] = [],
     limits: LinkLimits = LinkLimits()
@@ -72,36 +81,36 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     printingOrder =
       declared.indices.filter { !declared[$0].pattern.isInternal }
       + declared.indices.filter { declared[$0].pattern.isInternal }
-    var shapes: [LinkPatternVariant] = []
+    var variants: [LinkPatternVariant] = []
     var spellings: [LinkSpelling] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
-      shapes += pattern.shapes(of: syntax, at: number, names: syntax.parameters)
+      variants += pattern.variants(of: syntax, at: number, names: syntax.parameters)
       spellings.append(LinkSpelling(pattern: number, syntax: syntax))
       for alias in pattern.aliases {
         let other = try PatternSyntax(alias)
         try pattern.check(other, names: syntax.parameters)
-        shapes += pattern.shapes(of: other, at: number, names: syntax.parameters)
+        variants += pattern.variants(of: other, at: number, names: syntax.parameters)
         spellings.append(LinkSpelling(pattern: number, syntax: other))
       }
     }
-    func name(of shape: LinkPatternVariant) -> String {
-      let text = declared[shape.pattern].pattern.text
-      return shape.syntax.text == text ? text : "\(shape.syntax.text), an alias of \(text)"
+    func name(of variant: LinkPatternVariant) -> String {
+      let text = declared[variant.pattern].pattern.text
+      return variant.syntax.text == text ? text : "\(variant.syntax.text), an alias of \(text)"
     }
     var seen: [LinkPatternVariant.Signature: LinkPatternVariant] = [:]
-    for shape in shapes {
-      if let other = seen.updateValue(shape, forKey: shape.signature), other.pattern != shape.pattern {
-        throw LinkTableError(.ambiguous(name(of: other), name(of: shape)))
+    for variant in variants {
+      if let other = seen.updateValue(variant, forKey: variant.signature), other.pattern != variant.pattern {
+        throw LinkTableError(.ambiguous(name(of: other), name(of: variant)))
       }
     }
-    let tree = LinkTree(shapes)
-    // A spelling with optional segments is reached as long as one of its shapes is.
+    let tree = LinkTree(variants)
+    // A spelling with optional segments is reachable if at least one of its variants is.
     let hidden = Dictionary(grouping: tree.unreachable) {
-      LinkSpelling(pattern: $0.shape.pattern, syntax: $0.shape.syntax)
+      LinkSpelling(pattern: $0.variant.pattern, syntax: $0.variant.syntax)
     }
     for spelling in spellings {
-      if let found = hidden[spelling], found.count == shapes.count(where: { spelling.isSpelling(of: $0) }) {
-        throw LinkTableError(.unreachable(name(of: found[0].shape), behind: name(of: found[0].behind)))
+      if let found = hidden[spelling], found.count == variants.count(where: { spelling.isSpelling(of: $0) }) {
+        throw LinkTableError(.unreachable(name(of: found[0].variant), behind: name(of: found[0].behind)))
       }
     }
     matcher = LinkMatcher(
@@ -111,8 +120,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension DeepLinkTable {
-  /// The patterns, the most specific first. What the parts do not tell apart, the spelling does, and what the
-  /// parameters want; the order of declaration says nothing.
+  /// Returns the patterns in order of specificity. If patterns are equally specific, their spelling decides, and then
+  /// what their parameters expect. The order of declaration has no influence.
   private static func inOrder(
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
@@ -122,56 +131,187 @@ extension DeepLinkTable {
     }.sorted { first, second in
       if first.0 != second.0 { return first.0.lexicographicallyPrecedes(second.0) }
       if first.1.text != second.1.text { return first.1.text < second.1.text }
-      return first.1.parameters.map(\.kind.wants).lexicographicallyPrecedes(second.1.parameters.map(\.kind.wants))
+      return first.1.parameters.map(\.kind.expected).lexicographicallyPrecedes(second.1.parameters.map(\.kind.expected))
     }.map { ($0.1, $0.2) }
   }
 }
 
-// MARK: - Checking a pattern
+// MARK: - Checking and expanding a pattern
 
 extension LinkPattern {
-  /// Throws if the spelling and the parameters do not go together.
+  /// Throws if the spelling and the parameters do not match.
   fileprivate func check(_ syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     func wrong(_ why: String) -> LinkTableError { LinkTableError(.syntax(pattern: syntax.text, why)) }
     guard names.count == parameters.count else {
-      throw wrong("it names \(names.count) parameters and was given \(parameters.count)")
+      throw wrong("it names \(names.count) parameters, but \(parameters.count) were passed")
     }
     guard Set(syntax.parameters) == Set(names) else {
-      throw wrong("an alias has the parameters of its pattern, which are \(names.joined(separator: ", "))")
+      throw wrong("an alias must have the same parameters as its pattern: \(names.joined(separator: ", "))")
     }
     for element in syntax.elements {
       switch element {
       case .parameter(let name, let isOptional):
         let parameter = parameters[names.firstIndex(of: name) ?? 0]
-        if parameter.isRepeated { throw wrong("\(name) is a list, so it is written :\(name)+ or :\(name)*") }
-        if parameter.isOptional, !isOptional { throw wrong("\(name) may be absent, so it is written :\(name)?") }
+        if parameter.isRepeated { throw wrong("\(name) is repeated, so it must be written :\(name)+ or :\(name)*") }
+        if parameter.isOptional, !isOptional { throw wrong("\(name) may be absent, so it must be written :\(name)?") }
         if isOptional, !parameter.isOptional {
-          throw wrong("\(name) may be absent, so its parameter is .optional(…) or has .or(…)")
+          throw wrong("\(name) may be absent, so its parameter must be .optional(…) or have .or(…)")
         }
       case .repeated(let name, let isRequired):
         let parameter = parameters[names.firstIndex(of: name) ?? 0]
         if !parameter.isRepeated {
-          throw wrong("\(name) is any number of segments, so its parameter is .segments or .repeated(…)")
+          throw wrong("\(name) is repeated, so its parameter must be .segments or .repeated(…)")
         }
-        if isRequired, parameter.isOptional { throw wrong("\(name) may be absent, so it is written :\(name)*") }
+        if isRequired, parameter.isOptional { throw wrong("\(name) may be absent, so it must be written :\(name)*") }
       case .literal, .wildcard:
         break
       }
     }
     if case .parameter(let name)? = syntax.fragment, parameters[names.firstIndex(of: name) ?? 0].isRepeated {
-      throw wrong("\(name) is a list, and there is one fragment")
+      throw wrong("\(name) is repeated, but a URL has only one fragment")
     }
   }
 
-  /// The ways in which a path can fit a spelling.
-  fileprivate func shapes(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkPatternVariant] {
+  /// Returns the variants of a spelling.
+  fileprivate func variants(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkPatternVariant] {
     let optional: [String] = syntax.elements.compactMap { element in
       if case .parameter(let name, true) = element { name } else { nil }
     }
-    // The first ones are there sooner than the last ones: the fewest that are absent come first.
+    // The variant without absent segments is the first one. Of the others, a variant with later absent segments
+    // precedes one with earlier ones.
     return (0..<(1 << optional.count)).map { bits in
       let absent = optional.indices.filter { bits >> (optional.count - 1 - $0) & 1 == 1 }.map { optional[$0] }
       return LinkPatternVariant(syntax, of: self, at: number, names: names, absent: Set(absent))
     }
+  }
+}
+
+extension DeepLinkTable {
+  /// Returns the place in the app that a URL names.
+  ///
+  /// - Parameters:
+  ///   - url: The URL, or the path of one.
+  ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
+  /// - Throws: ``LinkError`` if the URL does not lead to a place.
+  /// - Complexity: O(n), where n is the number of bytes of the URL. The number of patterns has no influence if literal
+  ///   segments distinguish them before any part of any length. Otherwise, all matching patterns are tried. If none
+  ///   matches, the time to find the most similar one is proportional to the number of spellings.
+  @inlinable
+  public func parse(_ url: String, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
+    // Not a tuple, because generic code creates tuple types slowly.
+    var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
+    let number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
+      found = patterns[match.pattern].read(match)
+      return if case .failure(let parameter) = found { parameter } else { nil }
+    }
+    guard case .screen(let route, let under) = found else { throw LinkError(.notFound(closest: nil)) }
+    var link = DeepLink<Tab, Route>(tab: patterns[number].tab, path: under)
+    if let route {
+      if let style = patterns[number].style {
+        link.modals = [.init(route, style: style)]
+      } else {
+        link.path.append(route)
+      }
+    }
+    guard link.path.count + link.modals.count <= limits.routes else {
+      throw LinkError(.tooMany("routes", limit: limits.routes))
+    }
+    return link
+  }
+}
+
+/// A result builder for the patterns of a ``DeepLinkTable``. It supports single patterns, arrays, conditions and loops.
+@resultBuilder
+public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+  /// Adds a pattern.
+  public static func buildExpression(_ pattern: LinkPattern<Tab, Route>) -> [LinkPattern<Tab, Route>] { [pattern] }
+  /// Adds an array of patterns, for example the mounted patterns of another table.
+  public static func buildExpression(_ patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
+  /// Joins the patterns of a block.
+  public static func buildBlock(_ patterns: [LinkPattern<Tab, Route>]...) -> [LinkPattern<Tab, Route>] {
+    patterns.flatMap(\.self)
+  }
+  /// Adds the patterns of an `if` statement.
+  public static func buildOptional(_ patterns: [LinkPattern<Tab, Route>]?) -> [LinkPattern<Tab, Route>] {
+    patterns ?? []
+  }
+  /// Adds the patterns of the first branch.
+  public static func buildEither(first patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
+  /// Adds the patterns of the second branch.
+  public static func buildEither(second patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
+  /// Adds the patterns of a loop.
+  public static func buildArray(_ patterns: [[LinkPattern<Tab, Route>]]) -> [LinkPattern<Tab, Route>] {
+    patterns.flatMap(\.self)
+  }
+}
+
+// MARK: - URLs of Foundation
+
+extension DeepLinkTable {
+  /// Returns the place in the app that a URL names; see ``parse(_:isFromApp:)-(String,_)``.
+  public func parse(_ url: URL, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
+    try parse(url.absoluteString, isFromApp: isFromApp)
+  }
+}
+
+// MARK: - Mounting the links of a feature
+
+extension DeepLinkTable {
+  /// Returns the patterns of a feature's table for the table of an app: with a prefix, the app's tabs and the app's
+  /// routes.
+  ///
+  /// ```swift
+  /// DeepLinkTable<AppTab, AppRoute>(schemes: ["myapp"]) {
+  ///   LinkPattern("home", in: .home)
+  ///   Shop.links.mounted(
+  ///     at: "shop", in: { _ in .shop }, make: AppRoute.shop,
+  ///     match: { if case .shop(let route) = $0 { route } else { nil } })
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - prefix: The literal segments before the feature's paths: `shop` or `shop/eu`. It may be empty. Leading and
+  ///     trailing slashes are ignored.
+  ///   - tab: Returns the app's tab for a tab of the feature.
+  ///   - screens: The app's screens below all screens of the feature.
+  ///   - make: Returns the app's route for a route of the feature.
+  ///   - match: Returns the feature's route for a route of the app, or `nil` if the route belongs to another feature.
+  public func mounted<AppTab, AppRoute>(
+    at prefix: String, in tab: (Tab) -> AppTab, under screens: [AppRoute] = [],
+    make: @escaping @Sendable (Route) -> AppRoute,
+    match: @escaping @Sendable (AppRoute) -> Route?
+  ) -> [LinkPattern<AppTab, AppRoute>] {
+    guard !prefix.contains(where: { "?#".contains($0) }) else {
+      fatalError(
+        "A DeepLinkTable cannot be mounted at \"\(prefix)\". A prefix of paths has no query and no fragment."
+      )
+    }
+    return patterns.map { pattern in
+      var mounted = LinkPattern<AppTab, AppRoute>(
+        Self.joined(prefix, pattern.text), tab: tab(pattern.tab), style: pattern.style,
+        parameters: pattern.parameters
+      ) { found in
+        switch pattern.read(found) {
+        case .screen(let route, let under):
+          .screen(route.map(make), under: route == nil ? [] : screens + under.map(make))
+        case .failure(let number): .failure(number)
+        }
+      } write: { route in
+        let own = route.map(match)
+        // A route of another feature is not the root of a tab.
+        if case .some(.none) = own { return nil }
+        return pattern.write(own ?? nil)
+      }
+      mounted.set(aliases: pattern.aliases.map { Self.joined(prefix, $0) }, isInternal: pattern.isInternal)
+      return mounted
+    }
+  }
+
+  /// Returns a pattern with a prefix. Slashes around the prefix and before the pattern are ignored.
+  private static func joined(_ prefix: String, _ text: String) -> String {
+    let prefix = prefix.drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed()
+    let rest = text.drop { $0 == "/" }
+    let isPath = !(rest.isEmpty || rest.hasPrefix("?") || rest.hasPrefix("#"))
+    return prefix.isEmpty ? text : String(prefix) + (isPath ? "/" : "") + rest
   }
 }

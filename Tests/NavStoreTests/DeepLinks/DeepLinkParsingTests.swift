@@ -23,7 +23,7 @@ import Testing
     ("/measure/1.5/true", .home, [.measure(1.5, isFine: true)]), ("/archive/1999", .home, [.year(1999, month: nil)]),
     ("/archive/1999/12", .home, [.year(1999, month: 12)]), ("/nowhere/at/all", .home, [.missing]),
   ])
-  func `a path leads to its screen, with those that lie under it`(path: String, tab: Area, expected: [Place]) throws {
+  func `a path opens its screen and the screens below it`(path: String, tab: Area, expected: [Place]) throws {
     let prefixes = [
       "", "myapp://", "myapp:///", "MyApp:", "https://example.com/", "https://a.b.EXAMPLE.com:443/",
       "http://localhost:8080/",
@@ -43,17 +43,17 @@ import Testing
     }
   }
 
-  @Test func `a screen can be presented over what lies under it`() throws {
+  @Test func `a link can present its screen as a modal`() throws {
     let link = try links.parse("/over/there")
     #expect(link == DeepLink(tab: .home, path: [.items], modals: [.init(.sheet("there"))]))
   }
 
-  @Test func `a URL of Foundation's is read by its text`() throws {
+  @Test func `a Foundation URL is parsed like its text`() throws {
     let url = try #require(URL(string: "https://example.com/item/42"))
     #expect(try links.parse(url).path == [.items, .item(id: 42)])
   }
 
-  @Test func `what is internal is for the app alone`() throws {
+  @Test func `an internal link opens only from the app itself`() throws {
     let error = #expect(throws: LinkError.self) { try links.parse("myapp://debug") }
     #expect(error?.description == "The URL fits \"debug\", which only the app itself may open.")
     #expect(try links.parse("myapp://debug", isFromApp: true).path == [.hidden])
@@ -74,48 +74,49 @@ import Testing
 
   // MARK: - Errors
 
-  @Test func `an error names the pattern, the parameter, what it wants, what it got and where`() throws {
+  @Test func `an error names the pattern, the parameter, the expected and the found text, and the offset`() throws {
     let few = try makePlaces(placePatterns.filter { $0.text != "*" && $0.text != "item/:tag" })
     let cases: [(String, String)] = [
-      ("/item/abc", #"The URL fits "item/:id" but for id, which wants an integer and got "abc" (at byte 6)."#),
-      ("/thing/abc", #"The URL fits "thing/:id" but for id, which wants an integer and got "abc" (at byte 7)."#),
+      ("/item/abc", #"The URL matches "item/:id" except for id: expected an integer, found "abc" (at byte 6)."#),
+      ("/thing/abc", #"The URL matches "thing/:id" except for id: expected an integer, found "abc" (at byte 7)."#),
       (
         "/archive/1999/13",
-        #"The URL fits "archive/:year/:month?" but for month, which wants an integer from 1 to 12 and got "13" (at byte 14)."#
+        #"The URL matches "archive/:year/:month?" except for month: expected an integer from 1 to 12, found "13" (at byte 14)."#
       ),
       (
         "/search?q=a&page=x",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for page, which wants an integer and got "x" (at byte 12)."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for page: expected an integer, found "x" (at byte 12)."#
       ),
       (
         "/search?q=a&sort=x",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for sorts, which wants one of up, down and got "x" (at byte 12)."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for sorts: expected one of up, down, found "x" (at byte 12)."#
       ),
       (
         "/search?q=a&q=b",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for q, which is there more than once (at byte 12)."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for q, which occurs more than once (at byte 12)."#
       ),
       (
         "/search?q",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for text, which wants a text and is missing."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a text, found nothing."#
       ),
       (
         "/search?page=2",
-        #"The URL fits "search?q=:text&page=:page&sort=:sorts" but for text, which wants a text and is missing."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a text, found nothing."#
       ),
-      ("/items/x", #"No link fits the URL. The closest is "items"."#), ("/nothing", "No link fits the URL."),
-      ("other://items", #"The scheme "other" is none of this app's: myapp, https, http."#),
+      ("/items/x", #"No link matches the URL. The most similar one is "items"."#),
+      ("/nothing", "No link matches the URL."),
+      ("other://items", #"The scheme "other" is unknown. The app's schemes: myapp, https, http."#),
       (
         "https://example.org/items",
-        #"The host "example.org" is none of this app's: example.com, *.example.com, localhost:8080."#
+        #"The host "example.org" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
       ),
       (
         "https://notexample.com/items",
-        #"The host "notexample.com" is none of this app's: example.com, *.example.com, localhost:8080."#
+        #"The host "notexample.com" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
       ),
       (
         "https://example.com:8443/items",
-        #"The host "example.com:8443" is none of this app's: example.com, *.example.com, localhost:8080."#
+        #"The host "example.com:8443" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
       ),
     ]
     for (url, message) in cases {
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a key that says which pattern is meant is there once`() throws {
+  @Test func `a key with a fixed value that is repeated is refused`() throws {
     let few = try Places(validating: [LinkPattern("a?k=1", in: .home), LinkPattern("a?k=2", in: .files)])
     #expect(try few.parse("/a?k=2").tab == .files)
     for url in ["/a?k=1&k=2", "/a?k=3&k=2", "/a?k=2&k=2"] {
@@ -137,14 +138,14 @@ import Testing
     #expect(#expect(throws: LinkError.self) { try few.parse("/a") }?.reason == .notFound(closest: "a?k=1"))
   }
 
-  @Test func `the message about an unknown host or scheme names a few of many`() throws {
+  @Test func `the message about an unknown host or scheme lists at most five known ones`() throws {
     let many = try Places(
       validating: placePatterns, schemes: (0..<5_000).map { "scheme\($0)" },
       hosts: (0..<20_000).map { "host-number-\($0).example.com" })
     let host = try #require(#expect(throws: LinkError.self) { try many.parse("https://example.org/items") })
     #expect(
       host.description
-        == #"The host "example.org" is none of this app's: host-number-0.example.com, host-number-1.example.com, host-number-2.example.com, host-number-3.example.com, host-number-4.example.com and 19995 others."#
+        == #"The host "example.org" is unknown. The app's hosts: host-number-0.example.com, host-number-1.example.com, host-number-2.example.com, host-number-3.example.com, host-number-4.example.com and 19995 others."#
     )
     let scheme = try #require(#expect(throws: LinkError.self) { try many.parse("other://items") })
     #expect(scheme.description.count < 200)
@@ -155,7 +156,7 @@ import Testing
     #expect(try #require(message).count < 500)
   }
 
-  @Test func `every one of many hosts is known, with wildcards and ports`() throws {
+  @Test func `each of many hosts is known, with wildcards and ports`() throws {
     let hosts =
       (0..<2_000).map { "a\($0).example" } + (0..<2_000).map { "*.b\($0).example" }
       + (0..<2_000).map { "c\($0).example:8080" }
@@ -177,7 +178,7 @@ import Testing
     #expect(throws: LinkError.self) { try many.parse("http://a.b.example.com/items") }
   }
 
-  @Test func `an internal pattern that fits but for a parameter is told to the app alone`() throws {
+  @Test func `an error names an internal pattern only for URLs from the app itself`() throws {
     let links = try Places(validating: [
       LinkPattern(
         "debug/:id", .int, in: .home, make: Place.item(id:), match: { if case .item(let id) = $0 { id } else { nil } }
@@ -185,14 +186,14 @@ import Testing
     ])
     #expect(#expect(throws: LinkError.self) { try links.parse("/debug/x") }?.reason == .notFound(closest: nil))
     let error = #expect(throws: LinkError.self) { try links.parse("/debug/x", isFromApp: true) }
-    #expect(error?.reason == .parameter("id", wants: "an integer", found: "x", pattern: "debug/:id"))
+    #expect(error?.reason == .parameter("id", expected: "an integer", found: "x", pattern: "debug/:id"))
   }
 
-  @Test func `a table without schemes and hosts says so`() throws {
+  @Test func `the errors of a table without schemes and hosts say so`() throws {
     let bare = try Places(validating: placePatterns)
     #expect(
       #expect(throws: LinkError.self) { try bare.parse("https://example.com/items") }?.description
-        == #"The scheme "https" is none of this app's, which has none."#)
+        == #"The scheme "https" is unknown. The app has no schemes."#)
     #expect(
       #expect(throws: LinkError.self) { try links.parse("https:/items") }?.description == "The URL has no host.")
   }
@@ -203,7 +204,7 @@ import Testing
     ("/debgu", nil),
     ("/debug/x", nil),
   ])
-  func `the closest pattern is named, by any spelling and in spite of a typing mistake`(
+  func `the error names the most similar pattern or alias, despite a typing error`(
     path: String, closest: String?
   ) throws {
     let few = try makePlaces(placePatterns.filter { !["*", "", "files"].contains($0.text) })
@@ -211,21 +212,21 @@ import Testing
     #expect(error?.reason == .notFound(closest: closest))
   }
 
-  @Test func `the closest pattern is an internal one for the app alone`() {
+  @Test func `the most similar pattern can be an internal one only for URLs from the app itself`() {
     let error = #expect(throws: LinkError.self) { try makePlaces([placePatterns[12]]).parse("/debgu", isFromApp: true) }
     #expect(error?.reason == .notFound(closest: "debug"))
   }
 
-  @Test func `a message shows what would not be seen, and not all of what is long`() throws {
+  @Test func `a message escapes invisible characters and shortens long texts`() throws {
     let few = try makePlaces(placePatterns.filter { $0.text == "item/:id" })
     let hidden = #expect(throws: LinkError.self) { try few.parse("/item/1%E2%80%AE2") }
-    #expect(hidden?.description.contains(#"got "1\u{202E}2""#) == true)
-    #expect(hidden?.reason == .parameter("id", wants: "an integer", found: "1\u{202E}2", pattern: "item/:id"))
+    #expect(hidden?.description.contains(#"found "1\u{202E}2""#) == true)
+    #expect(hidden?.reason == .parameter("id", expected: "an integer", found: "1\u{202E}2", pattern: "item/:id"))
     let long = #expect(throws: LinkError.self) { try few.parse("/item/" + String(repeating: "x", count: 2_000)) }
     #expect(try #require(long).description.count < 300)
   }
 
-  @Test func `limits are kept, and cost nothing beyond them`() throws {
+  @Test func `a URL beyond a limit is refused, however long it is`() throws {
     let small = try Places(
       validating: placePatterns, limits: LinkLimits(bytes: 30, segments: 3, queryItems: 2, routes: 1))
     #expect(throws: LinkError.self) { try small.parse("/items?" + String(repeating: "x", count: 24)) }
@@ -235,7 +236,7 @@ import Testing
     #expect(throws: LinkError.self) { try small.parse("/items?a&b&c") }
     #expect(try small.parse("/items?a&b").path == [.items])
     #expect(throws: LinkError.self) { try small.parse("/item/42") }
-    // A modal is a route, and the first segment behind an own scheme is one as any other.
+    // A modal counts as a route, and the first segment after an own scheme counts as a segment.
     #expect(throws: LinkError.self) { try small.parse("/over/x") }
     let own = try Places(validating: placePatterns, schemes: ["myapp"], limits: LinkLimits(segments: 3))
     #expect(throws: LinkError.self) { try own.parse("myapp://files/a/b/c") }

@@ -8,7 +8,7 @@ import Testing
   private let links: Places
 
   private static let wanted =
-    "cannot stand before a path. It is a scheme and a host, as https://example.com, or a scheme, as myapp://."
+    "cannot be the base of a URL. A base is a scheme and a host, such as https://example.com, or a scheme, such as myapp://."
 
   init() throws {
     links = try makePlaces()
@@ -31,7 +31,7 @@ import Testing
       "/note/00010203-0405-0607-0809-0a0b0c0d0e0f#a%23b"
     ),
   ])
-  func `a screen has one URL`(place: Place, expected: String) throws {
+  func `a screen is printed as one URL`(place: Place, expected: String) throws {
     #expect(try links.print(place) == expected)
     let link = try links.parse(expected, isFromApp: true)
     #expect(link.modals.last?.root ?? link.path.last == place)
@@ -39,28 +39,28 @@ import Testing
 
   @Test(arguments: [
     (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
-    (.tag(""), #""item/:tag" cannot be printed: tag is empty, and no segment is."#),
-    (.tag(".."), #""item/:tag" cannot be printed: tag is "..", and . and .. stand for another place in a path."#),
+    (.tag(""), #""item/:tag" cannot be printed: tag is empty, and a segment must not be empty."#),
+    (.tag(".."), #""item/:tag" cannot be printed: tag is "..", and . and .. have a special meaning in a path."#),
     (
       .tag("a/../b"),
-      #""item/:tag" cannot be printed: tag is "a/../b", and . and .. stand for another place in a path."#
+      #""item/:tag" cannot be printed: tag is "a/../b", and . and .. have a special meaning in a path."#
     ),
     (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
     (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
-    (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern wants one segment at least."#),
+    (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern requires at least one segment."#),
     (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
     (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a text without a slash."#),
     (.measure(.infinity, isFine: true), #""measure/:value/:fine" cannot be printed: value is not a number."#),
     (.year(1, month: 13), #""archive/:year/:month?" cannot be printed: month is not an integer from 1 to 12."#),
-    (.missing, #""*" cannot be printed: nothing says what stands for *."#),
+    (.missing, #""*" cannot be printed: it ends with a wildcard."#),
   ])
-  func `a screen that a URL cannot say has none`(place: Place, message: String) {
+  func `a screen that no URL can express is an error`(place: Place, message: String) {
     let error = #expect(throws: LinkPrintError.self) { try links.print(place) }
     #expect(error?.description == message)
     #expect(links.check([.items, place]).map(\.route) == [place])
   }
 
-  @Test func `the URL of a state opens what it shows`() throws {
+  @Test func `the URL of a state opens the visible screen`() throws {
     typealias State = NavigationState<Area, Place>
     var state = State(tabs: Area.allCases)
     #expect(try links.print(state) == "/")
@@ -86,7 +86,7 @@ import Testing
     ("myapp://", "myapp://item/42"), ("myapp:", "myapp:/item/42"),
     ("http://localhost:8080", "http://localhost:8080/item/42"),
   ])
-  func `a URL has what the table knows before its path`(base: String, expected: String) throws {
+  func `a URL is printed with a scheme or host of the table`(base: String, expected: String) throws {
     #expect(try links.print(.item(id: 42), base: base) == expected)
     var state = NavigationState<Area, Place>(tabs: Area.allCases)
     state.push(.item(id: 42))
@@ -97,21 +97,21 @@ import Testing
   @Test(arguments: [
     (
       "https://example.org",
-      #""https://example.org" cannot stand before a path. The host "example.org" is none of this app's: example.com, *.example.com, localhost:8080."#
+      #""https://example.org" cannot be the base of a URL. The host "example.org" is unknown. The app's hosts: example.com, *.example.com, localhost:8080."#
     ),
     (
       "other://",
-      #""other://" cannot stand before a path. The scheme "other" is none of this app's: myapp, https, http."#
+      #""other://" cannot be the base of a URL. The scheme "other" is unknown. The app's schemes: myapp, https, http."#
     ),
     ("myapp://files", #""myapp://files" \#(wanted)"#), ("myapp://?x=", #""myapp://?x=" \#(wanted)"#),
     ("https://example.com?", #""https://example.com?" \#(wanted)"#), ("example.com", #""example.com" \#(wanted)"#),
     ("https://example.com#", #""https://example.com#" \#(wanted)"#),
   ])
-  func `what is none of the table's does not stand before a path`(base: String, message: String) {
+  func `a base that is not a scheme or host of the table is refused`(base: String, message: String) {
     #expect(#expect(throws: LinkPrintError.self) { try links.print(.item(id: 42), base: base) }?.description == message)
   }
 
-  @Test func `what stands where others read a host is encoded as in one`() throws {
+  @Test func `a first segment that other readers treat as a host is encoded as a host`() throws {
     let links = try Places(
       validating: [
         LinkPattern(
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a base that is none of the table's is told for the root of a tab, too`() {
+  @Test func `a base that the table does not have is also refused for the root of a tab`() {
     let error = #expect(throws: LinkPrintError.self) {
       try links.print(DeepLink<Area, Place>(tab: .home), base: "https://example.org")
     }
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `what only the app may open is printed with its scheme, and with no host`() throws {
+  @Test func `an internal link is printed with the app's scheme, and not with a host`() throws {
     #expect(try links.print(.hidden, base: "myapp://") == "myapp://debug")
     for base in ["https://example.com", "HTTP://localhost:8080"] {
       let error = #expect(throws: LinkPrintError.self) { try links.print(.hidden, base: base) }
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `the URL of a link leads to the same link where one does, or to the screen that it shows`() throws {
+  @Test func `the URL of a link leads to the same link if possible, or else to the same screen`() throws {
     for url in ["/items", "/item/42", "/over/x", "/", "/files"] {
       #expect(try links.print(try links.parse(url)) == url)
     }
@@ -152,7 +152,7 @@ import Testing
     #expect(throws: LinkPrintError.self) { try links.print(DeepLink<Area, Place>(tab: .search)) }
   }
 
-  @Test func `a URL that anyone may open is printed before one of the app's own`() throws {
+  @Test func `a public pattern is printed in preference to an internal one`() throws {
     let links = try Places(validating: [
       LinkPattern("a", in: .home, to: .items).onlyInternal,
       LinkPattern("b/*", in: .home, to: .items),
@@ -163,7 +163,7 @@ import Testing
     #expect(try links.print(.items) == "/c/1")
   }
 
-  @Test func `the URL of a state is none of a tab that it does not have`() throws {
+  @Test func `the URL of a state does not use a tab that the state lacks`() throws {
     typealias State = NavigationState<Area, Place>
     var state = State(tabs: [.files])
     state.push(.item(id: 7))
@@ -174,7 +174,7 @@ import Testing
     #expect(try links.print(other) == "/item/7")
   }
 
-  // MARK: - The law
+  // MARK: - Random screens
 
   private static func hostileText(_ random: inout SplitMix64) -> String {
     let pieces = [
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func `what is printed leads back, whatever the values`() throws {
+  @Test func `every printed URL leads back to its screen, with random values`() throws {
     var random = SplitMix64(seed: TestEnvironment.seed)
     var printed = 0
     let count = TestEnvironment.isLong ? 1_000_000 : 5_000
@@ -219,7 +219,7 @@ import Testing
       if let shown { #expect(try links.print(shown) == url) }
       if shown != place { break }
     }
-    // Empty texts, dots, slashes where none may be, and months that are none have no URL.
+    // Screens with empty texts, dots, misplaced slashes or invalid months have no URL.
     #expect(printed > count / 2)
   }
 }

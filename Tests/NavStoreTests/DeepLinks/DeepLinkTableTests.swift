@@ -18,12 +18,12 @@ import Testing
     }
   }
 
-  @Test func `patterns that fit the same URLs are ambiguous, and both are named`() {
+  @Test func `two patterns that match the same URLs are ambiguous, and the error names both`() {
     let message =
-      #"The link patterns "a/:x" and "a/:y" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
+      #"The link patterns "a/:x" and "a/:y" match the same URLs. Change a literal or the kind of a parameter in one of them, or remove one."#
     #expect(Self.error(Self.text("a/:x"), Self.text("a/:y")) == message)
     #expect(Self.error(Self.text("a/:y", .segment), Self.text("a/:x", .segment)) != nil)
-    // An encoded slash tells these apart.
+    // An encoded slash distinguishes these patterns.
     #expect(Self.error(Self.text("a/:y", .segment), Self.text("a/:x")) == nil)
     #expect(Self.error(Self.text("a/:x"), Self.text("a/:y", .string.map(to: \.self, from: \.self))) == nil)
     let number = LinkPattern<Area, Place>(
@@ -36,12 +36,12 @@ import Testing
         == true)
     #expect(
       Self.error(LinkPattern("b", in: .home).aliases("a"), LinkPattern("a", in: .files))
-        == #"The link patterns "a" and "a, an alias of b" fit the same URLs. Let them differ in a literal or in the kind of a parameter, or remove one."#
+        == #"The link patterns "a" and "a, an alias of b" match the same URLs. Change a literal or the kind of a parameter in one of them, or remove one."#
     )
     #expect(Self.error(LinkPattern("a?k=1", in: .home), LinkPattern("a?k=2", in: .files)) == nil)
   }
 
-  /// A link that says which one it is.
+  /// Returns a link whose screen has the spelling of the link.
   private static func named<each Value: Sendable>(
     _ text: String, _ values: repeat LinkParameter<each Value>
   ) -> Pattern {
@@ -49,7 +49,7 @@ import Testing
       text, repeat each values, in: .home, make: { (_: repeat each Value) in Place.tag(text) }, match: { _ in nil })
   }
 
-  @Test func `the more specific of two patterns wins everywhere in a URL, whatever the order of declaration`() throws {
+  @Test func `the more specific of two patterns is used at any place in a URL, in any order of declaration`() throws {
     let even = LinkParameter.int.matching("an even number") { $0.isMultiple(of: 2) }
     let cases: [(url: String, wins: Pattern, other: Pattern)] = [
       ("/a?k=new", Self.named("a?k=new"), Self.named("a?k=:kind", .string)),
@@ -66,7 +66,7 @@ import Testing
       ("/n/4", Self.named("n/:z", .int), Self.named("n/:a", .segment)),
       ("/n/4", Self.named("n/:z", .segment), Self.named("n/:a", .string)),
       ("/n/4", Self.named("n/:z", .string), Self.named("n/:a+", .segments)),
-      // Of what nothing else tells apart, the words for what is wanted decide.
+      // If nothing else distinguishes two patterns, the expectations of their parameters decide.
       ("/n/5", Self.named("n/:x", .int), Self.named("n/:x", .uint)),
     ]
     for (url, wins, other) in cases {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a spelling is reached as long as one of its forms is`() throws {
+  @Test func `a spelling is reachable if one of its variants is`() throws {
     let all = LinkPattern<Area, Place>("a/:p*", .segments, in: .home, make: Place.file, match: { _ in nil })
     #expect(Self.error(all, Self.named("a/:x?/*", .optional(.int))) == nil)
     #expect(Self.error(Self.named("a/:p+", .segments), Self.named("a/*")) == nil)
@@ -88,46 +88,50 @@ import Testing
     #expect(Self.error(Self.named("a/:p*?k=1", .segments), Self.named("a/*")) == nil)
   }
 
-  @Test func `a spelling is counted by its pattern and its text`() {
+  @Test func `spellings are distinguished by pattern and text`() {
     let all = Self.named("a/:p*", .segments)
-    // The other spelling of the same pattern is reached.
+    // The other spelling of the same pattern is reachable.
     #expect(
       Self.error(all, LinkPattern("b", in: .home).aliases("a/*"))
-        == #"The link pattern "a/*, an alias of b" is never reached: whatever fits it fits "a/:p*", which is more specific."#
+        == #"The link pattern "a/*, an alias of b" is never reached: every URL that matches it also matches "a/:p*", which is more specific."#
     )
-    // Another pattern with the same text is reached.
+    // Another pattern with the same text is reachable.
     #expect(
       Self.error(
         Self.named("h/:x/:p*", .int, .segments), Self.named("h/:x/*", .int), Self.named("h/:x/*", .string))
-        == #"The link pattern "h/:x/*" is never reached: whatever fits it fits "h/:x/:p*", which is more specific."#)
+        == #"The link pattern "h/:x/*" is never reached: every URL that matches it also matches "h/:x/:p*", which is more specific."#
+    )
   }
 
-  @Test func `a table of many levels with something unreachable is refused as fast as any`() {
+  @Test func `an unreachable pattern in a table of many levels is found quickly`() {
     let deep = (0..<30).map { "s\($0)" }.joined(separator: "/")
     #expect(
       Self.error(Self.named("\(deep)/:p*", .segments), Self.named("\(deep)/*"))?.contains("never reached") == true)
   }
 
-  @Test func `a list with a default may be empty, so it is written so`() {
+  @Test func `a repeated parameter with a default is spelled with an asterisk`() {
     #expect(
-      Self.error(Self.named("a/:p+", .segments.or(["b"])))?.hasSuffix("p may be absent, so it is written :p*.") == true)
+      Self.error(Self.named("a/:p+", .segments.or(["b"])))?.hasSuffix("p may be absent, so it must be written :p*.")
+        == true)
     #expect(Self.error(Self.named("a/:p*", .segments.or(["b"]))) == nil)
-    #expect(Self.error(Self.named("a#:p", .segments))?.hasSuffix("p is a list, and there is one fragment.") == true)
+    #expect(
+      Self.error(Self.named("a#:p", .segments))?.hasSuffix("p is repeated, but a URL has only one fragment.") == true)
   }
 
-  @Test func `what is never reached is found`() {
+  @Test func `an unreachable pattern is an error`() {
     let all = LinkPattern<Area, Place>(
       "a/:p*", .segments, in: .files, make: Place.file, match: { if case .file(let path) = $0 { path } else { nil } })
     #expect(
       Self.error(all, LinkPattern("a/*", in: .home))
-        == #"The link pattern "a/*" is never reached: whatever fits it fits "a/:p*", which is more specific."#)
+        == #"The link pattern "a/*" is never reached: every URL that matches it also matches "a/:p*", which is more specific."#
+    )
     #expect(Self.error(all, LinkPattern("*", in: .home)) == nil)
   }
 
   private static let expression =
-    "looks like a regular expression, and a literal is compared as it is: for a part that varies write a parameter, "
-    + "as :name with .string.matching(\"[a-z]+\"), and write a bracket that is meant with percent encoding, "
-    + "as %28 for a parenthesis"
+    "looks like a regular expression, but a literal matches only itself: use a parameter for a part that varies, "
+    + "such as :name with .string.matching(\"[a-z]+\"), and write a literal bracket with percent encoding, "
+    + "such as %28 for a parenthesis"
 
   @Test func `a bracket with percent encoding is a literal`() throws {
     let links = try Places(validating: [LinkPattern("Movie_%282010%29", in: .home, to: .items)])
@@ -150,46 +154,51 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a//b", "it has an empty segment"), ("a/:", #"":" names no parameter: a name has letters, digits, - and _"#),
-    ("a/:x/*/b", "* stands for whatever follows, so nothing may follow it"),
-    ("a:x", #"a parameter is a whole segment, and "a:x" is one in part"#),
+    ("a//b", "it has an empty segment"),
+    ("a/:", #"":" is not a valid parameter: a name consists of letters, digits, - and _"#),
+    ("a/:x/*/b", "nothing may follow *"),
+    ("a:x", #"a parameter must be a whole segment, but "a:x" only contains one"#),
     ("a/../:x", "it has a dot segment, which no URL may have"),
     ("a/:x/:x", "it has two parameters named x"), ("a?k=1&k=:x", "it has the key k twice"),
     ("a?:x", "a query item is key=:name or key=value"),
     ("a/%zz/:x", "a percent sign is not followed by two hexadecimal digits"),
-    ("a", "it names 0 parameters and was given 1"), ("a/:x/:y", "it names 2 parameters and was given 1"),
-    ("a/:x?", "x may be absent, so its parameter is .optional(…) or has .or(…)"),
-    ("a/:x+/:y+", "it has two parts of any length, and nothing says where one ends"),
-    ("a/:x+/*", "it has two parts of any length, and nothing says where one ends"),
-    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern has at most one"),
-    ("a/:x*/:y/*", "it has two parts of any length, and a pattern has at most one"),
+    ("a", "it names 0 parameters, but 1 were passed"), ("a/:x/:y", "it names 2 parameters, but 1 were passed"),
+    ("a/:x?", "x may be absent, so its parameter must be .optional(…) or have .or(…)"),
+    ("a/:x+/:y+", "it has two parts of any length, and it is ambiguous where the first one ends"),
+    ("a/:x+/*", "it has two parts of any length, and it is ambiguous where the first one ends"),
+    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern may have at most one"),
+    ("a/:x*/:y/*", "it has two parts of any length, and a pattern may have at most one"),
     ("a#", "the fragment after # is empty"), ("a?k=1#", "the fragment after # is empty"),
     (#"test(\d+)"#, "\"test(\\d+)\" \(expression)"), ("(a|b)", "\"(a|b)\" \(expression)"),
     ("x/[a-z]", "\"[a-z]\" \(expression)"), ("x{2}", "\"x{2}\" \(expression)"), ("^x", "\"^x\" \(expression)"),
     ("a/:a?/:b?/:c?/:d?/:e?", "it has more than four optional parts"),
-    ("a/:x+", "x is any number of segments, so its parameter is .segments or .repeated(…)"),
+    ("a/:x+", "x is repeated, so its parameter must be .segments or .repeated(…)"),
   ])
-  func `a pattern that cannot be read says why`(pattern: String, reason: String) {
-    #expect(Self.error(Self.text(pattern)) == "The link pattern \"\(pattern)\" cannot be read: \(reason).")
+  func `the error of an invalid pattern gives the reason`(pattern: String, reason: String) {
+    #expect(Self.error(Self.text(pattern)) == "The link pattern \"\(pattern)\" is not valid: \(reason).")
   }
 
-  @Test func `parameters and spelling go together`() {
+  @Test func `parameters that do not match the spelling are an error`() {
     let optional = LinkPattern<Area, Place>(
       "a/:x", .string.or("b"), in: .home, make: Place.tag, match: { if case .tag(let tag) = $0 { tag } else { nil } })
-    #expect(Self.error(optional)?.hasSuffix("x may be absent, so it is written :x?.") == true)
+    #expect(Self.error(optional)?.hasSuffix("x may be absent, so it must be written :x?.") == true)
     let list = LinkPattern<Area, Place>(
       "a/:x", .segments, in: .home, make: Place.file, match: { if case .file(let path) = $0 { path } else { nil } })
-    #expect(Self.error(list)?.hasSuffix("x is a list, so it is written :x+ or :x*.") == true)
+    #expect(Self.error(list)?.hasSuffix("x is repeated, so it must be written :x+ or :x*.") == true)
     #expect(
-      Self.error(Self.text("a/:x").aliases("b/:y"))?.contains("an alias has the parameters of its pattern") == true)
+      Self.error(Self.text("a/:x").aliases("b/:y"))?.contains("an alias must have the same parameters as its pattern")
+        == true)
   }
 
   @Test(arguments: [
-    ("myapp://", #"The scheme "myapp://" cannot be a link's: a scheme is letters, digits, +, - and ., without ://."#),
-    ("https", #"The scheme "https" cannot be a link's: it is every web site's: name the hosts instead."#),
-    ("", #"The scheme "" cannot be a link's: a scheme is letters, digits, +, - and ., without ://."#),
+    (
+      "myapp://",
+      #"The scheme "myapp://" is not valid for links: a scheme consists of letters, digits, +, - and ., without ://."#
+    ),
+    ("https", #"The scheme "https" is not valid for links: it belongs to all websites: declare hosts instead."#),
+    ("", #"The scheme "" is not valid for links: a scheme consists of letters, digits, +, - and ., without ://."#),
   ])
-  func `a scheme that is none is refused`(scheme: String, message: String) {
+  func `an invalid scheme is refused`(scheme: String, message: String) {
     let error = #expect(throws: LinkTableError.self) { try Places(validating: [], schemes: [scheme]) }
     #expect(error?.description == message)
   }
@@ -198,7 +207,7 @@ import Testing
     "", "*", "*.", "a/b", "https://a", "ex*mple.com", "a b", "a..b", ".", ".com", "a.", "example.com:", "example.com:0",
     "example.com:99999", "a:b:c", "[x", "[]", "a&b", "*.a:b", "-a.com",
   ])
-  func `a host that is none is refused`(host: String) {
+  func `an invalid host is refused`(host: String) {
     #expect(throws: LinkTableError.self) { try Places(validating: [], hosts: [host]) }
   }
 
@@ -224,7 +233,7 @@ import Testing
   }
 
   @Test(arguments: ["p", "p/", "/p", "/p/", "p//", "//p"])
-  func `slashes around the prefix of a feature say nothing`(prefix: String) throws {
+  func `slashes around the prefix of a feature are ignored`(prefix: String) throws {
     let links = try Places(
       validating: try makePlaces().mounted(at: prefix, in: \.self, make: \.self, match: \.self), schemes: ["myapp"])
     #expect(try links.parse("/p/items").path == [.items])
@@ -235,7 +244,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/", "//"])
-  func `a feature is mounted without a prefix`(prefix: String) throws {
+  func `a feature can be mounted without a prefix`(prefix: String) throws {
     let links = try Places(validating: try makePlaces().mounted(at: prefix, in: \.self, make: \.self, match: \.self))
     #expect(try links.parse("/items").path == [.items])
     #expect(try links.parse("/things").path == [.items])
@@ -243,7 +252,7 @@ import Testing
     #expect(try links.print(.item(id: 42)) == "/item/42")
   }
 
-  @Test func `an app's screens lie under all screens of a feature, and under no root`() throws {
+  @Test func `an app's screens are placed below all screens of a feature, but not below the root of a tab`() throws {
     let links = try Places(
       validating: try makePlaces().mounted(at: "x", in: \.self, under: [.hidden], make: \.self) { $0 })
     #expect(try links.parse("/x/item/1").path == [.hidden, .items, .item(id: 1)])
@@ -253,14 +262,14 @@ import Testing
     #expect(try links.print(.item(id: 1)) == "/x/item/1")
   }
 
-  @Test(.startsProcess) func `a prefix with a query stops the program with what to say instead`() async {
+  @Test(.startsProcess) func `a prefix with a query stops the program with a message that says what to do`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try makePlaces().mounted(at: "a?b=c", in: \.self, make: \.self) { $0 }
     }
-    result?.expectMessage(#"mounted at "a?b=c". What stands before a feature's paths has no query or fragment."#)
+    result?.expectMessage(#"mounted at "a?b=c". A prefix of paths has no query and no fragment."#)
   }
 
-  @Test func `what a test of all links left out is found`() throws {
+  @Test func `tabs without a link and patterns without a sample are found`() throws {
     let links = try makePlaces(
       placePatterns.filter { ["", "files", "items", "item/:id", "debug", "*"].contains($0.text) })
     #expect(links.tabsWithoutLink(among: Area.allCases) == [.search])

@@ -3,11 +3,11 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// A URL that belongs to an internal pattern, however it is changed, opens no public pattern.
+/// Tests that no variation of a URL of an internal pattern opens a public pattern.
 @Suite struct InternalLinkTests {
   private typealias Pattern = LinkPattern<Area, Place>
 
-  /// A pattern whose screen says which pattern it is.
+  /// Returns a pattern whose screen has the spelling of the pattern.
   private static func named<each Value: Sendable>(
     _ text: String, _ values: repeat LinkParameter<each Value>
   ) -> Pattern {
@@ -53,7 +53,7 @@ import Testing
     #expect(pattern.contains("p/:id?token=:t"))
   }
 
-  @Test func `a key of an internal pattern whose value cannot be read opens no public pattern`() throws {
+  @Test func `a URL with an invalid value for a key of an internal pattern opens no public pattern`() throws {
     let links = try Self.table(
       Self.named("p/:id", .int), Self.named("p/:id?token=:t", .int, .string),
       Self.named("p/:id?token=:n", .int, .int).onlyInternal,
@@ -74,14 +74,16 @@ import Testing
     #expect(try links.parse("/x").shown == .tag("x"))
   }
 
-  @Test func `a path that an internal pattern cannot read may belong to another pattern`() throws {
+  @Test func `a path that an internal pattern does not accept can open another pattern`() throws {
     let links = try Self.table(
       Self.named("p/:id?token=:t", .int, .string).onlyInternal, Self.named("p/:slug", .string))
     #expect(try links.parse("/p/a?token=a&token=b").shown == .tag("p/:slug"))
     #expect(Self.reason(links, "/p/1?token=a&token=b") == .isInternal(pattern: "p/:id?token=:t"))
   }
 
-  @Test func `another value of an internal literal opens a public pattern only if that declares the key`() throws {
+  @Test func `a URL with another value for a fixed internal key opens only a public pattern that declares the key`()
+    throws
+  {
     let links = try Self.table(
       Self.named("x"), Self.named("x?kind=new").onlyInternal, Self.named("x?kind=old"),
       Self.named("y"), Self.named("y?kind=new").onlyInternal, Self.named("y?kind=:kind", .int),
@@ -89,14 +91,14 @@ import Testing
     #expect(try links.parse("/x?kind=old").shown == .tag("x?kind=old"))
     #expect(try links.parse("/y?kind=5").shown == .tag("y?kind=:kind"))
     #expect(try links.parse("/x?sort=up").shown == .tag("x"))
-    // What the public pattern with the key cannot read opens no pattern without it.
+    // If the public pattern with the key does not accept the value, no pattern without the key opens.
     #expect(
       Self.reason(links, "/y?kind=other")
-        == .parameter("kind", wants: "an integer", found: "other", pattern: "y?kind=:kind"))
+        == .parameter("kind", expected: "an integer", found: "other", pattern: "y?kind=:kind"))
     #expect(Self.reason(links, "/x?kind=new") == .isInternal(pattern: "x?kind=new"))
     #expect(Self.reason(links, "/x?kind=new&kind=old") == .isInternal(pattern: "x?kind=new"))
     for url in ["/x?kind=other", "/x?kind", "/x?kind=", "/x?kind=%zz", "/z#bottom", "/z#%zz"] {
-      // The message does not name the internal pattern, whose value the URL does not know.
+      // The message does not name the internal pattern, because the URL does not have its value.
       guard case .notFound? = Self.reason(links, url) else {
         Issue.record("\(url): \(String(describing: Self.reason(links, url)))")
         continue
@@ -104,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `the URL of a public pattern is one that leads back from outside`() throws {
+  @Test func `the URL that is printed for a public pattern can be opened from outside`() throws {
     let links = try Places(validating: [
       LinkPattern(
         "p?token=:n", .int, in: .home, make: Place.item(id:), match: { if case .item(let id) = $0 { id } else { nil } }
@@ -117,9 +119,9 @@ import Testing
     #expect(try links.print(.item(id: 5)) == "/p?token=5")
   }
 
-  // MARK: - Any table, any URL
+  // MARK: - Random tables and URLs
 
-  /// An internal pattern, and a URL that it can read.
+  /// An internal pattern, and a URL that it accepts.
   private struct Internal: Sendable {
     let pattern: Pattern
     let path: String
@@ -160,7 +162,7 @@ import Testing
     named("z?id=:id", .int), named("y/:id", .int), named("w/:t", .string), named("w/*"), named("*"),
   ]
 
-  /// A spelling of a text in a URL: some characters are encoded.
+  /// Returns a spelling of a text in a URL, with some characters encoded.
   private static func spelled(_ text: String, _ random: inout SplitMix64) -> String {
     text.utf8.map { byte in
       random.once(in: 4)
@@ -168,7 +170,7 @@ import Testing
     }.joined()
   }
 
-  /// A URL with the path and the keys of an internal pattern, and any values.
+  /// Returns a URL with the path and the keys of an internal pattern and random values.
   private static func url(of link: Internal, _ random: inout SplitMix64) -> String {
     let values = ["=a", "=", "", "=5", "=-1", "=%zz", "=%00", "=%ff", "=a\\b", "=\u{1}", "=new", "=old", "=x%2Fy"]
     var items: [String] = []
@@ -191,8 +193,7 @@ import Testing
     return url
   }
 
-  @Test func `whatever the table, a URL with the path and the keys of an internal pattern opens no public one`() throws
-  {
+  @Test func `in random tables, a URL with the path and keys of an internal pattern opens no public one`() throws {
     var random = SplitMix64(seed: TestEnvironment.seed)
     var (tables, refused) = (0, 0)
     for _ in 0..<(TestEnvironment.isLong ? 100_000 : 1_500) {
@@ -203,7 +204,7 @@ import Testing
       guard
         let links = try? Places(validating: patterns, schemes: ["myapp"], hosts: ["example.com"])
       else { continue }
-      // Where a public pattern is more specific, or declares the keys as well, the URL belongs to it.
+      // A public pattern that is more specific or also declares the keys may open.
       let good =
         "/" + link.path + (link.keys.isEmpty ? "" : "?")
         + link.keys.map { "\($0.key)=\($0.value)" }.joined(separator: "&")

@@ -5,9 +5,9 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// Links that a reducer opens: in order, with the newest one in the end.
+/// Tests of links that a reducer opens. The newest link is open in the end.
 @Suite(.noMainLoop, .hangLimit) struct LinkOpeningTests {
-  /// Names are looked up when the test says so.
+  /// A lookup of names that finishes when the test answers it.
   private final class Catalogue: Sendable {
     private let asked: AsyncStream<String>
     private let asking: AsyncStream<String>.Continuation
@@ -24,7 +24,7 @@ import Testing
 
     func answer(_ name: String) { gate(name).open() }
 
-    /// Waits until so many names were asked for.
+    /// Waits until the given number of names have been requested.
     func questions(_ count: Int) async {
       var iterator = asked.makeAsyncIterator()
       for _ in 0..<count { _ = await iterator.next() }
@@ -44,7 +44,7 @@ import Testing
       initialState: NewsApp.State(), reducer: NewsApp.Rules(resolver: NewsApp.Resolver(NewsApp.links, rules: rules)))
   }
 
-  @Test func `a link that waits for nothing is open when send returns`() {
+  @Test func `a link for which no rule waits is open when send returns`() {
     let store = Self.store(NewsApp.signIn, NewsApp.addresses)
     store.send(.open("https://news.example/old/7"), origin: .deepLink)
     #expect(store.state.navigation.path(of: .front) == [.article(7)])
@@ -55,11 +55,11 @@ import Testing
     #expect(store.state.navigation.path(of: .me) == [.account])
     #expect(store.state.remembered == nil)
     store.send(.open("/nowhere"))
-    #expect(store.state.message == "No link fits the URL.")
+    #expect(store.state.message == "No link matches the URL.")
     #expect(store.state.navigation.top == .account)
   }
 
-  @Test func `a newer link cancels an older one, whichever answer comes first`() async {
+  @Test func `a newer link cancels an older one, whichever lookup finishes first`() async {
     for order in [["1", "2"], ["2", "1"]] {
       let catalogue = Catalogue()
       let store = Self.store(NewsApp.names(catalogue.find), NewsApp.addresses)
@@ -72,13 +72,13 @@ import Testing
       await second.finish()
       #expect(store.state.navigation.path(of: .front) == [.article(2)])
       #expect(store.state.message == nil)
-      // Two were sent, and one was resolved and opened.
+      // Two links were sent, and one was resolved and opened.
       #expect(store.revision == 3)
     }
   }
 
   @Test(arguments: ["/article/3", "/nowhere"])
-  func `a newer link that waits for nothing cancels one that waits`(url: String) async {
+  func `a newer link for which no rule waits cancels a waiting one`(url: String) async {
     let catalogue = Catalogue()
     let store = Self.store(NewsApp.names(catalogue.find), NewsApp.addresses)
     let waiting = store.send(.open("/named/1"))
@@ -91,7 +91,7 @@ import Testing
     #expect(state.navigation.top == (url == "/article/3" ? .article(3) : nil))
   }
 
-  @Test func `a link that an observer opens while an older one arrives is the one that stays`() async {
+  @Test func `a link that an observer opens while an older one arrives remains open`() async {
     let catalogue = Catalogue()
     let store = Self.store(NewsApp.names(catalogue.find), NewsApp.addresses)
     let waiting = store.send(.open("/named/1"))
@@ -106,13 +106,13 @@ import Testing
     #expect(store.state.navigation.path(of: .front) == [.article(2)])
   }
 
-  @Test func `a lookup that fails is told`() async {
+  @Test func `a failed lookup sends the failure action`() async {
     let store = Self.store(NewsApp.names { _ in nil })
     await store.send(.open("/named/x")).finish()
     #expect(store.state.message == "No article is called x.")
   }
 
-  @Test func `links of windows with ids of their own do not cancel each other`() async {
+  @Test func `links of windows with different identifiers do not cancel each other`() async {
     struct Windows: Reducer {
       let resolver: NewsApp.Resolver
       func reduce(into state: inout [Int: NewsApp.Link], action: Action) -> Effect<Action> {
@@ -141,7 +141,7 @@ import Testing
     #expect(store.state.mapValues(\.shown) == [1: .article(1), 2: .article(2)])
   }
 
-  @Test func `whatever the order of links and answers, the newest link is open in the end`() async {
+  @Test func `the newest link is open in the end, in any order of links and lookups`() async {
     var random = SplitMix64(seed: TestEnvironment.seed)
     for _ in 0..<(TestEnvironment.isLong ? 5_000 : 50) {
       let catalogue = Catalogue()

@@ -3,7 +3,7 @@ import Foundation
 @testable import NavStoreCore
 import Testing
 
-/// What a parameter takes, and the one text that it prints.
+/// Tests of the texts that a parameter accepts and of the text that it prints.
 @Suite struct LinkParameterTests {
   enum Size: String, CaseIterable, Sendable { case small, large }
   enum Level: Int, Sendable { case low = 1, high }
@@ -16,7 +16,7 @@ import Testing
     var description: String { "v\(number)" }
   }
 
-  /// What a parameter makes of a text, printed again; nil where it takes none.
+  /// Returns the printed value of a text, or `nil` if the parameter does not accept the text.
   private static func texts<Value>(_ parameter: LinkParameter<Value>, _ texts: [String]) -> [String]?? {
     parameter.value(of: texts).map(parameter.write)
   }
@@ -25,7 +25,7 @@ import Testing
     texts(parameter, [text])??.first
   }
 
-  @Test func `numbers have one spelling`() {
+  @Test func `an integer has exactly one spelling`() {
     for text in ["0", "42", "-7", "\(Int.max)", "\(Int.min)"] { #expect(Self.text(.int, text) == text) }
     for text in ["", "007", "+7", "-0", "1.0", " 1", "1 ", "1_000", "0x1", "９", "9223372036854775808", "x"] {
       #expect(Self.text(.int, text) == nil, "\(text)")
@@ -34,7 +34,7 @@ import Testing
     for text in ["-1", "01", "+1", ""] { #expect(Self.text(.uint, text) == nil) }
   }
 
-  @Test func `a number with a point is read as it comes, and printed as Swift does`() {
+  @Test func `a floating-point number is read in several spellings and printed as Swift's description`() {
     for (text, printed) in [("1", "1.0"), ("1.50", "1.5"), ("1e3", "1000.0"), ("-0.5", "-0.5"), ("1e-7", "1e-07")] {
       #expect(Self.text(.double, text) == printed)
       #expect(Self.text(.double, printed) == printed)
@@ -62,12 +62,12 @@ import Testing
     #expect(Self.text(.rawValue(Level.self), "3") == nil)
     #expect(Self.text(.rawValue(Share.self), "0.5") == "0.5")
     #expect(Self.text(.rawValue(NoteID.self, .uuid), "00010203-0405-0607-0809-0a0b0c0d0e0f") != nil)
-    #expect(LinkParameter<ItemID>.rawValue().kind.wants == "an integer")
-    #expect(LinkParameter<PageNumber>.rawValue().kind.wants == "an integer that is not negative")
-    #expect(LinkParameter<Slug>.rawValue().kind.wants == "a text")
+    #expect(LinkParameter<ItemID>.rawValue().kind.expected == "an integer")
+    #expect(LinkParameter<PageNumber>.rawValue().kind.expected == "an integer that is not negative")
+    #expect(LinkParameter<Slug>.rawValue().kind.expected == "a text")
   }
 
-  @Test func `a typed identifier is restricted as its raw value is`() {
+  @Test func `a typed identifier has the restrictions of its raw value`() {
     #expect(Self.text(.rawValue(ItemID.self, .int.in(1...9)), "9") == "9")
     #expect(Self.text(.rawValue(ItemID.self, .int.in(1...9)), "10") == nil)
     #expect(Self.text(.rawValue(Slug.self, .string.matching("[a-z-]+")), "green-tea") == "green-tea")
@@ -75,7 +75,7 @@ import Testing
     #expect(LinkParameter.rawValue(ItemID.self, .int.in(1...9)).write(ItemID(rawValue: 10)) == nil)
   }
 
-  @Test func `a typed identifier is a parameter of a pattern, of a list and of what may be absent`() throws {
+  @Test func `a typed identifier can be a single, a repeated and an optional parameter`() throws {
     let links = try DeepLinkTable<Area, [ItemID]>(validating: [
       LinkPattern("item/:id", .rawValue(ItemID.self), in: .home, make: { [$0] }, match: { $0.first }),
       LinkPattern("year/:id", .rawValue(ItemID.self, .int.in(1...)), in: .home, make: { [$0] }, match: { _ in nil }),
@@ -92,7 +92,7 @@ import Testing
     #expect(try links.parse("/all?id=1&id=2").shown == [ItemID(rawValue: 1), ItemID(rawValue: 2)])
   }
 
-  @Test func `truth, texts, cases and values of other types`() {
+  @Test func `Booleans, texts, enum cases and raw values are read and printed`() {
     for text in ["true", "false"] { #expect(Self.text(.bool, text) == text) }
     for text in ["1", "TRUE", "yes", ""] { #expect(Self.text(.bool, text) == nil) }
     for text in ["", "a/b", "é 🍅"] { #expect(Self.text(.string, text) == text) }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `what may be absent has a value then, which is not printed`() {
+  @Test func `an absent parameter has its default value, which is not printed`() {
     #expect(LinkParameter.int.or(1).value(of: []) == 1)
     #expect(LinkParameter.int.or(1).write(1) == [])
     #expect(LinkParameter.int.or(1).value(of: ["1"]) == 1)
@@ -129,18 +129,18 @@ import Testing
     #expect(sizes.value(of: ["small", "x"]) == nil)
   }
 
-  @Test func `a condition holds in both directions, and makes a parameter more specific`() {
+  @Test func `a condition applies to reading and printing, and makes a parameter more specific`() {
     let month = LinkParameter.int.in(1...12)
     #expect(month.kind == LinkParameterKind("an integer from 1 to 12", rank: .condition))
     #expect(Self.text(month, "12") == "12")
     #expect(month.value(of: ["13"]) == nil)
     #expect(month.write(0) == nil)
     let page = LinkParameter.int.in(1...)
-    #expect(page.kind.wants == "an integer of at least 1")
+    #expect(page.kind.expected == "an integer of at least 1")
     #expect(Self.text(page, "1") == "1")
     #expect(page.value(of: ["0"]) == nil)
     let word = LinkParameter.string.matching("[a-z]+")
-    #expect(word.kind.wants == "a text like [a-z]+")
+    #expect(word.kind.expected == "a text like [a-z]+")
     #expect(Self.text(word, "abc") == "abc")
     for text in ["", "abc1", "1abc", "ABC", "abc\n"] { #expect(word.value(of: [text]) == nil) }
     #expect(word.write("1") == nil)
@@ -152,7 +152,7 @@ import Testing
     #expect(LinkParameter.optional(month).value(of: ["0"]) == nil)
   }
 
-  @Test func `values of another type are made of a parameter's, which stays as specific`() {
+  @Test func `a parameter of another type is as specific as the original parameter`() {
     let level = LinkParameter.int.map(to: Level.init, from: \.rawValue)
     #expect(level.kind == LinkParameter.int.kind)
     #expect(LinkParameter.string.map(to: Int.init, from: \.description).kind.rank == .almostAny)
@@ -166,12 +166,12 @@ import Testing
     #expect(Self.texts(list, ["b", "a", "b"]) == ["a", "b"])
   }
 
-  @Test func `an expression that is made at run time is refused with an error`() throws {
+  @Test func `an invalid regular expression at run time is an error`() throws {
     #expect(throws: (any Error).self) { try LinkParameter.string.matching(validating: "(") }
     #expect(Self.text(try .string.matching(validating: "[0-9]+"), "7") == "7")
   }
 
-  @Test func `a regular expression is used by many threads`() async {
+  @Test func `a regular expression can be used by many threads`() async {
     let word = LinkParameter.string.matching("[a-z]+(-[a-z]+)*")
     await withTaskGroup(of: Bool.self) { group in
       for number in 0..<200 {
@@ -183,10 +183,17 @@ import Testing
     }
   }
 
-  @Test(.startsProcess) func `an expression that is none stops the program with its error`() async {
+  @Test(.startsProcess) func `an invalid regular expression in source code stops the program with its error`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = LinkParameter.string.matching("(")
     }
-    result?.expectMessage(#"was to match "(", which is no regular expression."#)
+    result?.expectMessage(#"cannot match "(", which is not a valid regular expression."#)
+  }
+}
+
+extension LinkParameter {
+  /// Returns the value of the texts in a URL, or `nil` if the parameter does not accept them.
+  func value(of texts: [String]) -> Value? {
+    do throws(InvalidLinkParameter) { return try read(LinkParameterTexts(texts)) } catch { return nil }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 @testable import NavStoreCore
 import Testing
 
-/// What rules make of a link.
+/// Tests of the rules that a link passes.
 @Suite(.hangLimit) struct LinkResolverTests {
   private typealias Link = NewsApp.Link
 
@@ -31,26 +31,26 @@ import Testing
     }
   }
 
-  @Test func `a link that no rule minds opens as it is`() async throws {
+  @Test func `a link opens unchanged if no rule objects`() async throws {
     let resolved = try await Self.all.resolve("news://article/1", NewsApp.State())
     #expect(resolved == ResolvedLink(Link(tab: .front, path: [.article(1)])))
     #expect(resolved.action == .deepLink(Link(tab: .front, path: [.article(1)])))
     #expect(try await NewsApp.resolver().resolve("/account", NewsApp.State()).link.shown == .account)
   }
 
-  @Test func `sign-in comes first, and then the link that was remembered`() async throws {
+  @Test func `sign-in comes first, and the remembered link follows`() async throws {
     var state = NewsApp.State()
     let first = try await Self.all.resolve("/account", state)
     #expect(first.link.shown == .signIn)
     #expect(first.remembered == Link(tab: .me, path: [.account]))
-    // Still not: it is remembered again.
+    // The user is still signed out, so the link is remembered again.
     let remembered = try #require(first.remembered)
     #expect(try await Self.all.resolve(remembered, state) == first)
     state.isSignedIn = true
     #expect(try await Self.all.resolve(remembered, state) == ResolvedLink(remembered))
   }
 
-  @Test func `of two that come first the link is remembered and not the other`() async throws {
+  @Test func `if two links come first, the original link is remembered`() async throws {
     var state = NewsApp.State()
     state.hasSeenTour = false
     let account = Link(tab: .me, path: [.account])
@@ -61,7 +61,7 @@ import Testing
     #expect(second == ResolvedLink(Link(tab: .me, path: [.signIn]), remembered: account))
   }
 
-  @Test func `what stands in the way of what comes first comes before it`() async throws {
+  @Test func `a link that comes first is itself subject to the rules`() async throws {
     let about = NewsApp.resolver(
       NewsApp.Rule("a") { link, _ in link.shown == .account ? .first(Link(tab: .me, path: [.signIn])) : .open },
       NewsApp.Rule("b") { link, _ in link.shown == .signIn ? .first(Link(tab: .front, path: [.tour])) : .open })
@@ -70,7 +70,7 @@ import Testing
     #expect(resolved.remembered?.shown == .account)
   }
 
-  @Test func `after a redirect all rules are asked again, of the new link`() async throws {
+  @Test func `after a redirect, all rules are applied to the new link`() async throws {
     let asked = Locked<[String]>([])
     func noting(_ rule: NewsApp.Rule) -> NewsApp.Rule {
       NewsApp.Rule(rule.name) { link, state in
@@ -88,9 +88,9 @@ import Testing
       ])
   }
 
-  // MARK: - What is looked up once
+  // MARK: - Lookups
 
-  /// Puts the account under each article, after a look-up that is counted.
+  /// A rule that places the account below each article after a lookup, which is recorded.
   private static func completing(_ lookedUp: Locked<[Link]>) -> NewsApp.Rule {
     NewsApp.Rule("complete") { link, _ in
       guard case .article? = link.shown else { return .open }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Looks up whether an article may be seen.
+  /// A rule that looks up whether an article may be opened.
   private static func allowing(_ lookedUp: Locked<[Link]>, _ isAllowed: @escaping @Sendable (Link) -> Bool)
     -> NewsApp.Rule
   {
@@ -115,16 +115,16 @@ import Testing
     }
   }
 
-  @Test func `a rule does not look up again what it has just redirected to`() async throws {
+  @Test func `a rule does not look up the screen again to which it has just redirected`() async throws {
     let lookedUp = Locked<[Link]>([])
     let resolved = try await NewsApp.resolver(Self.completing(lookedUp)).resolve("/article/1", NewsApp.State())
     #expect(resolved.link == Link(tab: .front, path: [.account, .article(1)]))
     #expect(lookedUp.withLock(\.self) == [Link(tab: .front, path: [.article(1)])])
   }
 
-  @Test func `a guard that waits does so once for the same screens`() async throws {
+  @Test func `a rule that waits does so once for the same screens`() async throws {
     let lookedUp = Locked<[Link]>([])
-    // The rule after the guard changes how the link is presented, and no screen of it.
+    // The rule after the guard changes the presentation of the link but none of its screens.
     let asSheet = NewsApp.Rule("sheet") { link, _ in
       guard link.modals.isEmpty, let shown = link.shown else { return .open }
       return .redirect(Link(tab: link.tab, modals: [.init(shown)]))
@@ -135,7 +135,7 @@ import Testing
     #expect(lookedUp.withLock(\.count) == 1)
   }
 
-  @Test func `a guard that waits is asked of every other screen, tab and screen under it`() async {
+  @Test func `a rule that waits is applied again to another screen, tab or screen below`() async {
     let targets = [
       Link(tab: .front, path: [.article(2)]), Link(tab: .me, path: [.article(1)]),
       Link(tab: .front, path: [.letters, .article(1)]), Link(tab: .front, path: [.article(1), .letters]),
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `a rule that looked up another screen is asked of the one that it redirected to`() async {
+  @Test func `a rule that looked up another screen is applied to the screen to which it redirected`() async {
     let lookedUp = Locked<[Link]>([])
     let both = NewsApp.Rule("both") { link, _ in
       switch link.shown {
@@ -168,19 +168,19 @@ import Testing
     #expect(lookedUp.withLock(\.count) == 1)
   }
 
-  @Test func `a rule that does not wait is asked of every link`() async {
+  @Test func `a rule that does not wait is applied to every link`() async {
     let guarding = NewsApp.Rule("guard") { link, _ in link.screens.contains(.account) ? .refuse("No.") : .open }
     let resolver = NewsApp.resolver(guarding, Self.completing(Locked<[Link]>([])))
     #expect(await Self.reason("/article/1", by: resolver)?.reason == .refused("No.", rule: "guard"))
   }
 
-  @Test func `a redirect to the link itself is none`() async throws {
+  @Test func `a redirect to the same link is ignored`() async throws {
     let same = NewsApp.resolver(
       NewsApp.Rule("same") { link, _ in .redirect(link) }, NewsApp.Rule("first") { link, _ in .first(link) })
     #expect(try await same.resolve("/tour", NewsApp.State()) == ResolvedLink(Link(tab: .front, path: [.tour])))
   }
 
-  // MARK: - What does not open
+  // MARK: - Links that do not open
 
   @Test func `five redirects are followed, and six are an error with the chain`() async throws {
     let next = NewsApp.Rule("next") { link, _ in
@@ -200,7 +200,7 @@ import Testing
         == .redirects(["/article/2", "next to /article/1", "next to /article/0"], limit: 1))
   }
 
-  @Test func `two rules that send a link to and fro come to an end`() async {
+  @Test func `two rules that redirect a link to each other end with an error`() async {
     let circle = NewsApp.resolver(
       NewsApp.Rule("there") { link, _ in link.tab == .front ? .redirect(Link(tab: .me)) : .open },
       NewsApp.Rule("back") { link, _ in link.tab == .me ? .redirect(Link(tab: .front)) : .open })
@@ -212,17 +212,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/nowhere", "No link fits the URL."),
-    ("other://x", #"The scheme "other" is none of this app's: news, https, http."#),
-    ("/letters", #"The URL fits "letters", which only the app itself may open."#),
+    ("/nowhere", "No link matches the URL."),
+    ("other://x", #"The scheme "other" is unknown. The app's schemes: news, https, http."#),
+    ("/letters", #"The URL matches "letters", which only the app itself may open."#),
     ("/named/x", "No article is called x."),
     ("/named/offline", #"The rule "names" failed: Offline()"#), ("/named/stopped", "The link was cancelled."),
   ])
-  func `why a link does not open is said`(url: String, message: String) async {
+  func `the error says why a link does not open`(url: String, message: String) async {
     #expect(await Self.reason(url)?.description == message)
   }
 
-  @Test func `a rule may refuse or fail at once`() async {
+  @Test func `a rule can refuse a link or fail without waiting`() async {
     let refusing = NewsApp.resolver(NewsApp.Rule("no") { _, _ in .refuse("Not today.") })
     #expect(await Self.reason("/tour", by: refusing)?.reason == .refused("Not today.", rule: "no"))
     let failing = NewsApp.resolver(NewsApp.Rule("broken") { _, _ in throw Offline() })
@@ -236,7 +236,7 @@ import Testing
       try await Self.all.resolve("/letters", state, isFromApp: true).link == Link(tab: .me, path: [.account, .letters]))
   }
 
-  @Test func `a rule may wait again after it has waited`() async throws {
+  @Test func `a rule can wait several times`() async throws {
     let patient = NewsApp.resolver(
       NewsApp.Rule("patient") { link, _ in
         link.shown == .tour ? .wait { .wait { .redirect(link.showing(.signIn)) } } : .open
@@ -244,7 +244,7 @@ import Testing
     #expect(try await patient.resolve("/tour", NewsApp.State()).link.shown == .signIn)
   }
 
-  @Test func `a link whose task is cancelled does not open, also if its work does not look`() async {
+  @Test func `a link does not open if its task is cancelled, even if the work ignores the cancellation`() async {
     let reached = Gate()
     let mayGoOn = Gate()
     let slow = NewsApp.resolver(
@@ -259,7 +259,7 @@ import Testing
     #expect(await task.value?.reason == .cancelled)
   }
 
-  @Test func `work that fails because it was cancelled was cancelled`() async {
+  @Test func `work that throws after a cancellation is reported as cancelled`() async {
     let reached = Gate()
     let mayGoOn = Gate()
     let slow = NewsApp.resolver(
@@ -279,7 +279,7 @@ import Testing
     #expect(await never.value?.reason == .cancelled)
   }
 
-  @Test func `a link and one that waits are saved with the state that keeps them`() throws {
+  @Test func `a resolved link and the remembered one are saved with the state`() throws {
     let links = [
       ResolvedLink(Link(tab: .me, path: [.signIn]), remembered: Link(tab: .me, path: [.account])),
       ResolvedLink(Link(tab: .front, path: [.named("x")], modals: [.init(.tour)])),
@@ -287,7 +287,7 @@ import Testing
     #expect(try JSONDecoder().decode([ResolvedLink].self, from: JSONEncoder().encode(links)) == links)
   }
 
-  @Test func `a URL of Foundation's is resolved by its text`() async throws {
+  @Test func `a Foundation URL is resolved like its text`() async throws {
     let url = try #require(URL(string: "https://news.example/old/7"))
     #expect(try await Self.all.resolve(url, NewsApp.State()).link.shown == .article(7))
     let effect = Self.all.opening(url, NewsApp.State(), resolved: NewsApp.Action.resolved, failed: { .failed("\($0)") })
@@ -302,14 +302,14 @@ import Testing
     #expect(store.state == .resolved(ResolvedLink(Link(tab: .front, path: [.article(7)]))))
   }
 
-  @Test func `a link is one line, with all of its screens`() {
+  @Test func `the description of a link is one line with all of its screens`() {
     #expect("\(Link(tab: .me))" == "me /")
     let link = Link(
       tab: .me, path: [.account, .letters], modals: [.init(.signIn, style: .cover, path: [.tour])], placement: .push)
     #expect("\(link)" == "push: me /account/letters | cover: signIn/tour")
   }
 
-  @Test func `another screen takes the place of the one that is shown`() {
+  @Test func `showing(_:) replaces the shown screen of a link`() {
     let page = NewsApp.Page.tour
     #expect(Link(tab: .me).showing(page) == Link(tab: .me, path: [page]))
     #expect(Link(tab: .me, path: [.account, .letters]).showing(page) == Link(tab: .me, path: [.account, page]))

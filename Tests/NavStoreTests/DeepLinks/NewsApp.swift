@@ -1,8 +1,8 @@
 import NavStore
 import NavStoreTesting
 
-/// An app with links that meet rules: a tour and a sign-in that come first, addresses of yesterday, and names to look
-/// up.
+/// A sample app with link rules: a tour and a sign-in that come first, redirects of old addresses, and names that are
+/// looked up.
 enum NewsApp {
   enum Area: String, Hashable, Sendable, Codable, CaseIterable { case front, me }
 
@@ -43,7 +43,7 @@ enum NewsApp {
         return resolver.opening(url, state, resolved: Action.resolved, failed: { .failed("\($0)") })
       case .resolved(let resolved):
         state.remembered = resolved.remembered
-        // At once, so that no newer link comes between.
+        // Reduced here, not by another action, so that no newer link can intervene.
         return navigation.reduce(into: &state.navigation, action: resolved.action).map(Action.navigation)
       case .failed(let message):
         state.message = message
@@ -85,7 +85,7 @@ enum NewsApp {
     if case .old(let id)? = link.shown { .redirect(link.showing(.article(id))) } else { .open }
   }
 
-  /// Looks names up by `find`.
+  /// Returns a rule that looks up names with `find`.
   static func names(_ find: @escaping @Sendable (String) async throws -> Int?) -> Rule {
     Rule("names") { link, _ in
       guard case .named(let name)? = link.shown else { return .open }

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// What RFC 3986 leaves open or gets misread, and what becomes of each.
+/// Tests of URLs that RFC 3986 does not define completely or that readers often misinterpret.
 @Suite struct ParsedURLTests {
   private let links: DeepLinkTable<Area, Place>
   private static let note = "/note/00010203-0405-0607-0809-0a0b0c0d0e0f"
@@ -32,7 +32,7 @@ import Testing
     ("reserved characters in a segment are characters", "/item/:@!$&'()*,;=", .tag(":@!$&'()*,;=")),
     ("letters of literals have a case", "/Items", .missing),
   ])
-  func `what can be read in one way is read`(_: String, url: String, expected: Place) throws {
+  func `an unambiguous URL is accepted`(_: String, url: String, expected: Place) throws {
     #expect(try links.parse(url).path.last == expected)
   }
 
@@ -55,16 +55,16 @@ import Testing
     ("/a%4", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%+1", "a percent sign is not followed by two hexadecimal digits"),
     ("/a%zz", "a percent sign is not followed by two hexadecimal digits"),
-    ("/%ff", "what is encoded in it is no UTF-8"), ("/%C0%AF", "what is encoded in it is no UTF-8"),
-    ("/%ED%A0%80", "what is encoded in it is no UTF-8"),
-    ("/search?q=%ff", "what is encoded in it is no UTF-8"),
+    ("/%ff", "its percent encoding is not valid UTF-8"), ("/%C0%AF", "its percent encoding is not valid UTF-8"),
+    ("/%ED%A0%80", "its percent encoding is not valid UTF-8"),
+    ("/search?q=%ff", "its percent encoding is not valid UTF-8"),
     ("https://me@example.com/items", "it has a user name"),
     ("https://example.com@evil.com/items", "it has a user name"),
     ("myapp://me:secret@items", "it has a user name"), ("myapp://items:80", "it has a port"),
     ("myapp://items:", "it has a port"), ("myapp://items:80/item/42", "it has a port"),
-    ("https://éxample.com/items", "its host is not written in ASCII, as names beyond it are by xn--"),
+    ("https://éxample.com/items", "its host is not in ASCII: write a non-ASCII name in its xn-- form"),
   ])
-  func `what can be read in two ways, or hides something, is refused`(url: String, reason: String) throws {
+  func `a URL that is ambiguous or has hidden parts is refused`(url: String, reason: String) throws {
     let error = #expect(throws: LinkError.self) { try links.parse(url) }
     #expect(error?.reason == .refused(reason))
   }
@@ -73,7 +73,7 @@ import Testing
     "?utm=50%off", "#50%", "?%zz=1", "?utm=%ff", "?utm=%00", "?utm=\u{7}", "?%00=1", "?a\\b=c\\d", "#a\\b", "#%1F",
     "#\u{9B}", "?utm=%C2%9B", "?q=50%off", "?utm=%", "?utm=%zz#%zz",
   ])
-  func `a key or a fragment that the pattern does not declare is skipped and not judged`(end: String) throws {
+  func `a key or a fragment that the pattern does not declare is ignored and not checked`(end: String) throws {
     for prefix in ["", "myapp:", "https://example.com"] {
       #expect(try links.parse("\(prefix)/items\(end)").path == [.items])
       #expect(try links.parse("\(prefix)/nowhere/at/all\(end)").path == [.missing])
@@ -82,7 +82,7 @@ import Testing
     #expect(throws: Never.self) { try links.parse("/search\(query)") }
   }
 
-  @Test func `what is not declared counts for the limits`() throws {
+  @Test func `items that are not declared count towards the limits`() throws {
     let small = try Places(validating: placePatterns, limits: LinkLimits(bytes: 30, queryItems: 2))
     #expect(try small.parse("/items?%zz&%").path == [.items])
     #expect(
@@ -98,7 +98,7 @@ import Testing
     ("at://did:web/post", ["did:web", "post"]), ("at://did%3A5/post", ["did:5", "post"]),
     ("at://:a/post", [":a", "post"]), ("at://a:5b", ["a:5b"]),
   ])
-  func `a colon in the first segment behind an own scheme is a port only before digits alone`(
+  func `a colon in the first segment after an own scheme marks a port only if nothing but digits follow`(
     url: String, segments: [String]
   ) throws {
     let table = try Places(
@@ -117,12 +117,12 @@ import Testing
     ("myapp://日本/ü?q=ü#ö", ["日本", "ü"]), ("myapp://a.jürgen.b", ["a.jürgen.b"]), ("myapp:/jürgen", ["jürgen"]),
     ("myapp://xn--jrgen-kva", ["jürgen"]), ("myapp://a-ü-b-日本-c", ["a-ü-b-日本-c"]), ("myapp://😀", ["😀"]),
     ("myapp://Café/Café", ["café", "Café"]),
-    // These are no names in Punycode, and stay as they are.
+    // These labels are not valid Punycode and are unchanged.
     ("myapp://xn--", ["xn--"]), ("myapp://xn--99999999", ["xn--99999999"]), ("myapp://xn---a", ["xn---a"]),
     ("myapp://xn--a_b", ["xn--a_b"]), ("myapp://xn--abc-", ["xn--abc-"]),
     ("myapp://x/xn--jrgen-kva", ["x", "xn--jrgen-kva"]),
   ])
-  func `a URL of Foundation's and its text lead to the same place`(text: String, segments: [String]) throws {
+  func `a Foundation URL and its text lead to the same place`(text: String, segments: [String]) throws {
     let table = try Places(
       validating: [
         LinkPattern(
@@ -145,7 +145,7 @@ import Testing
     "https://a..example.com/items", "https://-.example.com/items", "https://a-.example.com/items",
     "https://*.example.com/items", "https://a b.example.com/items", "https://?.example.com/items",
   ])
-  func `another scheme or host is none of the app's`(url: String) throws {
+  func `an unknown scheme or host is refused`(url: String) throws {
     let error = #expect(throws: LinkError.self) { try links.parse(url) }
     switch error?.reason {
     case .scheme, .host: break
@@ -154,11 +154,11 @@ import Testing
   }
 
   @Test(arguments: ["a", "a.b", "a-1.b_2", "A.XN--BCHER-KVA"])
-  func `whatever is a name below a host is of the app's`(name: String) throws {
+  func `every name below a wildcard host is accepted`(name: String) throws {
     #expect(try links.parse("https://\(name).example.com/items").path == [.items])
   }
 
-  @Test func `the port that stands for none may be there or not, in the URL and in the table`() throws {
+  @Test func `the default port is optional in the URL and in the table`() throws {
     for host in ["example.com", "example.com:443"] {
       let table = try Places(validating: placePatterns, hosts: [host])
       for url in ["https://example.com/items", "https://example.com:443/items"] {
@@ -179,13 +179,13 @@ import Testing
     }
   }
 
-  @Test func `an encoded control character is where it begins`() {
+  @Test func `the error of an encoded control character has the offset of its first byte`() {
     for (url, offset) in [("/x/%00", 3), ("/x/%C2%85", 3), ("/x/a%7F", 4)] {
       #expect(#expect(throws: LinkError.self) { try links.parse(url) }?.offset == offset)
     }
   }
 
-  @Test func `hosts beyond ASCII are named by their ASCII form`() throws {
+  @Test func `a non-ASCII host is declared in its ASCII form`() throws {
     let table = try Places(validating: placePatterns, hosts: ["xn--bcher-kva.example"])
     #expect(try table.parse("https://XN--BCHER-KVA.example/items").path == [.items])
     #expect(throws: LinkTableError.self) { try Places(validating: [], hosts: ["bücher.example"]) }

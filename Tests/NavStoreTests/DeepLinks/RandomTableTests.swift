@@ -3,18 +3,18 @@
 import NavStoreInspection
 import Testing
 
-/// Tables of any patterns: the order in which they are declared says nothing.
+/// Tests that the order of declaration has no influence, with random tables.
 @Suite struct RandomTableTests {
   private typealias Pattern = LinkPattern<Area, Place>
 
   private struct Parameter {
     let text: String
-    let use: LinkParameterDescriptor
+    let descriptor: LinkParameterDescriptor
     let isValue: @Sendable (LinkParameterTexts) -> Bool
 
     init<Value>(_ text: String, _ parameter: LinkParameter<Value>) {
       self.text = text
-      use = LinkParameterDescriptor(
+      descriptor = LinkParameterDescriptor(
         kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated
       )
       isValue = { texts in parameter.value(of: texts.all) != nil }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A pattern that leads to a screen with its spelling and its kinds.
+  /// Returns a random pattern. Its screen has its spelling and the kinds of its parameters.
   private static func pattern(_ random: inout SplitMix64) -> Pattern {
     var (elements, parameters): ([String], [Parameter]) = ([], [])
     var hasOpen = false
@@ -60,8 +60,8 @@ import Testing
     case 2: text += "#a"
     default: break
     }
-    let screen = Place.tag("\(text) \(parameters.map(\.use.kind.wants))")
-    return LinkPattern(text, tab: .home, style: nil, parameters: parameters.map(\.use)) { [parameters] match in
+    let screen = Place.tag("\(text) \(parameters.map(\.descriptor.kind.expected))")
+    return LinkPattern(text, tab: .home, style: nil, parameters: parameters.map(\.descriptor)) { [parameters] match in
       for (number, parameter) in parameters.enumerated() where !parameter.isValue(match.texts(of: number)) {
         return .failure(number)
       }
@@ -81,7 +81,7 @@ import Testing
     do throws(LinkError) { return .success(try table.parse(url).shown) } catch { return .failure(error) }
   }
 
-  @Test func `whatever the patterns, their order of declaration changes nothing`() {
+  @Test func `the order of declaration of random patterns changes nothing`() {
     var random = SplitMix64(seed: TestEnvironment.seed)
     var (tables, opened) = (0, 0)
     for _ in 0..<(TestEnvironment.isLong ? 20_000 : 300) {
@@ -101,7 +101,7 @@ import Testing
         }
       }
     }
-    // Most tables are good, and their links lead somewhere.
+    // Most tables are valid, and many URLs open a link.
     #expect(tables > 100)
     #expect(opened > tables)
   }

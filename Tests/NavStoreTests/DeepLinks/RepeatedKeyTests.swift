@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-/// A key with one value in the pattern and several in the URL is refused: which value counts is not known.
+/// Tests that a repeated key is refused if the pattern accepts one value for it, because the URL is ambiguous.
 @Suite struct RepeatedKeyTests {
   private static func table() throws -> Places {
     func named<each Value: Sendable>(
@@ -28,7 +28,7 @@ import Testing
     ("/s?page=1&page=2", "page", "s?page=:n"), ("/s?page=x&page=y", "page", "s?page=:n"),
     ("/list/1?with=a&with=b", "with", "list/:id?with=:w"),
   ])
-  func `a repeated key is refused by the best pattern and opens no other`(
+  func `a repeated key is refused by the most specific pattern and opens no other pattern`(
     url: String, key: String, pattern: String
   ) throws {
     let links = try Self.table()
@@ -40,23 +40,23 @@ import Testing
 
   @Test(arguments: [
     ("/shop/42?coupon=A", "shop/:id?coupon=:c"), ("/shop/42", "shop/:slug"), ("/shop/42?coupon", "shop/:slug"),
-    // The path is not that of the pattern with the key.
+    // The path does not match the pattern with the key.
     ("/shop/tea?coupon=A&coupon=B", "shop/:slug"),
-    // No pattern declares the key, or the value.
+    // No pattern declares the key or the value.
     ("/shop/42?coupon=A&utm=a&utm=b", "shop/:id?coupon=:c"), ("/x?kind=old&kind=older", "x"),
     ("/s?page=x", "s"), ("/list?with=a&with=b", "list?with=:items"),
   ])
-  func `a key that is there once, or that the pattern does not declare, is no reason to refuse`(
+  func `a key that occurs once, or that the pattern does not declare, is accepted`(
     url: String, pattern: String
   ) throws {
     #expect(try Self.table().parse(url).shown == .tag(pattern))
   }
 
-  @Test func `the place of the second one is named`() throws {
+  @Test func `the error has the offset of the second occurrence`() throws {
     let error = #expect(throws: LinkError.self) { try Self.table().parse("/shop/42?coupon=A&coupon=B") }
     #expect(error?.offset == 18)
     #expect(
       error?.description
-        == #"The URL fits "shop/:id?coupon=:c" but for coupon, which is there more than once (at byte 18)."#)
+        == #"The URL matches "shop/:id?coupon=:c" except for coupon, which occurs more than once (at byte 18)."#)
   }
 }

@@ -230,13 +230,13 @@ struct ShopReducer: Reducer {
       _ = try shopLinks.parse("/search?q=tea&page=two")
     } catch {
       print(error)
-      // The URL fits "search?q=:text&page=:page" but for page, which wants an integer and got "two" (at byte 14).
+      // The URL matches "search?q=:text&page=:page" except for page: expected an integer, found "two" (at byte 14).
     }
     // end
     let error = #expect(throws: LinkError.self) { try shopLinks.parse("/search?q=tea&page=two") }
     #expect(
       error?.description
-        == #"The URL fits "search?q=:text&page=:page" but for page, which wants an integer and got "two" (at byte 14)."#
+        == #"The URL matches "search?q=:text&page=:page" except for page: expected an integer, found "two" (at byte 14)."#
     )
   }
 

@@ -6,13 +6,13 @@ import Testing
 @Suite struct CanonicalJSONEncoderTests {
   private func text(
     _ value: some Encodable, userInfo: [CodingUserInfoKey: Any] = [:],
-    redactions: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [:]
+    redactions: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [:]
   ) throws -> String {
     String(
       decoding: try CanonicalJSONEncoder(userInfo: userInfo, redactions: redactions).encode(value), as: UTF8.self)
   }
 
-  /// The values of RFC 8785, appendix B, as their bits.
+  /// The numbers of RFC 8785, appendix B, as bit patterns.
   @Test(
     arguments: [
       (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"), (0x0000_0000_0000_0001, "5e-324"),
@@ -50,7 +50,7 @@ import Testing
     #expect(try text([Float(0.1), 1, 1e10]) == "[0.1,1,10000000000]")
   }
 
-  /// The keys of RFC 8785, section 3.2.3: the one that UTF-16 writes with surrogates comes before U+FB33.
+  /// The keys of RFC 8785, section 3.2.3. The key that UTF-16 spells with surrogates precedes U+FB33.
   @Test func `keys are in the order of their UTF-16 code units`() throws {
     let keys = ["\u{20AC}", "\r", "\u{FB33}", "1", "\u{1F600}", "\u{80}", "\u{F6}"]
     let object = Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })
@@ -68,20 +68,20 @@ import Testing
     let bytes = try CanonicalJSONEncoder().encode(Everything.example)
     #expect(JSONComparison.ours(Everything.self, bytes) == .value(.example))
     #expect(JSONComparison.foundations(Everything.self, bytes) == .value(.example))
-    // The form is canonical already.
+    // The form is canonical.
     #expect(try JSONText(parsing: bytes).utf8 == bytes)
     #expect(try JSONValue(parsing: bytes).canonicalBytes.count > 0)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `what is no number in JSON is an error that says where it is`(number: Double) throws {
+  func `NaN and infinity are errors with a coding path`(number: Double) throws {
     let error = #expect(throws: EncodingError.self) { try CanonicalJSONEncoder().encode(["a": [1, number]]) }
     guard case .invalidValue(let value, let context)? = error else { return }
     #expect("\(value)" == "\(number)")
     #expect(context.codingPath.map(\.stringValue) == ["a"])
   }
 
-  @Test func `containers may be filled in any order, and what fails in them leaves nothing`() throws {
+  @Test func `containers may be filled in any order, and a failed value leaves nothing behind`() throws {
     struct Interleaved: Encodable {
       struct Empty: Encodable {
         func encode(to encoder: any Encoder) throws {}
@@ -119,7 +119,7 @@ import Testing
     #expect(throws: EncodingError.self) { try CanonicalJSONEncoder().encode(Interleaved.Empty()) }
   }
 
-  @Test func `an encoder or a container that is kept throws afterwards`() throws {
+  @Test func `an encoder or a container throws when it is used after the encoding`() throws {
     final class Keeper { var containers: [any UnkeyedEncodingContainer] = []; var encoders: [any Encoder] = [] }
     struct Keeping: Encodable {
       let keeper: Keeper
@@ -150,8 +150,8 @@ import Testing
     var byYear: [String: Secret]
   }
 
-  @Test func `a redaction is applied once to each value of its type, wherever it is`() throws {
-    let redactions: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [
+  @Test func `a redaction is applied once to each value of its type at any depth`() throws {
+    let redactions: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [
       ObjectIdentifier(Secret.self): { value in
         (value as? Secret).map { Secret(text: "<\($0.text.count)>") } ?? Secret(text: "")
       }
@@ -175,14 +175,14 @@ import Testing
     )
   }
 
-  @Test func `a redaction of texts and numbers reaches every one, and one that throws ends the encoding`() throws {
-    let texts: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [
+  @Test func `a redaction of strings or integers applies everywhere, and an error in it ends the encoding`() throws {
+    let texts: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [
       ObjectIdentifier(String.self): { _ in "x" }, ObjectIdentifier(Int.self): { _ in nil as Int? },
     ]
     #expect(
       try text(TypicalRoute.search(text: "a", page: 1), redactions: texts) == #"{"search":{"page":null,"text":"x"}}"#)
     #expect(try text(["a": ["b"]], redactions: texts) == #"{"a":["x"]}"#)
-    let throwing: [ObjectIdentifier: CanonicalJSONEncoder.Redaction] = [
+    let throwing: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [
       ObjectIdentifier(Int.self): { _ in throw CancellationError() }
     ]
     #expect(throws: CancellationError.self) { try text([1], redactions: throwing) }
@@ -190,19 +190,19 @@ import Testing
 
   // MARK: Types that write themselves
 
-  @Test func `random actions and states have the bytes that their encode(to:) leads to`() throws {
+  @Test func `random actions and states are written with the same bytes as by their encode(to:)`() throws {
     var navigation = RandomNavigation(random: SplitMix64(seed: TestEnvironment.seed))
     let encoder = CanonicalJSONEncoder()
     for _ in 0..<(TestEnvironment.isLong ? 100_000 : 1_000) {
       let action = navigation.action()
       let state = navigation.state(rules: navigation.rules())
-      // Integers and names of letters only: here the sorted keys of `JSONEncoder` are in the same order.
+      // The values are integers and the keys consist of letters, so `JSONEncoder` sorts the keys in the same order.
       #expect(String(decoding: try encoder.encode(action), as: UTF8.self) == (try JSON.text(action)))
       #expect(String(decoding: try encoder.encode(state), as: UTF8.self) == (try JSON.text(state)))
     }
   }
 
-  @Test func `what cannot be saved of a path is left out as with JSONEncoder`() throws {
+  @Test func `routes that cannot be saved are omitted as with JSONEncoder`() throws {
     let routes = RouteRegistry(.route(BookRoute.self, named: "book"))
     let (book, secret) = (AnyRoute(BookRoute(id: 1)), AnyRoute(SecretRoute()))
     var state = NavigationState<AppTab, AnyRoute>(

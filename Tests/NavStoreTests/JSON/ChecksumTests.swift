@@ -20,7 +20,7 @@ import Testing
       ("NavStore", 0xE024_5E5C_F155_4726),
       ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
     ] as [(String, UInt64)])
-  func `text gives the sum of the reference implementation`(text: String, expected: UInt64) {
+  func `a text has the hash of the reference implementation`(text: String, expected: UInt64) {
     #expect(sum(Array(text.utf8)) == expected)
   }
 
@@ -33,7 +33,7 @@ import Testing
       (1000, 0x5F23_5FA0_33F1_A3FB, 0x7E84_72E0_AE8F_34A5),
       (4096, 0x7963_98CD_4327_97CC, 0xB177_15A7_7AF1_0F76),
     ] as [(Int, UInt64, UInt64)])
-  func `a seed changes the sum as in the reference implementation`(count: Int, plain: UInt64, seeded: UInt64) {
+  func `a seeded hash agrees with the reference implementation`(count: Int, plain: UInt64, seeded: UInt64) {
     #expect(sum(pattern(count)) == plain)
     #expect(sum(pattern(count), seed: 0x9E37_79B1_85EB_CA87) == seeded)
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(all == 0x2A5A_46A6_7813_A466)
   }
 
-  @Test func `bytes at an odd address give the same sum`() {
+  @Test func `the hash does not depend on the address of the bytes`() {
     let bytes = pattern(101)
     let shifted = [0] + bytes
     let sumOfShifted = shifted.withUnsafeBytes { Checksum.xxh64(UnsafeRawBufferPointer(rebasing: $0[1...])) }

@@ -2,13 +2,13 @@ import Foundation
 import NavStore
 import Testing
 
-/// What decoding came to, in words that both decoders share.
+/// The result of decoding: a value, or an error of any kind.
 enum DecodingOutcome<Value: Equatable & Sendable>: Equatable, Sendable {
   case value(Value)
   case refused
 }
 
-/// Both decoders on the same bytes.
+/// Runs NavStore's decoder and `JSONDecoder` on the same bytes.
 enum JSONComparison {
   static func ours<Value: Decodable & Equatable & Sendable>(_ type: Value.Type, _ bytes: [UInt8]) -> DecodingOutcome<
     Value
@@ -31,9 +31,12 @@ enum JSONComparison {
     (try? JSONDecoder().decode(type, from: Data(bytes))).map { .value($0) } ?? .refused
   }
 
-  /// Checks that both accept the same bytes and read the same. `JSONDecoder` accepts some that are no JSON; those are
-  /// refused here, and only those. It rounds integers of more than 15 digits that are spelled with a fraction or an
-  /// exponent; here they are exact, which a test of its own shows. It refuses `0e2` as a `Double`.
+  /// Checks that both decoders accept the same bytes and decode the same value, with three exceptions.
+  ///
+  /// - `JSONDecoder` accepts some bytes that are not JSON. NavStore must refuse only those.
+  /// - `JSONDecoder` rounds integers of more than 15 digits with a fraction or an exponent. NavStore decodes them
+  ///   exactly, which another test checks.
+  /// - `JSONDecoder` refuses `0e2` as a `Double`.
   static func expectSame<Value: Decodable & Equatable & Sendable>(
     _ type: Value.Type, _ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -46,7 +49,7 @@ enum JSONComparison {
       sourceLocation: sourceLocation)
   }
 
-  /// The same for all of the types of this file.
+  /// Compares the decoders for each of the sample types.
   static func expectSame(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     expectSame(TypicalRoute.self, bytes, sourceLocation: sourceLocation)
     expectSame(Everything.self, bytes, sourceLocation: sourceLocation)
@@ -65,7 +68,7 @@ enum TypicalRoute: Hashable, Codable, Sendable {
   case settings
 }
 
-/// A field of every kind.
+/// A type with a property of every kind.
 struct Everything: Equatable, Codable, Sendable {
   struct Part: Equatable, Codable, Sendable {
     var name: String
@@ -98,7 +101,7 @@ struct Everything: Equatable, Codable, Sendable {
     uuid: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
 }
 
-/// JSON by the grammar of RFC 8259, as plainly as can be, to say which of two readers is right.
+/// A simple recognizer of the grammar of RFC 8259. It decides which of two decoders is right.
 struct StrictJSON {
   private var rest: Substring.UnicodeScalarView
   private var depth = 0

@@ -9,7 +9,7 @@ import Testing
     try Array(text.utf8).withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
   }
 
-  /// What an error is and where, with the names of types left out, in which the decoders may differ.
+  /// The kind and the coding path of an error, without type names, which can differ between the decoders.
   private static func summary(_ error: any Error) -> String {
     func path(_ context: DecodingError.Context) -> String {
       context.codingPath.map(\.stringValue).joined(separator: "/")
@@ -37,7 +37,7 @@ import Testing
     #"{"x":[{"a":[1]}]}"#, #"{"x":{"a":1}}"#, #"{"x":null}"#, #"{"x":[null]}"#, #"{"x":[{"a":true}]}"#, "[]", "3",
     #"{"y":[],"é\n":[{"a":{}}]}"#, #""s""#, "null", "{}", #"{"x":[{"a":1,"a":"s"}]}"#,
   ])
-  func `an error says what is wrong and where as JSONDecoder does`(text: String) {
+  func `a decoding error has the kind and the coding path of JSONDecoder's error`(text: String) {
     let (ours, foundations) = summaries([String: [Item]].self, text)
     #expect(ours == foundations)
   }
@@ -53,7 +53,7 @@ import Testing
     #"{"deepLink":[{"tab":"a","path":[],"modals":[{"root":{"settings":{}},"style":"x","path":[]}]}]}"#,
     #"{"deepLink":[{"tab":"a","path":[],"placement":"beside"}]}"#, #"{"dismissModal":["2"]}"#, #"{"setTabs":["a"]}"#,
   ])
-  func `an action that does not decode is refused with the sense of its Codable conformance`(text: String) {
+  func `an invalid action fails with the same error as in its Codable conformance`(text: String) {
     let (ours, foundations) = summaries(NavigationAction<String, TypicalRoute>.self, text)
     #expect(ours == foundations)
   }
@@ -91,19 +91,19 @@ import Testing
     }
   }
 
-  @Test func `containers answer as those of JSONDecoder`() throws {
+  @Test func `containers behave like those of JSONDecoder`() throws {
     let text = #"{"super":"s","null":null,"list":[null,"a",7,{"list":true},[],1.5],"object":{"list":"x"},"other":1}"#
     let explorer = try decode(Explorer.self, text)
     #expect(explorer.log == (try JSON.value(Explorer.self, text)).log)
   }
 
-  @Test func `an object with very many members is read whole, the first of those with the same key`() throws {
+  @Test func `an object with many members is read, and the first of repeated members counts`() throws {
     let members = (0..<20_000).map { #""key\#($0 % 10_000)":\#($0)"# }
     let object = try decode([String: Int].self, "{" + members.joined(separator: ",") + "}")
     #expect(object == Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("key\($0)", $0) }))
   }
 
-  @Test func `the data that a value asks its decoder for is there, on every way`() throws {
+  @Test func `userInfo is available to every value`() throws {
     let key = try #require(CodingUserInfoKey(rawValue: "test"))
     struct Asking: Decodable, Hashable {
       var found: String
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `what is spelled unusually on every level is not tried twice on every level`() throws {
+  @Test func `a document with unusual spelling at every level is not read twice at every level`() throws {
     let depth = 16
     var text = "null"
     for _ in 0..<depth { text = #"{"deepLink":[{"path":["# + text + #"],"tab":1,"unknown":0}]}"# }
@@ -143,7 +143,7 @@ import Testing
     #expect(count.value <= depth * depth)
   }
 
-  @Test func `a decoder or a container that is kept throws afterwards`() throws {
+  @Test func `a decoder or a container throws when it is used after the decode call`() throws {
     final class Keeper {
       var decoder: (any Decoder)?
       var object: KeyedDecodingContainer<Explorer.Key>?
@@ -173,7 +173,7 @@ import Testing
     #expect(throws: DecodingError.self) { try list.decode(Int.self) }
   }
 
-  @Test func `a decoder is of no use for the next value of the same bytes`() throws {
+  @Test func `a decoder throws when it is used during a later decode call`() throws {
     final class Keeper { var decoders: [any Decoder] = [] }
     struct Keeping: Decodable {
       init(from decoder: any Decoder) throws {

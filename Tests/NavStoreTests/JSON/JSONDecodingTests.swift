@@ -44,7 +44,7 @@ import Testing
     JSONComparison.expectSame(Array(document.utf8))
   }
 
-  /// What is read otherwise on purpose: these numbers are exact here, and `JSONDecoder` goes by way of a `Double`.
+  /// Intended differences: NavStore decodes these numbers exactly, and `JSONDecoder` converts them through a `Double`.
   @Test(
     arguments: [
       ("9223372036854775807.0", .value(9_223_372_036_854_775_807), .refused),
@@ -58,18 +58,18 @@ import Testing
   }
 
   @Test(arguments: ["0e2", "0E9"])
-  func `a zero with an exponent is a number, which JSONDecoder denies as a Double`(text: String) {
+  func `a zero with an exponent is a number, although JSONDecoder refuses it as a Double`(text: String) {
     #expect(JSONComparison.ours(Double.self, Array(text.utf8)) == .value(0))
     #expect(JSONComparison.foundations(Double.self, Array(text.utf8)) == .refused)
     #expect(StrictJSON.isValid(Array(text.utf8)))
   }
 
-  /// What `JSONDecoder` lets pass, because nothing asks for it or because it is lenient, and what is no JSON.
+  /// Invalid JSON. `JSONDecoder` accepts it because it is lenient, or because the invalid part is not decoded.
   @Test(arguments: [
     #"{"back":[],"x":[1,]}"#, "[1,]", "1\0", "\u{FEFF}[1]", #"{"a":"\q"}"#, #"{"a":01}"#, #"{"a":"\ud800"}"#,
     "{\"a\":\"\n\"}",
   ])
-  func `what is no JSON is refused, also where nothing asks for it`(text: String) {
+  func `invalid JSON is refused, also in values that are not decoded`(text: String) {
     struct Anything: Decodable, Equatable {
       init(from decoder: any Decoder) throws {}
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(!StrictJSON.isValid(Array(text.utf8)))
   }
 
-  @Test func `arrays and objects lie within each other 64 deep and no deeper`() {
+  @Test func `arrays and objects can be nested 64 levels deep, and not deeper`() {
     struct Anything: Decodable, Equatable {
       init(from decoder: any Decoder) throws {}
     }
@@ -86,7 +86,7 @@ import Testing
       let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       #expect((JSONComparison.ours(Anything.self, Array(text.utf8)) == .refused) == (depth > JSONReader.maxDepth))
       JSONComparison.expectSame(Anything.self, Array(text.utf8))
-      // The short way has the same limit.
+      // The direct read of an action has the same limit.
       let action = #"{"push":["# + text + "]}"
       JSONComparison.expectSame(NavigationAction<Int, JSONValue>.self, Array(action.utf8))
     }
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `every width of integer has its bounds`() {
+  @Test func `integers of every width are checked against their bounds`() {
     func check<Integer: FixedWidthInteger & Codable & Sendable>(_ type: Integer.Type) {
       for text in [
         "\(Integer.min)", "\(Integer.max)", "\(Integer.max)0", "-1", "0", "-0", "128", "256", "-129", "1e1", "1e3",
@@ -142,7 +142,7 @@ import Testing
     check(UInt64.self)
   }
 
-  @Test func `random values survive the way through both coders`() throws {
+  @Test func `random values are unchanged after encoding and decoding`() throws {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 300) {
       var random = SplitMix64(seed: seed)
       let value = random.jsonValue(depth: 4)
@@ -154,16 +154,16 @@ import Testing
       #expect(try JSONValue(parsing: canonical) == JSONValue(parsing: theirs), "NAVSTORE_SEED=\(seed)")
       #expect(try JSONText(parsing: theirs).utf8 == JSONText(parsing: canonical).utf8, "NAVSTORE_SEED=\(seed)")
       #expect(StrictJSON.isValid(canonical), "NAVSTORE_SEED=\(seed)")
-      // Changed anywhere, both say the same about it.
+      // With one byte changed, both decoders still have the same result.
       var damaged = theirs
       damaged[random.below(damaged.count)] = UInt8(random.below(256))
-      // A number too small to differ from 0 is an integer to `JSONDecoder`, see above.
+      // `JSONDecoder` reads a number that rounds to 0 as an integer.
       guard !String(decoding: damaged, as: UTF8.self).contains(/[eE]-[3-9]\d\d/) else { continue }
       JSONComparison.expectSame(JSONValue.self, damaged)
     }
   }
 
-  @Test func `random actions are read as JSONDecoder reads them, however they are spelled`() throws {
+  @Test func `random actions are read as JSONDecoder reads them, in any spelling`() throws {
     var navigation = RandomNavigation(random: SplitMix64(seed: TestEnvironment.seed))
     for _ in 0..<(TestEnvironment.isLong ? 100_000 : 1_000) {
       let action = navigation.action()
@@ -178,7 +178,7 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// A value in JSON, with the numbers and texts that are hard to write.
+  /// Returns a random JSON value with numbers and strings that are difficult to encode.
   mutating func jsonValue(depth: Int) -> JSONValue {
     switch below(depth > 0 ? 9 : 6) {
     case 0: .null

@@ -4,18 +4,18 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// How deep arrays and objects may be inside each other: nothing is written that cannot be read, and the deepest that
-/// there is fits the stack of a thread.
+/// Tests of the nesting limit of arrays and objects. Every value that is written can be read, and the deepest values fit
+/// on the stack of a thread.
 @Suite struct JSONNestingTests {
   private indirect enum Screen: Codable, Hashable, Sendable {
     case leaf
     case inside(Screen)
 
-    /// Each level is two objects, and the innermost one too.
+    /// Returns a screen whose encoding has two nested objects for each level.
     static func nested(_ levels: Int) -> Screen { (1..<levels).reduce(.leaf) { screen, _ in .inside(screen) } }
   }
 
-  /// Makes its containers where nothing can be thrown.
+  /// A value that creates nested containers with methods that cannot throw.
   private struct Containers: Codable, Equatable {
     var depth: Int
 
@@ -33,7 +33,7 @@ import Testing
 
   private struct Sample: Sendable {
     let name: String
-    /// The value whose innermost part is so deep, and how deep it is then.
+    /// Returns a value whose innermost part has the given depth.
     let value: @Sendable (Int) -> any Codable & Sendable
     let around: Int
 
@@ -71,7 +71,7 @@ import Testing
     Sample("a link", around: 4) { Action.deepLink(DeepLink(tab: nil, path: [list($0)])) },
   ]
 
-  @Test func `what is 64 deep is written and read, and what is deeper is not written`() throws {
+  @Test func `values nested 64 levels deep are written and read, and deeper ones are not written`() throws {
     for sample in Self.samples {
       for depth in [1, 2, 10] + Array(57...67) {
         let value = sample.value(depth)
@@ -81,13 +81,13 @@ import Testing
           #expect(isAllowed, "\(sample.name), \(depth)")
         } catch let EncodingError.invalidValue(_, context) {
           #expect(!isAllowed, "\(sample.name), \(depth)")
-          #expect(context.debugDescription.hasPrefix("More than 64 arrays and objects are inside each other"))
+          #expect(context.debugDescription.hasPrefix("More than 64 arrays and objects are nested"))
         }
       }
     }
   }
 
-  /// Throws what encoding throws.
+  /// Checks that an encoded value can be read. Rethrows the error of the encoding.
   private func expectRead<Value: Codable>(_ value: Value, _ name: String) throws {
     let bytes = try CanonicalJSONEncoder().encode(value)
     bytes.withUnsafeBytes { bytes in
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a text that was read by itself is measured in its place`() throws {
+  @Test func `a JSONText is limited by its depth at the place where it is encoded`() throws {
     let deep = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
     let text = try JSONText(parsing: deep)
     #expect(try CanonicalJSONEncoder().encode(text) == Array(deep.utf8))
@@ -104,7 +104,7 @@ import Testing
     #expect(throws: Never.self) { try CanonicalJSONEncoder().encode((0..<8).map { _ in [brackets] }) }
   }
 
-  @Test func `an encoder goes on after a value that was too deep`() throws {
+  @Test func `an encoder can be used after a value that was too deep`() throws {
     struct Lenient: Encodable {
       func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
@@ -125,16 +125,15 @@ import Testing
     store.set(.nested(33))
     let error = await #expect(throws: PersistenceError.self) { try await persistence.flush() }
     #expect(
-      error?.description == "The state cannot be encoded: More than 64 arrays and objects are inside each other, which "
-        + "could not be read again. Encode what is nested so deep as a flat list, or leave it out.")
+      error?.description == "The state cannot be encoded: More than 64 arrays and objects are nested, and such "
+        + "a value cannot be read. Encode the nested values as a flat list, or omit them.")
     #expect(storage[.current] == nil)
     store.set(.nested(32))
     try await persistence.flush()
     #expect(Persistence.load(Screen.leaf, from: storage).state == .nested(32))
   }
 
-  @Test func `an action that is as deep as a log takes is read from it again, and a deeper one is not written`() throws
-  {
+  @Test func `an action of the maximum depth is recorded and replayed, and a deeper one is not written`() throws {
     let writer = LogLineWriter(
       encoder: ActionLogSchema<NavigationState<Int, JSONValue>, NavigationAction<Int, JSONValue>>().makeEncoder())
     func line(_ depth: Int) throws -> [UInt8] {
@@ -149,8 +148,8 @@ import Testing
     #expect(throws: EncodingError.self) { try line(62) }
   }
 
-  /// 512 KB is what a thread other than the main one has on Apple's platforms.
-  @Test func `the deepest state fits the stack of a thread, saved, brought up to date and restored`() async throws {
+  /// On Apple platforms, the stack of a secondary thread has 512 KB.
+  @Test func `the deepest state can be saved, migrated and restored on the stack of a thread`() async throws {
     let restored = try await onThread(stackSize: 512 << 10) {
       let schema = StateSchema(version: 2, migrations: [.step(from: 1, "nothing changes") { _ in }])
       let deepest = Screen.nested(32)

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import Testing
 
-/// Bringing routes along whose form has changed.
+/// Tests of migrations that change the form of routes.
 @Suite struct JSONRoutesTests {
   private enum OldRoute: Codable, Hashable { case song(Int), radio }
   private enum Route: Codable, Hashable { case track(id: Int, page: Int), live }
@@ -22,7 +22,7 @@ import Testing
       }
     ])
 
-  @Test func `each route of the tabs and the modals is brought along`() throws {
+  @Test func `every route of the tabs and the modals is migrated`() throws {
     var old = App<OldRoute>()
     old.navigation.push(.song(1))
     old.navigation.push(.radio)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", "[]", "7", #"{"tabs":7}"#, #"{"navigation":{"tabs":[]}}"#])
-  func `what is no navigation is said to be none, and stays`(json: String) throws {
+  func `a value that is not a navigation is reported and unchanged`(json: String) throws {
     let before = try JSONValue(parsing: json)
     var value = before
     let error = #expect(throws: (any Error).self) { try value.mapRoutes { _ in nil } }
@@ -52,7 +52,7 @@ import Testing
     #expect(value == before)
   }
 
-  @Test func `what has another form than it should stays as it is`() throws {
+  @Test func `parts with an unexpected form are unchanged`() throws {
     let json =
       #"{"modals":[7,{"path":[1]},{"root":2}],"selected":"a","tabs":[7,{"tab":"a"},{"path":8,"tab":"b"},{"path":[3],"tab":"c"}]}"#
     var value = try JSONValue(parsing: json)
@@ -66,7 +66,7 @@ import Testing
     #expect(alone == ["tabs": [["path": [1]]]])
   }
 
-  @Test func `what is thrown changes nothing`() throws {
+  @Test func `a migration that throws changes nothing`() throws {
     struct Refused: Error {}
     let before: JSONValue = ["tabs": [["path": [1, 2]]], "modals": [["root": 3]]]
     var value = before

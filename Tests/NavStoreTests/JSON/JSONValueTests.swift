@@ -3,7 +3,7 @@ import NavStore
 import Testing
 
 @Suite struct JSONValueTests {
-  @Test func `a value is looked into and changed by keys and indexes`() {
+  @Test func `a value is read and changed by keys and indexes`() {
     var state: JSONValue = ["tabs": [["tab": "home", "path": [1, 2.5, nil, true]]]]
     #expect(state["tabs"]?[0]?["tab"] == "home")
     #expect(state["tabs"]?[0]?["path"]?[1] == 2.5)
@@ -14,7 +14,7 @@ import Testing
     #expect(state == [:])
   }
 
-  @Test func `where there is nothing, nothing is found and nothing is set`() {
+  @Test func `reading a missing part returns nil, and setting it has no effect`() {
     var list: JSONValue = [1]
     #expect(list[1] == nil)
     #expect(list[-1] == nil)
@@ -30,7 +30,7 @@ import Testing
     #expect(text == "a")
   }
 
-  @Test func `of members with the same key the first one counts, and numbers beyond 64 bits are rounded`() throws {
+  @Test func `the first of repeated members counts, and integers beyond 64 bits are rounded`() throws {
     #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#) == ["a": 1])
     #expect(
       try JSONValue(parsing: "[1.0,18446744073709551616,-9223372036854775809,-0,1e2]")
@@ -68,7 +68,7 @@ import Testing
     ("7", "a number"), ("18446744073709551615", "a number"), ("1.5", "a number"), ("true", "true or false"),
     ("null", "null"), (#"["private"]"#, "a list"), ("{}", "{}"), (#""a\u001bb""#, #""a\u{1B}b""#),
   ])
-  func `an outline says what a value is, without what it holds`(json: String, outline: String) throws {
+  func `an outline describes a value without its contents`(json: String, outline: String) throws {
     #expect(try JSONValue(parsing: json).outline == outline)
   }
 
@@ -84,7 +84,7 @@ import Testing
 }
 
 @Suite struct JSONTextTests {
-  @Test func `texts of the same value are equal, however it was spelled`() throws {
+  @Test func `texts of the same value are equal in any spelling`() throws {
     let text = try JSONText(parsing: #"{"a":[1,"é\n",true],"b":null}"#)
     for spelling in [
       #" { "b" : null , "a" : [ 1.0 , "\u00e9\u000a" , true ] } "#, #"{"\u0061":[1e0,"é\n",true],"b":null,"b":2}"#,
@@ -108,19 +108,20 @@ import Testing
     (#"{"a":1,"" :2}"#, #"{"":2,"a":1}"#),
     ("[[],{}]", "[[],{}]"), (#"[{"a":[]},"\u000b"]"#, #"[{"a":[]},"\u000b"]"#),
   ])
-  func `what is not spelled canonically is rewritten, and what is stays`(spelling: String, canonical: String) throws {
+  func `a text that is not canonical is rewritten, and others are unchanged`(spelling: String, canonical: String) throws
+  {
     #expect(try JSONText(parsing: spelling).description == canonical)
     try Array(spelling.utf8).withUnsafeBytes { bytes in
       try JSONReader.read(bytes) { reader in
         let skipped = try reader.skipValue()
         #expect(skipped.range == 0..<bytes.count)
-        // Escapes with four digits are not looked at closely.
+        // A text with an escape of four digits is always rewritten.
         #expect(skipped.isCanonical == (spelling == canonical && !spelling.contains(#"\u"#)))
       }
     }
   }
 
-  @Test func `a text goes through Foundation's coders as the value it stands for`() throws {
+  @Test func `Foundation's coders encode a text as the value that it describes`() throws {
     let action = NavigationAction<JSONText, JSONText>.push(
       try JSONText(parsing: #"{"item":{"id":7}}"#), in: .tab(try JSONText(parsing: #""home""#)))
     let json = try JSON.text(action)

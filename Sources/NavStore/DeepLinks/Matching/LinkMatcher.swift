@@ -1,19 +1,19 @@
-/// Finds the pattern that a URL fits, without the app's types.
+/// Finds the pattern that matches a URL. It does not depend on the app's types.
 ///
-/// ``DeepLinkTable`` is compiled for its tabs and routes in the app's module, where this is not: so no more of parsing depends on them than
-/// must. A class, because its parts are many to copy with a table.
+/// The generic code of ``DeepLinkTable`` is compiled again in the app's module for its tabs and routes. This class
+/// keeps that code small. It is a class because a copy of a table would otherwise copy all of its properties.
 @usableFromInline
 final class LinkMatcher: Sendable {
   let prefixes: LinkPrefixes
   let limits: LinkLimits
   let tree: LinkTree
-  /// The spelling of each pattern.
+  /// The syntax of each pattern.
   let syntaxes: [PatternSyntax]
   /// The parameters of each pattern.
   let parameters: [[LinkParameterDescriptor]]
-  /// Whether each pattern is for the app alone.
+  /// Whether each pattern is internal.
   let isInternal: [Bool]
-  /// The spellings of all patterns, aliases too, for messages.
+  /// The spellings of all patterns and aliases, for error messages.
   let spellings: [LinkSpelling]
 
   init(
@@ -29,81 +29,125 @@ final class LinkMatcher: Sendable {
     self.spellings = spellings
   }
 
-  /// The number of the most specific pattern whose parameters can be read.
+  /// Returns the number of the most specific pattern whose parameters accept the values of the URL.
   ///
-  /// A URL belongs to a pattern that can read its path and whose keys it has. A less specific pattern follows only if
-  /// a value is no value of its parameter. A key that is there twice and a value that cannot be decoded are refused. A
-  /// URL that belongs to an internal pattern never opens a public one.
+  /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A less
+  /// specific pattern is tried only if a parameter does not accept its value. A repeated key or a value that cannot be
+  /// decoded ends the search with an error. A URL that matches an internal pattern never opens a public one.
   ///
   /// - Parameters:
+  ///   - url: The URL, or the path of one.
   ///   - isFromApp: Whether internal patterns may be opened.
-  ///   - failure: Reads the parameters; returns the number of the one whose text is no value.
+  ///   - failure: A closure that reads the parameters. It returns the number of the parameter that does not accept its
+  ///     value.
+  /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.
   @usableFromInline
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
-    let address = try ParsedURL(url, from: prefixes, limits: limits)
+    let parsedURL = try ParsedURL(url, from: prefixes, limits: limits)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
-    // Internal patterns whose path and keys the URL has, with another value of a literal.
-    var barring: [LinkPatternVariant] = []
-    tree.search(address.segments) { shape in
-      let isBarred = isInternal[shape.pattern] && !isFromApp
-      let requirement = shape.missing(in: address)
-      if let requirement, !(isBarred && shape.hasKeys(in: address)) {
-        // An internal pattern is not named to others, unless they know it.
-        if !isBarred, missing == nil { missing = self.error(in: shape, missing: requirement) }
+    // Internal patterns whose path and keys the URL has. A value differs from a literal.
+    var blocking: [LinkPatternVariant] = []
+    tree.search(parsedURL.segments) { variant in
+      let isBlocked = isInternal[variant.pattern] && !isFromApp
+      let requirement = variant.missing(in: parsedURL)
+      if let requirement, !(isBlocked && variant.hasKeys(in: parsedURL)) {
+        // The error does not name an internal pattern if the URL comes from outside the app and lacks one of its keys.
+        if !isBlocked, missing == nil { missing = self.error(in: variant, missing: requirement) }
         return false
       }
-      if !barring.isEmpty, !isBarred, barring.contains(where: { !shape.declaresKeys(of: $0) }) { return false }
-      let match = LinkMatch(shape: shape, address: address)
+      if !blocking.isEmpty, !isBlocked, blocking.contains(where: { !variant.declaresKeys(of: $0) }) { return false }
+      let match = LinkMatch(variant: variant, parsedURL: parsedURL)
       let parameter = failure(match)
-      if let parameter, shape.isInPath(parameter) {
-        if !isBarred, error == nil { error = self.error(in: shape, parameter, match) }
+      if let parameter, variant.isInPath(parameter) {
+        if !isBlocked, error == nil { error = self.error(in: variant, parameter, match) }
         return false
       }
-      if isBarred {
-        if shape.differsInLiteral(from: address) {
-          barring.append(shape)
+      if isBlocked {
+        if variant.differsInLiteral(from: parsedURL) {
+          blocking.append(variant)
           return false
         }
-        refused = LinkError(.isInternal(pattern: syntaxes[shape.pattern].text))
+        refused = LinkError(.isInternal(pattern: syntaxes[variant.pattern].text))
         return true
       }
-      refused = repeatedKey(shape, address) ?? shape.refusal(in: address)
+      refused = repeatedKey(variant, parsedURL) ?? variant.refusal(in: parsedURL)
       if refused != nil { return true }
       if let parameter {
-        if error == nil { error = self.error(in: shape, parameter, match) }
+        if error == nil { error = self.error(in: variant, parameter, match) }
         return false
       }
-      found = shape.pattern
+      found = variant.pattern
       return true
     }
     if let found { return found }
     let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
-    throw refused ?? error ?? missing ?? LinkError(.notFound(closest: LinkSpelling.closest(to: address, among: known)))
+    throw refused ?? error ?? missing
+      ?? LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
   }
 
-  /// The error about a key that has one value in the pattern and more in the URL: other readers may take another one.
-  private func repeatedKey(_ shape: LinkPatternVariant, _ address: ParsedURL) -> LinkError? {
-    guard address.query.count > 1 else { return nil }
-    for key in shape.singleKeys {
-      let items = address.query.filter { $0.key == key }
-      if items.count > 1 { return LinkError(.repeatedKey(key, pattern: shape.syntax.text), at: items[1].offset) }
+  /// Returns the error for a repeated key if the pattern accepts one value for it. Other readers of the URL may take
+  /// another one of the values.
+  private func repeatedKey(_ variant: LinkPatternVariant, _ parsedURL: ParsedURL) -> LinkError? {
+    guard parsedURL.query.count > 1 else { return nil }
+    for key in variant.singleKeys {
+      let items = parsedURL.query.filter { $0.key == key }
+      if items.count > 1 { return LinkError(.repeatedKey(key, pattern: variant.syntax.text), at: items[1].offset) }
     }
     return nil
   }
 
-  /// What is said of a value that must be there besides the path; nil of one that says which pattern is meant.
-  private func error(in shape: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError? {
+  /// Returns the error for a required parameter that is missing, or `nil` if a literal is missing.
+  private func error(in variant: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError?
+  {
     guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }
-    return LinkError(.parameter(name, wants: kind.wants, found: nil, pattern: shape.syntax.text))
+    return LinkError(.parameter(name, expected: kind.expected, found: nil, pattern: variant.syntax.text))
   }
 
-  private func error(in shape: LinkPatternVariant, _ number: Int, _ match: LinkMatch) -> LinkError {
+  private func error(in variant: LinkPatternVariant, _ number: Int, _ match: LinkMatch) -> LinkError {
     let texts = match.texts(of: number)
     return LinkError(
       .parameter(
-        syntaxes[shape.pattern].parameters[number], wants: parameters[shape.pattern][number].kind.wants,
-        found: texts.isEmpty ? nil : texts.all.joined(separator: "/"), pattern: shape.syntax.text),
+        syntaxes[variant.pattern].parameters[number], expected: parameters[variant.pattern][number].kind.expected,
+        found: texts.isEmpty ? nil : texts.all.joined(separator: "/"), pattern: variant.syntax.text),
       at: match.offset(of: number))
+  }
+}
+
+/// A spelling of a pattern or of an alias. Error messages suggest it for a URL that no pattern matches.
+struct LinkSpelling: Hashable, Sendable {
+  /// The number of the pattern in the table.
+  let pattern: Int
+  let syntax: PatternSyntax
+
+  /// Returns whether a variant was created from this spelling.
+  func isSpelling(of variant: LinkPatternVariant) -> Bool { variant.pattern == pattern && variant.syntax == syntax }
+
+  /// Returns the spelling that is most similar to the beginning of a path, or `nil` if no spelling has a literal in
+  /// common with the path. A literal may have a typing error.
+  ///
+  /// - Complexity: O(n), where n is the number of spellings.
+  static func closest(to parsedURL: ParsedURL, among spellings: some Sequence<LinkSpelling>) -> String? {
+    spellings.compactMap { $0.similarity(to: parsedURL) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
+  }
+
+  /// Returns a sort order that is lower for a more similar path, or `nil` if nothing is similar.
+  private func similarity(to parsedURL: ParsedURL) -> (text: String, order: [Int])? {
+    var (common, literals, mistakes) = (0, 0, 0)
+    for (element, segment) in zip(syntax.elements, parsedURL.segments) {
+      if case .literal(let text) = element {
+        if text != segment.text {
+          // A typing error in a word of one or two letters leaves nothing in common.
+          guard text.utf8.count > 2,
+            ClosestName.to(segment.text, among: [text.lowercased()]) != nil
+          else { break }
+          mistakes += 1
+        }
+        literals += 1
+      }
+      common += 1
+    }
+    guard literals > 0 else { return nil }
+    return (syntax.text, [mistakes - common, mistakes, abs(syntax.elements.count - parsedURL.segments.count)])
   }
 }

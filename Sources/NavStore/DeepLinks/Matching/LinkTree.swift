@@ -1,73 +1,74 @@
-/// The shapes of all patterns by their segments, so that a URL meets only those that begin as it does.
+/// The variants of all patterns as a tree of segments. A search visits only variants that start like the URL.
 ///
-/// The order of what it finds is that of how specific the shapes are, segment by segment: a literal, a parameter with a
-/// condition, one that takes some texts, one that takes any, a part of any length, a wildcard. It does not depend on
-/// the order of declaration.
+/// A search finds more specific variants first, segment by segment: a literal, a parameter with a condition, a
+/// parameter that accepts some texts, a parameter that accepts any text, a part of any length, a wildcard. The order of
+/// declaration has no influence.
 final class LinkTree: Sendable {
-  /// What follows, by the text of the next segment.
+  /// The subtrees for literal segments, by their text.
   private let literals: [String: LinkTree]
-  /// What follows a parameter, by its rank, the most specific first.
+  /// The subtrees for parameters, ordered by rank. The most specific one is first.
   private let parameters: [LinkTree]
-  /// What ends here.
+  /// The variants that end here.
   private let ends: [LinkPatternVariant]
-  /// What has a part of any length here.
-  private let open: [LinkPatternVariant]
+  /// The variants that have a part of any length here.
+  private let openEnded: [LinkPatternVariant]
 
-  convenience init(_ shapes: [LinkPatternVariant]) {
-    self.init(ordered: shapes.sorted(by: Self.areInOrder), depth: 0)
+  convenience init(_ variants: [LinkPatternVariant]) {
+    self.init(ordered: variants.sorted(by: Self.areInOrder), depth: 0)
   }
 
-  /// A tree of shapes that have so many steps in common.
-  private init(ordered shapes: [LinkPatternVariant], depth: Int) {
-    var (ends, open): ([LinkPatternVariant], [LinkPatternVariant]) = ([], [])
+  /// Creates a tree of variants that have their first `depth` steps in common.
+  private init(ordered variants: [LinkPatternVariant], depth: Int) {
+    var (ends, openEnded): ([LinkPatternVariant], [LinkPatternVariant]) = ([], [])
     var literals: [String: [LinkPatternVariant]] = [:]
     var parameters: [LinkParameterKind.Rank: [LinkPatternVariant]] = [:]
-    for shape in shapes {
-      if depth < shape.steps.count {
-        switch shape.steps[depth] {
-        case .literal(let text): literals[text, default: []].append(shape)
-        case .parameter(let kind): parameters[kind.rank, default: []].append(shape)
+    for variant in variants {
+      if depth < variant.steps.count {
+        switch variant.steps[depth] {
+        case .literal(let text): literals[text, default: []].append(variant)
+        case .parameter(let kind): parameters[kind.rank, default: []].append(variant)
         }
-      } else if shape.open == nil {
-        ends.append(shape)
+      } else if variant.openPart == nil {
+        ends.append(variant)
       } else {
-        open.append(shape)
+        openEnded.append(variant)
       }
     }
     self.ends = ends
-    self.open = open
+    self.openEnded = openEnded
     self.literals = literals.mapValues { LinkTree(ordered: $0, depth: depth + 1) }
     self.parameters = parameters.sorted { $0.key < $1.key }.map { LinkTree(ordered: $0.value, depth: depth + 1) }
   }
 
-  /// The order of shapes that the steps before do not tell apart. What nothing else tells apart, the spelling does, and
-  /// what the parameters want.
+  /// Returns whether a variant precedes another one with the same preceding steps. If they are equally specific, the
+  /// spelling decides, and then the number of the pattern.
   private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
     return first.pattern < second.pattern
   }
 
-  /// Calls `visit` with each shape that the segments fit, from a place on, the most specific first, until it returns
-  /// true.
+  /// Calls `visit` with each variant that matches the segments from an index on, until `visit` returns `true`. The most
+  /// specific variant is visited first.
   @discardableResult
   func search(_ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant) -> Bool) -> Bool {
     if depth == segments.count {
-      for shape in ends where visit(shape) { return true }
+      for variant in ends where visit(variant) { return true }
     } else {
       if let child = literals[segments[depth].text], child.search(segments, from: depth + 1, visit) { return true }
       for child in parameters where child.search(segments, from: depth + 1, visit) { return true }
     }
-    for shape in open where shape.fits(segments, from: depth) && visit(shape) { return true }
+    for variant in openEnded where variant.fits(segments, from: depth) && visit(variant) { return true }
     return false
   }
 
-  /// Shapes that are never reached, each with one of another pattern that comes before it and takes whatever it does.
-  var unreachable: [(shape: LinkPatternVariant, behind: LinkPatternVariant)] {
+  /// The variants that are never reached, each with a variant of another pattern that precedes it and matches the same
+  /// URLs.
+  var unreachable: [(variant: LinkPatternVariant, behind: LinkPatternVariant)] {
     var found: [(LinkPatternVariant, LinkPatternVariant)] = []
-    for (index, shape) in open.enumerated() {
-      if let earlier = open[..<index].first(where: { $0.pattern != shape.pattern && $0.takesAll(of: shape) }) {
-        found.append((shape, earlier))
+    for (index, variant) in openEnded.enumerated() {
+      if let earlier = openEnded[..<index].first(where: { $0.pattern != variant.pattern && $0.takesAll(of: variant) }) {
+        found.append((variant, earlier))
       }
     }
     for child in parameters + literals.sorted(by: { $0.key < $1.key }).map(\.value) { found += child.unreachable }
@@ -76,9 +77,9 @@ final class LinkTree: Sendable {
 }
 
 extension LinkPatternVariant {
-  /// Whether its part of any length takes whatever another one's does, at the same place.
+  /// Returns whether this part of any length matches everything that the other one matches at the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
-    guard requirements.isEmpty, let part = open, let others = other.open, part.end.isEmpty,
+    guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty,
       part.kind.map({ $0.rank == .any }) ?? true
     else { return false }
     return !part.isRequired || others.isRequired || !others.end.isEmpty

@@ -5,7 +5,7 @@
 #endif
 
 extension LinkParameter where Value == String {
-  /// Any text. A slash in it is encoded; an empty one can stand in a query alone.
+  /// Any text. A slash in the text is percent-encoded. An empty text is possible only in a query.
   public static var string: LinkParameter {
     LinkParameter(LinkParameterKind("a text", rank: .any)) { texts throws(InvalidLinkParameter) in
       try texts.one()
@@ -14,7 +14,7 @@ extension LinkParameter where Value == String {
     }
   }
 
-  /// Any text without a slash, also an encoded one.
+  /// Any text without a slash. A percent-encoded slash is not accepted either.
   public static var segment: LinkParameter {
     LinkParameter(LinkParameterKind("a text without a slash", rank: .almostAny)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
@@ -27,36 +27,40 @@ extension LinkParameter where Value == String {
 }
 
 extension LinkParameter where Value: Comparable {
-  /// The same parameter, for values in a range: `.int.in(1...12)`.
+  /// Returns the same parameter for values in a range: `.int.in(1...12)`.
   public func `in`(_ range: ClosedRange<Value>) -> LinkParameter {
-    matching("\(kind.wants) from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
+    matching("\(kind.expected) from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
   }
 }
 
 extension LinkParameter where Value: Comparable {
-  /// The same parameter, for values from one on: `.int.in(1...)`.
+  /// Returns the same parameter for values of at least a lower bound: `.int.in(1...)`.
   public func `in`(_ range: PartialRangeFrom<Value>) -> LinkParameter {
-    matching("\(kind.wants) of at least \(range.lowerBound)") { range.contains($0) }
+    matching("\(kind.expected) of at least \(range.lowerBound)") { range.contains($0) }
   }
 }
 
 extension LinkParameter where Value == String {
-  /// The same parameter, for texts that a regular expression fits as a whole: `.string.matching("[a-z]+")`.
+  /// Returns the same parameter for texts that a regular expression matches as a whole: `.string.matching("[a-z]+")`.
   ///
-  /// Stops the program if it is no regular expression; ``matching(validating:)`` throws. The texts come from outside,
-  /// and are as long as the table's limit: an expression that tries a text in many ways, as `(a+)+` does, never ends
-  /// with some of 30 letters, and whoever parses waits for it. `\d` is a digit of any script, `[0-9]` one of ASCII.
+  /// The texts come from outside the app and can be as long as the table's limit. An expression with nested repetition,
+  /// such as `(a+)+`, takes practically forever for some texts of 30 letters and blocks the thread that parses the URL.
+  /// `\d` matches a digit of any script, and `[0-9]` matches a digit of ASCII.
+  ///
+  /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {
     do { return try matching(validating: expression) } catch {
-      fatalError("A link's parameter was to match \"\(expression)\", which is no regular expression. \(error)")
+      fatalError("A link parameter cannot match \"\(expression)\", which is not a valid regular expression. \(error)")
     }
   }
 
-  /// The same as ``matching(_:)``, for an expression that is made at run time. Throws what `Regex` does if it is none.
+  /// Returns the same parameter as ``matching(_:)``, for an expression that is created at run time.
+  ///
+  /// - Throws: The error of `Regex` if the expression is not valid.
   public func matching(validating expression: String) throws -> LinkParameter {
-    // One thread at a time, because an expression may compile itself when it is first used.
+    // A lock is needed because an expression may compile itself at its first use.
     let regex = Locked(try Regex(expression))
-    return matching("\(kind.wants) like \(expression)") { text in
+    return matching("\(kind.expected) like \(expression)") { text in
       regex.withLock { text.wholeMatch(of: $0) != nil }
     }
   }
@@ -68,9 +72,9 @@ extension LinkParameter where Value == [String] {
 }
 
 extension LinkParameter where Value: LosslessStringConvertible {
-  /// A value that is spelled as its description, and only so.
-  fileprivate static func canonical(_ wants: String) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .restricted)) { texts throws(InvalidLinkParameter) in
+  /// Returns a parameter for values that are spelled exactly like their description.
+  fileprivate static func canonical(_ expected: String) -> LinkParameter {
+    LinkParameter(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let value = Value(text), value.description == text else { throw InvalidLinkParameter() }
       return value
@@ -79,19 +83,19 @@ extension LinkParameter where Value: LosslessStringConvertible {
     }
   }
 
-  /// A value of a type that is made from its description.
+  /// Returns a parameter for values of a type that is created from its description.
   public static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
 }
 
 extension LinkParameter where Value == Int {
-  /// An integer: `42`, `-7`. `+7` and `007` are none.
+  /// An integer such as `42` or `-7`. `+7` and `007` are not accepted.
   public static var int: LinkParameter { canonical("an integer") }
 }
 
 extension LinkParameter where Value == UInt {
-  /// An integer that is not negative.
+  /// A nonnegative integer.
   public static var uint: LinkParameter { canonical("an integer that is not negative") }
 }
 
@@ -101,7 +105,7 @@ extension LinkParameter where Value == Bool {
 }
 
 extension LinkParameter where Value == Double {
-  /// A finite number, written as Swift does.
+  /// A finite number, printed as Swift's `description`.
   public static var double: LinkParameter {
     LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
@@ -114,7 +118,7 @@ extension LinkParameter where Value == Double {
 }
 
 extension LinkParameter where Value == UUID {
-  /// A UUID, with letters in any case. It is printed in small ones.
+  /// A UUID in uppercase or lowercase letters. It is printed in lowercase.
   public static var uuid: LinkParameter {
     LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts throws(InvalidLinkParameter) in
       guard let value = UUID(uuidString: try texts.one()) else { throw InvalidLinkParameter() }
@@ -126,7 +130,7 @@ extension LinkParameter where Value == UUID {
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
-  /// A value that is spelled as its raw value.
+  /// Returns a parameter for values that are spelled as their raw values.
   public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
     LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) {
       texts throws(InvalidLinkParameter) in
@@ -142,7 +146,7 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable {
-  /// A value of a type with a raw value, which another parameter reads and prints.
+  /// Returns a parameter for values whose raw values another parameter reads and prints.
   ///
   /// Use it for typed identifiers: `.rawValue(ItemID.self, .int.in(1...))`, `.rawValue(NoteID.self, .uuid)`.
   ///
@@ -157,10 +161,10 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable 
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
-  /// A value of a type with a raw value, an integer or a text for example: `.rawValue(ItemID.self)`.
+  /// Returns a parameter for values with a raw value, for example an integer or a text: `.rawValue(ItemID.self)`.
   ///
-  /// The raw value is read as ``int``, ``uint``, ``string`` and ``lossless(_:)`` read it. To restrict it, pass the
-  /// parameter: see ``rawValue(_:_:)``.
+  /// Raw values are read like ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict them, pass a parameter:
+  /// see ``rawValue(_:_:)``.
   public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
     func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {
       parameter as? LinkParameter<Value.RawValue>
@@ -174,20 +178,20 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 
 extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
-  /// A case of an enum, by its raw value. Messages name all of them.
+  /// Returns a parameter for the cases of an enum, by raw value. Error messages list all cases.
   public static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
     let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
     let raw = raw()
     return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)
   }
 
-  /// A case of an enum, by its raw value.
+  /// A case of an enum, by raw value.
   public static var choice: LinkParameter { choice() }
 }
 
 extension String {
-  /// Whether it has digits, signs, a point and an exponent alone, as numbers have that are no names. A plus is the
-  /// exponent's.
+  /// Whether the text consists only of the characters of a decimal number. Names such as `nan` and numbers that start
+  /// with a point or a plus sign are excluded.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in
       switch byte {

@@ -1,4 +1,4 @@
-/// What stands in a URL for a value, in both directions.
+/// A conversion between a value and its text in a URL, in both directions.
 ///
 /// ```swift
 /// LinkPattern(
@@ -13,14 +13,14 @@
 ///   make: Route.file, match: { if case .file(let path) = $0 { path } else { nil } })
 /// ```
 ///
-/// A value has one spelling: numbers are canonical, so `007` is no ``int``, and a default is not printed.
+/// Each value has one spelling. Numbers are canonical, so `007` is not an ``int``, and a default value is not printed.
 public struct LinkParameter<Value: Sendable>: Sendable {
   let kind: LinkParameterKind
   let cardinality: LinkParameterCardinality
-  /// The value of the texts that stand there. It throws and returns no optional, whose type takes long to find in
-  /// generic code.
+  /// Returns the value of the texts in a URL. It throws instead of returning an optional, because generic code creates
+  /// optional types slowly.
   @usableFromInline let read: @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value
-  /// The texts of a value; nil if it cannot be printed.
+  /// Returns the texts of a value, or `nil` if it cannot be printed.
   @usableFromInline let write: @Sendable (Value) -> [String]?
 
   init(
@@ -34,16 +34,16 @@ public struct LinkParameter<Value: Sendable>: Sendable {
     self.write = write
   }
 
-  /// A parameter of your own.
+  /// Creates a parameter with custom conversions.
   ///
   /// - Parameters:
-  ///   - wants: What it wants, for messages: "a date".
-  ///   - parse: The value of a text; nil if it is none.
-  ///   - print: The text of a value; nil if it has none.
+  ///   - expected: A noun phrase for error messages: "a date".
+  ///   - parse: Returns the value of a text, or `nil` if the text is not valid.
+  ///   - print: Returns the text of a value, or `nil` if the value has no text.
   public init(
-    _ wants: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
+    _ expected: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
   ) {
-    self.init(LinkParameterKind(wants, rank: .restricted)) { texts throws(InvalidLinkParameter) in
+    self.init(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
       guard let value = parse(try texts.one()) else { throw InvalidLinkParameter() }
       return value
     } write: { value in
@@ -51,10 +51,10 @@ public struct LinkParameter<Value: Sendable>: Sendable {
     }
   }
 
-  /// The same parameter, for values that satisfy a condition.
+  /// Returns the same parameter for values that satisfy a condition.
   ///
-  /// It is more specific than the same one without a condition. Make it a property of its own, because in the arguments
-  /// of a ``LinkPattern`` the compiler takes no closure for one that any thread may call:
+  /// A parameter with a condition is more specific than the same parameter without it. Declare the result as a static
+  /// property. In the arguments of a ``LinkPattern``, the compiler does not accept the closure as `@Sendable`:
   ///
   /// ```swift
   /// extension LinkParameter where Value == Int {
@@ -63,12 +63,12 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - wants: What it wants, for messages: "an even number".
-  ///   - condition: What must be true of a value.
+  ///   - expected: A noun phrase for error messages: "an even number".
+  ///   - condition: Returns whether a value is accepted.
   public func matching(
-    _ wants: String, _ condition: @escaping @Sendable (Value) -> Bool
+    _ expected: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    LinkParameter(LinkParameterKind(wants, rank: .condition), cardinality: cardinality) {
+    LinkParameter(LinkParameterKind(expected, rank: .condition), cardinality: cardinality) {
       texts throws(InvalidLinkParameter) in
       let value = try read(texts)
       guard condition(value) else { throw InvalidLinkParameter() }
@@ -80,10 +80,11 @@ public struct LinkParameter<Value: Sendable>: Sendable {
 }
 
 extension LinkParameter {
-  /// The same parameter for values of another type.
+  /// Returns a parameter for values of another type.
   ///
-  /// It changes the type of the parameter, which a chain that begins with a dot cannot do. So declare a property, and
-  /// use that in a ``LinkPattern``. For a type with a raw value there is ``rawValue(_:_:)``.
+  /// The method changes the type of the parameter, which an expression that starts with a dot cannot do. Declare the
+  /// result as a static property and use that property in a ``LinkPattern``. For a type with a raw value, use
+  /// ``rawValue(_:_:)``.
   ///
   /// ```swift
   /// extension LinkParameter where Value == Kelvin {
@@ -94,13 +95,13 @@ extension LinkParameter {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Returns the other value; nil if there is none for the value.
-  ///   - value: Returns the value of the other one; nil if it has none, and then no URL.
+  ///   - make: Returns the other value, or `nil` if the value has no counterpart.
+  ///   - value: Returns the original value, or `nil` if the other value has no counterpart and therefore no URL.
   public func map<Other: Sendable>(
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {
-    // What makes no value of some texts does not take any text.
-    let kind = kind.rank == .any ? LinkParameterKind(kind.wants, rank: .almostAny) : kind
+    // The conversion can reject some texts, so the parameter no longer accepts any text.
+    let kind = kind.rank == .any ? LinkParameterKind(kind.expected, rank: .almostAny) : kind
     return LinkParameter<Other>(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
       guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
       return other
@@ -110,30 +111,30 @@ extension LinkParameter {
   }
 }
 
-/// How the value of a parameter stands in a URL.
+/// The number of texts that a parameter accepts in a URL.
 enum LinkParameterCardinality: Hashable, Sendable {
-  /// One text that must be there.
+  /// Exactly one text.
   case one
   /// One text or none.
   case optional
   /// Any number of texts.
   case many
-  /// Any number of texts, of which none stand for a default.
+  /// Any number of texts. No text means a default value.
   case manyOrNone
 
   var isOptional: Bool { self == .optional || self == .manyOrNone }
   var isRepeated: Bool { self == .many || self == .manyOrNone }
 }
 
-/// What is known of a parameter without the type of its values.
+/// The properties of a parameter that do not depend on the type of its values.
 struct LinkParameterKind: Hashable, Sendable {
-  /// How much a parameter narrows what fits; lower ones come first.
+  /// How restrictive a parameter is. Lower ranks are more restrictive and are tried first.
   enum Rank: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// A condition of the app's.
+    /// Values that satisfy a condition of the app.
     case condition
     /// Some texts: numbers, names of cases.
     case restricted
-    /// Any text but a few.
+    /// Any text with few exceptions.
     case almostAny
     /// Any text.
     case any
@@ -141,20 +142,21 @@ struct LinkParameterKind: Hashable, Sendable {
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// For messages: "an integer".
-  let wants: String
+  /// A noun phrase for error messages: "an integer".
+  let expected: String
   let rank: Rank
 
-  init(_ wants: String, rank: Rank) {
-    self.wants = wants
+  init(_ expected: String, rank: Rank) {
+    self.expected = expected
     self.rank = rank
   }
 }
 
-// MARK: - None, one or many
+// MARK: - Optional and repeated parameters
 
 extension LinkParameter where Value: Equatable {
-  /// The same parameter, which may be absent: then it has a value, which is not printed either.
+  /// Returns the same parameter with a default value. The parameter may be absent, and the default value is not
+  /// printed.
   public func or(_ value: Value) -> LinkParameter {
     LinkParameter(kind, cardinality: cardinality == .many ? .manyOrNone : cardinality == .one ? .optional : cardinality)
     {
@@ -167,7 +169,7 @@ extension LinkParameter where Value: Equatable {
 }
 
 extension LinkParameter {
-  /// A parameter that may be absent.
+  /// Returns a parameter that may be absent.
   public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
     LinkParameter(parameter.kind, cardinality: parameter.cardinality == .one ? .optional : parameter.cardinality) {
       texts throws(InvalidLinkParameter) in
@@ -177,7 +179,7 @@ extension LinkParameter {
     }
   }
 
-  /// Any number of values: segments that follow each other, or a key of the query that is there more than once.
+  /// Returns a parameter for any number of values: consecutive segments, or a repeated key of the query.
   public static func repeated<Element>(_ parameter: LinkParameter<Element>) -> LinkParameter where Value == [Element] {
     LinkParameter(parameter.kind, cardinality: .many) { texts throws(InvalidLinkParameter) in
       var values: [Element] = []
@@ -192,4 +194,52 @@ extension LinkParameter {
       return texts
     }
   }
+}
+
+/// The texts of a parameter in a URL. The case of a single text avoids an array.
+@usableFromInline
+enum LinkParameterTexts: Sendable {
+  case none
+  case one(String)
+  case many([String])
+
+  init(_ texts: [String]) {
+    switch texts.count {
+    case 0: self = .none
+    case 1: self = .one(texts[0])
+    default: self = .many(texts)
+    }
+  }
+
+  @usableFromInline var isEmpty: Bool { first == nil }
+
+  @usableFromInline var first: String? {
+    switch self {
+    case .none: nil
+    case .one(let text): text
+    case .many(let texts): texts.first
+    }
+  }
+
+  /// Returns the first text of a required parameter.
+  @usableFromInline
+  func one() throws(InvalidLinkParameter) -> String {
+    guard let first else { throw InvalidLinkParameter() }
+    return first
+  }
+
+  /// All texts in the order of the URL.
+  @usableFromInline var all: [String] {
+    switch self {
+    case .none: []
+    case .one(let text): [text]
+    case .many(let texts): texts
+    }
+  }
+}
+
+/// The error that a parameter does not accept its texts.
+@usableFromInline
+struct InvalidLinkParameter: Error {
+  @usableFromInline init() {}
 }

@@ -1,4 +1,4 @@
-/// A link: how it is spelled, and the screen it leads to. One declaration for both directions.
+/// A link: its spelling and the screen that it opens. One declaration serves both directions.
 ///
 /// ```swift
 /// LinkPattern(
@@ -6,47 +6,47 @@
 ///   make: Route.item(id:), match: { if case .item(let id) = $0 { id } else { nil } })
 /// ```
 ///
-/// A pattern is what a path looks like, and a query and a fragment after it:
+/// A pattern describes a path, optionally followed by a query and a fragment:
 ///
-/// | in a pattern | fits |
+/// | pattern | matches |
 /// | --- | --- |
-/// | `items` | itself; written with percent encoding or without |
+/// | `items` | the same text, with or without percent encoding |
 /// | `:id` | one segment |
 /// | `:id?` | one segment or none: the parameter is `.optional(…)` or has `.or(…)` |
-/// | `:path+`, `:path*` | one segment or more, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)` |
-/// | `*` at the end | whatever follows; it is not printed |
-/// | `?q=:text&page=:page` | keys of a query in any order; others are skipped |
+/// | `:path+`, `:path*` | one or more segments, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)` |
+/// | `*` at the end | any remaining path; it cannot be printed |
+/// | `?q=:text&page=:page` | keys of a query in any order; other keys are ignored |
 /// | `?kind=new` | a key with that value |
 /// | `#:section`, `#top` | a fragment |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// How it is spelled.
+  /// The spelling of the link.
   public let text: String
-  /// The tab that it opens in.
+  /// The tab in which the link opens.
   public let tab: Tab
-  /// How it is presented over the tab; nil for a screen of the tab's path.
+  /// The style in which the screen is presented over the tab, or `nil` for a screen on the tab's path.
   public let style: ModalStyle?
-  /// Other spellings, which are parsed and never printed.
+  /// Other spellings. They are parsed but never printed.
   public private(set) var aliases: [String] = []
-  /// Whether only the app itself may open it.
+  /// Whether only the app itself may open the link.
   public private(set) var isInternal = false
 
   @usableFromInline let parameters: [LinkParameterDescriptor]
-  @usableFromInline let read: @Sendable (LinkMatch) -> Reading
-  /// The texts of the parameters; nil if the route is another link's.
+  @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
+  /// Returns the texts of the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
 
   @usableFromInline
-  enum Reading {
-    /// The screen, nil for the root of the tab, and those that lie under it.
+  enum ReadResult {
+    /// The screen, or `nil` for the root of the tab, and the screens below it.
     case screen(Route?, under: [Route])
-    /// The number of the parameter whose text is no value.
+    /// The number of the parameter that does not accept its text.
     case failure(Int)
   }
 
   @usableFromInline
   init(
     _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
-    read: @escaping @Sendable (LinkMatch) -> Reading, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
+    read: @escaping @Sendable (LinkMatch) -> ReadResult, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
   ) {
     self.text = text
     self.tab = tab
@@ -60,7 +60,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 // MARK: - Declaring
 
 extension LinkPattern {
-  /// A link to the root of a tab.
+  /// Creates a link to the root of a tab.
   @inlinable
   public init(_ text: String, in tab: Tab) {
     self.init(text, tab: tab, style: nil, parameters: []) { _ in
@@ -70,13 +70,13 @@ extension LinkPattern {
     }
   }
 
-  /// A link to a screen that is always the same.
+  /// Creates a link to a fixed screen.
   ///
   /// - Parameters:
-  ///   - text: How it is spelled.
-  ///   - tab: The tab that it opens in.
-  ///   - style: How it is presented over the tab; nil for a screen of the tab's path.
-  ///   - under: The screens that lie under it on the tab's path, so that back works.
+  ///   - text: The spelling of the link.
+  ///   - tab: The tab in which the link opens.
+  ///   - style: The style in which the screen is presented over the tab, or `nil` for a screen on the tab's path.
+  ///   - under: The screens below it on the tab's path, to which the user can go back.
   ///   - route: The screen.
   @inlinable
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
@@ -87,16 +87,16 @@ extension LinkPattern {
     }
   }
 
-  /// A link to a screen that depends on what the URL says.
+  /// Creates a link to a screen that depends on parameters.
   ///
   /// - Parameters:
-  ///   - text: How it is spelled, with a name for each parameter.
+  ///   - text: The spelling of the link, with a name for each parameter.
   ///   - values: The parameters, in the order of their names.
-  ///   - tab: The tab that it opens in.
-  ///   - style: How it is presented over the tab; nil for a screen of the tab's path.
-  ///   - under: The screens that lie under it on the tab's path, so that back works.
-  ///   - make: The screen, of the values.
-  ///   - match: The values of a screen; nil if it is another link's.
+  ///   - tab: The tab in which the link opens.
+  ///   - style: The style in which the screen is presented over the tab, or `nil` for a screen on the tab's path.
+  ///   - under: Returns the screens below it on the tab's path, to which the user can go back.
+  ///   - make: Returns the screen for the values.
+  ///   - match: Returns the values of a screen, or `nil` if the screen belongs to another link.
   @inlinable
   @inline(never)
   public init<each Value: Sendable>(
@@ -105,9 +105,9 @@ extension LinkPattern {
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
-    // Inlinable, so that the app's module makes one of these for each combination of parameters. Not inlined, because
-    // that would be one for each link, and takes the compiler several times as long.
-    self.init(text, tab: tab, style: style, parameters: Self.uses(of: repeat each values)) { found in
+    // Inlinable, so that the app's module has one specialized copy for each combination of parameters. Not inlined into
+    // the caller, because one copy for each link takes the compiler several times as long.
+    self.init(text, tab: tab, style: style, parameters: Self.descriptors(of: repeat each values)) { found in
       var number = -1
       func texts() -> LinkParameterTexts {
         number += 1
@@ -124,24 +124,25 @@ extension LinkPattern {
     }
   }
 
-  /// The same link with other spellings, which are parsed and never printed. Their parameters have the same names.
+  /// Returns the same link with additional spellings, which are parsed but never printed. The parameters of an alias
+  /// must have the same names.
   public func aliases(_ texts: String...) -> LinkPattern {
     var pattern = self
     pattern.aliases += texts
     return pattern
   }
 
-  mutating func take(aliases: [String], isInternal: Bool) {
+  mutating func set(aliases: [String], isInternal: Bool) {
     self.aliases = aliases
     self.isInternal = isInternal
   }
 
-  /// The same link, which only the app itself may open.
+  /// The same link, restricted to URLs from the app itself.
   ///
-  /// A URL from outside that has the path and the keys of the pattern is refused. It opens no less specific public
-  /// pattern instead, whatever the values of its keys are and however often a key occurs. The fragment counts as a key.
-  /// If a key of the pattern has a fixed value, as in `?kind=new`, a URL with another value can open a public pattern, but
-  /// only one that declares the same keys.
+  /// A URL from outside that has the path and the keys of the pattern is refused. It does not open a less specific
+  /// public pattern instead, whatever the values of the keys are and however often they occur. The fragment counts as a
+  /// key. If a key of the pattern has a fixed value, as in `?kind=new`, a URL with another value can open a public
+  /// pattern, but only a pattern that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
     pattern.isInternal = true
@@ -149,10 +150,10 @@ extension LinkPattern {
   }
 }
 
-// MARK: - For patterns that are compiled in the app's module
+// MARK: - Functions for patterns that are compiled in the app's module
 
 extension LinkPattern {
-  // Not inlinable: the app's compiler would take as long for it as for reading, and printing would hardly gain.
+  // Not inlinable: the app's module would take longer to compile, and printing would hardly be faster.
   @usableFromInline
   static func writing<each Value: Sendable>(
     _ route: Route?, _ values: repeat LinkParameter<each Value>, match: (Route) -> (repeat each Value)?
@@ -167,18 +168,20 @@ extension LinkPattern {
   }
 
   @usableFromInline
-  static func uses<each Value: Sendable>(of values: repeat LinkParameter<each Value>) -> [LinkParameterDescriptor] {
-    var uses: [LinkParameterDescriptor] = []
+  static func descriptors<each Value: Sendable>(of values: repeat LinkParameter<each Value>)
+    -> [LinkParameterDescriptor]
+  {
+    var descriptors: [LinkParameterDescriptor] = []
     for value in repeat each values {
-      uses.append(
+      descriptors.append(
         LinkParameterDescriptor(
           kind: value.kind, isOptional: value.cardinality.isOptional, isRepeated: value.cardinality.isRepeated))
     }
-    return uses
+    return descriptors
   }
 }
 
-/// What is known of a pattern's parameter without the type of its values.
+/// The properties of a pattern's parameter that do not depend on the type of its values.
 @usableFromInline
 struct LinkParameterDescriptor: Hashable, Sendable {
   let kind: LinkParameterKind

@@ -1,90 +1,95 @@
-/// One way in which a path can fit a pattern: with each of its optional segments there or not.
+/// A pattern with each of its optional segments either present or absent.
 ///
-/// A class, because it is handed on for every URL and has much to copy.
+/// It is a class because every URL that is parsed passes it on, and a copy would be expensive.
 final class LinkPatternVariant: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)
     case parameter(LinkParameterKind)
   }
 
-  /// A part of any length.
-  struct Open: Hashable, Sendable {
-    /// Nil for a wildcard.
+  /// A part of any length, with the steps after it.
+  struct OpenPart: Hashable, Sendable {
+    /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
-    /// What follows it.
+    /// The steps after the part.
     let end: [Step]
   }
 
-  /// Where the texts of a parameter stand.
-  enum Place: Hashable, Sendable {
+  /// The position of a parameter's texts in a URL.
+  enum Location: Hashable, Sendable {
     case segment(Int)
-    /// Counted from the end, 1 for the last one.
+    /// The index from the end. The last segment has the index 1.
     case segmentFromEnd(Int)
-    /// All from a place on, but for so many at the end.
+    /// All segments from an index on, without the given number of segments at the end.
     case segments(from: Int, dropping: Int)
     case query(String)
     case fragment
     case absent
   }
 
-  /// What the query or the fragment must have: a text, or one that is a parameter's.
+  /// A required item of the query, or a required fragment.
   struct Requirement: Hashable, Sendable {
-    /// Nil for the fragment.
+    /// The key, or `nil` for the fragment.
     let key: String?
     let value: PatternSyntax.Value
-    /// Nil for a literal.
+    /// The kind of the parameter, or `nil` for a literal.
     let kind: LinkParameterKind?
   }
 
   /// The number of the pattern in the table.
   let pattern: Int
-  /// The pattern, or the alias.
+  /// The syntax of the pattern or of its alias.
   let syntax: PatternSyntax
   private let parts: LinkPatternVariantParts
-  /// How specific it is, among those that the steps do not tell apart; lower comes first.
+  /// The specificity among variants with the same steps. Lower is more specific.
   let order: [Int]
 
   var steps: [Step] { parts.steps }
-  var open: Open? { parts.open }
-  /// By the numbers of the parameters.
-  var places: [Place] { parts.places }
+  var openPart: OpenPart? { parts.openPart }
+  /// The locations of the parameters, by their numbers.
+  var locations: [Location] { parts.locations }
   var requirements: [Requirement] { parts.requirements }
-  /// The keys of the query that may be there once.
+  /// The keys of the query that may occur only once.
   var singleKeys: [String] { parts.singleKeys }
 
+  /// Creates a variant.
+  ///
   /// - Parameters:
-  ///   - names: The names of the parameters by their numbers.
-  ///   - absent: The optional segments that are not there.
+  ///   - syntax: The syntax of the pattern or of its alias.
+  ///   - pattern: The pattern.
+  ///   - index: The number of the pattern in the table.
+  ///   - names: The names of the parameters, by their numbers.
+  ///   - absent: The names of the optional segments that are absent.
   init<Tab, Route>(
     _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>
   ) {
     self.pattern = index
     self.syntax = syntax
     parts = LinkPatternVariantParts(
-      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, uses: pattern.parameters)
-    order = (parts.open?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
+      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, descriptors: pattern.parameters)
+    order = (parts.openPart?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
   }
 
-  /// The first thing that must be there besides the path, and is not.
-  func missing(in address: ParsedURL) -> Requirement? {
-    requirements.first { !$0.isSatisfied(in: address) }
+  /// Returns the first requirement of the query and the fragment that a URL does not satisfy.
+  func missing(in parsedURL: ParsedURL) -> Requirement? {
+    requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Whether each key that must be there is there, whatever its value. The fragment counts as a key.
-  func hasKeys(in address: ParsedURL) -> Bool {
+  /// Returns whether a URL has all required keys, with any value. The fragment counts as a key.
+  func hasKeys(in parsedURL: ParsedURL) -> Bool {
     requirements.allSatisfy { requirement in
-      guard let key = requirement.key else { return address.fragment != nil }
-      return address.query.contains { $0.key == key }
+      guard let key = requirement.key else { return parsedURL.fragment != nil }
+      return parsedURL.query.contains { $0.key == key }
     }
   }
 
-  /// Whether a key or the fragment has another text than the one that must be there.
-  func differsInLiteral(from address: ParsedURL) -> Bool {
-    requirements.contains { $0.kind == nil && !$0.isSatisfied(in: address) }
+  /// Returns whether a key or the fragment has another text than the required literal.
+  func differsInLiteral(from parsedURL: ParsedURL) -> Bool {
+    requirements.contains { $0.kind == nil && !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Whether it declares each key that another shape needs. The fragment counts as a key.
+  /// Returns whether this variant declares each key that another variant requires. The fragment counts as a key.
   func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }
@@ -92,60 +97,64 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Why a value that it declares cannot be read: the first of the query, or that of the fragment.
-  func refusal(in address: ParsedURL) -> LinkError? {
+  /// Returns the error of the first declared value that cannot be decoded, in the query or the fragment.
+  func refusal(in parsedURL: ParsedURL) -> LinkError? {
     if !syntax.query.isEmpty {
-      for item in address.query {
+      for item in parsedURL.query {
         if let error = item.value.error, syntax.query.contains(where: { $0.key == item.key }) { return error }
       }
     }
-    return syntax.fragment == nil ? nil : address.fragment?.value.error
+    return syntax.fragment == nil ? nil : parsedURL.fragment?.value.error
   }
 
-  /// Whether a parameter, by its number, is a part of the path.
+  /// Returns whether a parameter belongs to the path.
   func isInPath(_ parameter: Int) -> Bool {
-    switch places[parameter] {
+    switch locations[parameter] {
     case .segment, .segmentFromEnd, .segments, .absent: true
     case .query, .fragment: false
     }
   }
 
-  /// Whether the segments from a place on fit the part of any length and what follows it.
+  /// Returns whether the segments from an index on match the part of any length and the steps after it.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
-    guard let open, segments.count - start - open.end.count >= (open.isRequired ? 1 : 0) else { return false }
-    for (step, segment) in zip(open.end.reversed(), segments.reversed()) {
+    guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
+      return false
+    }
+    for (step, segment) in zip(openPart.end.reversed(), segments.reversed()) {
       if case .literal(let text) = step, segment.text != text { return false }
     }
     return true
   }
 
-  /// What two shapes have in common that fit the same URLs.
+  /// The properties that are equal for two variants that match the same URLs.
   struct Signature: Hashable {
     let steps: [Step]
-    let open: Open?
+    let openPart: OpenPart?
     let requirements: Set<Requirement>
   }
 
   var signature: Signature {
     Signature(
-      steps: steps.map(\.unnamed),
-      open: open.map { Open(kind: $0.kind?.unnamed, isRequired: $0.isRequired, end: $0.end.map(\.unnamed)) },
-      requirements: Set(requirements.map(\.unnamed)))
+      steps: steps.map(\.withoutNames),
+      openPart: openPart.map {
+        OpenPart(kind: $0.kind?.withoutNames, isRequired: $0.isRequired, end: $0.end.map(\.withoutNames))
+      },
+      requirements: Set(requirements.map(\.withoutNames)))
   }
 }
 
-// MARK: - How specific a part is
+// MARK: - Specificity
 
 extension LinkPatternVariant.Step {
-  /// 0 for a literal, and more for a parameter that takes more.
+  /// 0 for a literal. A parameter that accepts more texts has a higher rank.
   fileprivate var rank: Int { if case .parameter(let kind) = self { 1 + kind.rank.rawValue } else { 0 } }
 
-  fileprivate var unnamed: LinkPatternVariant.Step {
-    if case .parameter(let kind) = self { .parameter(kind.unnamed) } else { self }
+  fileprivate var withoutNames: LinkPatternVariant.Step {
+    if case .parameter(let kind) = self { .parameter(kind.withoutNames) } else { self }
   }
 }
 
-extension LinkPatternVariant.Open {
+extension LinkPatternVariant.OpenPart {
   fileprivate var order: [Int] {
     [-end.count] + end.map(\.rank) + [kind?.rank.rawValue ?? LinkParameterKind.Rank.allCases.count, isRequired ? 0 : 1]
   }
@@ -154,13 +163,13 @@ extension LinkPatternVariant.Open {
 extension LinkPatternVariant.Requirement {
   fileprivate var rank: Int { kind.map { 1 + $0.rank.rawValue } ?? 0 }
 
-  fileprivate func isSatisfied(in address: ParsedURL) -> Bool {
-    guard let key else { return isSatisfied(by: address.fragment?.value) }
-    return address.query.contains { $0.key == key && isSatisfied(by: $0.value) }
+  fileprivate func isSatisfied(in parsedURL: ParsedURL) -> Bool {
+    guard let key else { return isSatisfied(by: parsedURL.fragment?.value) }
+    return parsedURL.query.contains { $0.key == key && isSatisfied(by: $0.value) }
   }
 
-  /// A value that cannot be read satisfies no literal. It satisfies a parameter, so that the URL is refused with the error
-  /// of the value.
+  /// A value that cannot be decoded does not satisfy a literal. It satisfies a parameter, so that the URL is refused
+  /// with the error of the value.
   private func isSatisfied(by found: ParsedURL.Value?) -> Bool {
     switch (value, found) {
     case (.literal(let wanted), .text(let text)?): text == wanted
@@ -169,28 +178,141 @@ extension LinkPatternVariant.Requirement {
     }
   }
 
-  fileprivate var unnamed: LinkPatternVariant.Requirement {
-    LinkPatternVariant.Requirement(key: key, value: kind == nil ? value : .parameter(""), kind: kind?.unnamed)
+  fileprivate var withoutNames: LinkPatternVariant.Requirement {
+    LinkPatternVariant.Requirement(key: key, value: kind == nil ? value : .parameter(""), kind: kind?.withoutNames)
   }
 }
 
 extension LinkPatternVariant {
-  /// How specific it is among all, for the list of the patterns, and for printing.
-  var rank: [Int] { steps.map(\.rank) + (open == nil ? [] : [Step.parameterCount]) + order }
+  /// The specificity among all variants, for the order of the listing and of printing.
+  var rank: [Int] { steps.map(\.rank) + (openPart == nil ? [] : [Step.parameterCount]) + order }
 }
 
 extension LinkPatternVariant.Step {
-  /// More than the rank of any step.
+  /// A number above the rank of every step.
   fileprivate static var parameterCount: Int { 1 + LinkParameterKind.Rank.allCases.count }
 }
 
 extension LinkParameterKind {
-  /// Of those that take any text, it does not matter which one it is.
-  fileprivate var unnamed: LinkParameterKind { rank == .any ? LinkParameterKind("a text", rank: .any) : self }
+  /// Kinds that accept any text are equivalent.
+  fileprivate var withoutNames: LinkParameterKind { rank == .any ? LinkParameterKind("a text", rank: .any) : self }
 }
 
 extension PatternSyntax.Element {
   fileprivate func isAbsent(of names: Set<String>) -> Bool {
     if case .parameter(let name, true) = self { names.contains(name) } else { false }
+  }
+}
+
+/// The parts of a variant, read from its syntax.
+private struct LinkPatternVariantParts: Sendable {
+  private(set) var steps: [LinkPatternVariant.Step] = []
+  private(set) var openPart: LinkPatternVariant.OpenPart?
+  private(set) var locations: [LinkPatternVariant.Location]
+  private(set) var requirements: [LinkPatternVariant.Requirement] = []
+  private(set) var singleKeys: [String] = []
+
+  /// Creates the parts.
+  ///
+  /// - Parameters:
+  ///   - elements: The segments that are present.
+  ///   - syntax: The syntax of the pattern or of its alias.
+  ///   - names: The names of the parameters, by their numbers.
+  ///   - descriptors: The parameters.
+  init(
+    _ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String],
+    descriptors: [LinkParameterDescriptor]
+  ) {
+    locations = Array(repeating: .absent, count: names.count)
+    let parameters = Dictionary(uniqueKeysWithValues: zip(names, zip(names.indices, descriptors)))
+    readPath(elements, parameters)
+    readQuery(syntax, parameters)
+  }
+
+  private typealias Parameters = [String: (number: Int, descriptor: LinkParameterDescriptor)]
+
+  private mutating func readPath(_ elements: [PatternSyntax.Element], _ parameters: Parameters) {
+    var found: (kind: LinkParameterKind?, isRequired: Bool)?
+    var end: [LinkPatternVariant.Step] = []
+    for (index, element) in elements.enumerated() {
+      let fromEnd = elements.count - index
+      var step: LinkPatternVariant.Step?
+      switch element {
+      case .literal(let text):
+        step = .literal(text)
+      case .parameter(let name, _):
+        guard let (number, descriptor) = parameters[name] else { continue }
+        locations[number] = found == nil ? .segment(index) : .segmentFromEnd(fromEnd)
+        step = .parameter(descriptor.kind)
+      case .repeated(let name, let isRequired):
+        guard let (number, descriptor) = parameters[name] else { continue }
+        locations[number] = .segments(from: index, dropping: fromEnd - 1)
+        found = (descriptor.kind, isRequired)
+      case .wildcard:
+        found = (nil, false)
+      }
+      guard let step else { continue }
+      if found == nil { steps.append(step) } else { end.append(step) }
+    }
+    openPart = found.map { LinkPatternVariant.OpenPart(kind: $0.kind, isRequired: $0.isRequired, end: end) }
+  }
+
+  private mutating func readQuery(_ syntax: PatternSyntax, _ parameters: Parameters) {
+    let values =
+      syntax.query.map { (key: $0.key as String?, value: $0.value) } + (syntax.fragment.map { [(nil, $0)] } ?? [])
+    for (key, value) in values {
+      guard case .parameter(let name) = value else {
+        requirements.append(LinkPatternVariant.Requirement(key: key, value: value, kind: nil))
+        if let key { singleKeys.append(key) }
+        continue
+      }
+      guard let (number, descriptor) = parameters[name] else { continue }
+      if let key, !descriptor.isRepeated { singleKeys.append(key) }
+      locations[number] = key.map(LinkPatternVariant.Location.query) ?? .fragment
+      if !descriptor.isOptional, !descriptor.isRepeated {
+        requirements.append(LinkPatternVariant.Requirement(key: key, value: value, kind: descriptor.kind))
+      }
+    }
+  }
+}
+
+/// A URL and a pattern that matches its path. It finds the texts of the parameters.
+@usableFromInline
+struct LinkMatch {
+  let variant: LinkPatternVariant
+  let parsedURL: ParsedURL
+
+  /// The number of the pattern in the table.
+  @usableFromInline var pattern: Int { variant.pattern }
+
+  /// Returns the texts of the parameter with a number. An absent parameter has none.
+  @usableFromInline
+  func texts(of number: Int) -> LinkParameterTexts {
+    switch variant.locations[number] {
+    case .segment(let index):
+      return .one(parsedURL.segments[index].text)
+    case .segmentFromEnd(let index):
+      return .one(parsedURL.segments[parsedURL.segments.count - index].text)
+    case .segments(let start, let dropped):
+      return LinkParameterTexts(parsedURL.segments[start..<max(start, parsedURL.segments.count - dropped)].map(\.text))
+    case .query(let key):
+      return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text : nil })
+    case .fragment:
+      return parsedURL.fragment?.value.text.map { .one($0) } ?? .none
+    case .absent:
+      return .none
+    }
+  }
+
+  /// Returns the offset of the first text of the parameter with a number.
+  func offset(of number: Int) -> Int? {
+    switch variant.locations[number] {
+    case .segment(let index): parsedURL.segments[index].offset
+    case .segmentFromEnd(let index): parsedURL.segments[parsedURL.segments.count - index].offset
+    case .segments(let start, _): start < parsedURL.segments.count ? parsedURL.segments[start].offset : nil
+    case .query(let key): parsedURL.query.first { $0.key == key }?.offset
+    case .fragment: parsedURL.fragment?.offset
+    case .absent: nil
+    }
   }
 }

@@ -1,12 +1,12 @@
-/// A link pattern as it is written: `search/:kind?/:path*?q=:text&page=:page#:section`.
+/// The parsed spelling of a link pattern: `search/:kind?/:path*?q=:text&page=:page#:section`.
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
     /// One segment.
     case parameter(String, isOptional: Bool)
-    /// As many segments as there are; `+` wants one at least.
+    /// Any number of segments. `+` requires at least one.
     case repeated(String, isRequired: Bool)
-    /// Whatever follows.
+    /// Any remaining path.
     case wildcard
   }
 
@@ -20,7 +20,7 @@ struct PatternSyntax: Hashable, Sendable {
     let value: Value
   }
 
-  /// What was written.
+  /// The spelling.
   let text: String
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
@@ -35,11 +35,13 @@ struct PatternSyntax: Hashable, Sendable {
       fragment = try value(text)
       rest = rest[..<hash]
     }
-    // A question mark at the end of a segment makes it optional.
+    // A question mark at the end of a segment marks the segment as optional.
     if let question = rest.indices.first(where: { rest[$0] == "?" && !endsOptional(rest, $0) }) {
       for item in rest[rest.index(after: question)...].split(separator: "&", omittingEmptySubsequences: false) {
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else { throw error("a query item is key=:name or key=value") }
+        guard parts.count == 2, !parts[0].isEmpty else {
+          throw error("a query item has the form key=:name or key=value")
+        }
         query.append(Item(key: try decoded(parts[0]), value: try value(parts[1])))
       }
       rest = rest[..<question]
@@ -54,7 +56,7 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The names of the parameters, in the order in which they are written.
+  /// The names of the parameters, in the order of the spelling.
   var parameters: [String] {
     let path: [String] = elements.compactMap { element in
       switch element {
@@ -79,8 +81,10 @@ struct PatternSyntax: Hashable, Sendable {
     if segment.isEmpty { throw error("it has an empty segment") }
     if segment == "*" { return .wildcard }
     guard segment.first == ":" else {
-      if segment.contains(":") { throw error("a parameter is a whole segment, and \"\(segment)\" is one in part") }
-      if segment.contains("*") { throw error("* stands by itself, for whatever follows, or behind a parameter") }
+      if segment.contains(":") {
+        throw error("a parameter must be a whole segment, but \"\(segment)\" only contains one")
+      }
+      if segment.contains("*") { throw error("* must be the whole last segment or follow the name of a parameter") }
       let literal = try pathLiteral(segment)
       if literal == "." || literal == ".." { throw error("it has a dot segment, which no URL may have") }
       return .literal(literal)
@@ -101,28 +105,28 @@ struct PatternSyntax: Hashable, Sendable {
     let name = String(parameter.dropFirst())
     let isName = name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "-" || $0.properties.isIDContinue }
     guard isName, !name.isEmpty else {
-      throw error("\"\(parameter)\" names no parameter: a name has letters, digits, - and _")
+      throw error("\"\(parameter)\" is not a valid parameter: a name consists of letters, digits, - and _")
     }
     return name
   }
 
-  /// A literal: it may be written with percent encoding, as in a URL, or without.
+  /// Decodes a literal, which may use percent encoding.
   private func decoded(_ text: Substring) throws(LinkTableError) -> String {
     let decoded: String
     do throws(PercentDecoding.Failure) { decoded = try PercentDecoding.text(of: Array(text.utf8)[...]) } catch {
       throw self.error(error.reason)
     }
-    if decoded.hasControl { throw error("\"\(text)\" has a control character") }
+    if decoded.hasControlCharacter { throw error("\"\(text)\" has a control character") }
     return decoded
   }
 
-  /// A literal of the path. Keys and values of the query may hold brackets, as in `filter[tag]`.
+  /// Decodes a literal of the path. Keys and values of the query may contain brackets, as in `filter[tag]`.
   private func pathLiteral(_ text: Substring) throws(LinkTableError) -> String {
     if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
       throw error(
-        "\"\(text)\" looks like a regular expression, and a literal is compared as it is: for a part that varies write "
-          + "a parameter, as :name with .string.matching(\"[a-z]+\"), and write a bracket that is meant with percent "
-          + "encoding, as %28 for a parenthesis")
+        "\"\(text)\" looks like a regular expression, but a literal matches only itself: use a parameter for a part that "
+          + "varies, such as :name with .string.matching(\"[a-z]+\"), and write a literal bracket with percent encoding, "
+          + "such as %28 for a parenthesis")
     }
     return try decoded(text)
   }
@@ -135,7 +139,7 @@ struct PatternSyntax: Hashable, Sendable {
     let keys = query.map(\.key)
     for key in keys where keys.count(where: { $0 == key }) > 1 { throw error("it has the key \(key) twice") }
     if let wildcard = elements.firstIndex(of: .wildcard), wildcard < elements.count - 1 {
-      throw error("* stands for whatever follows, so nothing may follow it")
+      throw error("nothing may follow *")
     }
     let open = elements.count {
       if case .literal = $0 { false } else if case .parameter(_, false) = $0 { false } else { true }
@@ -144,10 +148,11 @@ struct PatternSyntax: Hashable, Sendable {
       if case .repeated = elements[$0] { true } else { elements[$0] == .wildcard }
     }
     if repeated.count > 1 {
-      // A path can be divided in several ways even where a literal is between them: /x/edit/edit/y.
+      // A path can be divided in several ways even with a literal between the parts: /x/edit/edit/y.
       throw error(
         "it has two parts of any length, and "
-          + (repeated[0] + 1 == repeated[1] ? "nothing says where one ends" : "a pattern has at most one"))
+          + (repeated[0] + 1 == repeated[1]
+            ? "it is ambiguous where the first one ends" : "a pattern may have at most one"))
     }
     if open > 4 { throw error("it has more than four optional parts") }
   }

@@ -1,75 +1,74 @@
-/// The course of one link through the rules.
+/// The progress of one link through the rules of a resolver.
 ///
-/// The rules are asked in order. After a redirect all of them are asked again, of the new link. A rule that waited and
+/// The rules are applied in order. After a redirect, all rules are applied to the new link. A rule that waited and
 /// approved a link does not wait again for the same screens.
 struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   enum Step {
     case done(ResolvedLink<Tab, Route>)
-    /// The decision of the present rule comes later.
+    /// The current rule makes its decision later.
     case waiting(@Sendable () async throws -> LinkDecision<Tab, Route>)
   }
 
   private let resolver: LinkResolver<Tab, Route, State>
   private let state: State
   private var resolved: ResolvedLink<Tab, Route>
-  /// The number of the rule that is asked.
+  /// The index of the current rule.
   private var rule = 0
-  /// The redirects until now: the rule and the link that it led to.
+  /// The redirects so far: the name of the rule and the link to which it redirected.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
-  private let beginning: DeepLink<Tab, Route>
-  /// Whether the present rule waits for its decision.
+  private let original: DeepLink<Tab, Route>
+  /// Whether the current rule is waiting for its decision.
   private var isWaiting = false
-  /// The links that a rule approved after it waited, by the number of the rule.
+  /// The links that a rule approved after it waited, by the index of the rule.
   private var approved: [Int: [DeepLink<Tab, Route>]] = [:]
 
   init(of link: DeepLink<Tab, Route>, by resolver: LinkResolver<Tab, Route, State>, in state: State) {
     self.resolver = resolver
     self.state = state
     resolved = ResolvedLink(link)
-    beginning = link
+    original = link
   }
 
-  /// Asks the rules until one has to wait or none is left.
+  /// Applies rules until a rule waits or no rule remains.
   mutating func advance() throws(LinkResolutionError) -> Step {
     while rule < resolver.rules.count {
       let decision: LinkDecision<Tab, Route>
       do { decision = try resolver.rules[rule].decide(resolved.link, state) } catch { throw failure(error) }
-      if let step = try take(decision) { return step }
+      if let step = try handle(decision) { return step }
     }
     return .done(resolved)
   }
 
-  /// Goes on with a decision that came later.
+  /// Continues with the decision of a rule that waited.
   mutating func advance(with decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step {
-    if let step = try take(decision) { return step }
+    if let step = try handle(decision) { return step }
     return try advance()
   }
 
-  /// What is said of an error of the present rule.
+  /// Returns the resolution error for an error of the current rule.
   func failure(_ error: any Error) -> LinkResolutionError {
-    // Work that is cancelled may throw an error of its own.
+    // Cancelled work may throw an error other than `CancellationError`.
     if error is CancellationError || Task.isCancelled { return LinkResolutionError(.cancelled) }
     return LinkResolutionError(.failed("\(error)", rule: resolver.rules[rule].name))
   }
 
-  private mutating func take(_ decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step? {
+  private mutating func handle(_ decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step? {
     switch decision {
     case .redirect(let link) where link != resolved.link:
-      // The rule looked up what is shown, and this link is its answer.
+      // The rule looked up the shown screen, and this link is the result.
       if isWaiting, link.shown == resolved.link.shown { approved[rule, default: []].append(link) }
       try redirect(to: link)
     case .first(let link) where link != resolved.link:
-      // Of several that come first, the last one is opened first. What was meant in the beginning comes after all of
-      // them.
+      // If several links come first, the last one is opened first. The original link is opened after all of them.
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
     case .open, .redirect, .first:
       if isWaiting { approved[rule, default: []].append(resolved.link) }
-      goOn(with: rule + 1)
+      proceed(to: rule + 1)
     case .refuse(let why):
       throw LinkResolutionError(.refused(why, rule: resolver.rules[rule].name))
     case .wait where !isWaiting && approved[rule, default: []].contains { resolved.link.hasNoOtherScreens(than: $0) }:
-      goOn(with: rule + 1)
+      proceed(to: rule + 1)
     case .wait(let work):
       isWaiting = true
       return .waiting(work)
@@ -82,27 +81,27 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     let limit = resolver.links.limits.redirects
     guard redirects.count <= limit else {
       let chain = redirects.map { "\($0.rule) to \(resolver.links.words(for: $0.link))" }
-      throw LinkResolutionError(.redirects([resolver.links.words(for: beginning)] + chain, limit: limit))
+      throw LinkResolutionError(.redirects([resolver.links.words(for: original)] + chain, limit: limit))
     }
     resolved.link = link
-    goOn(with: 0)
+    proceed(to: 0)
   }
 
-  private mutating func goOn(with rule: Int) {
+  private mutating func proceed(to rule: Int) {
     self.rule = rule
     isWaiting = false
   }
 }
 
 extension DeepLink {
-  /// Whether it shows the same screen as another link, in the same tab, and leads to no screen that the other does not.
+  /// Returns whether this link shows the same screen in the same tab as another link and has no additional screens.
   fileprivate func hasNoOtherScreens(than other: DeepLink) -> Bool {
     tab == other.tab && shown == other.shown && Set(screens).isSubset(of: other.screens)
   }
 }
 
 extension DeepLinkTable {
-  /// A link in the words of a message: its URL, if it has one.
+  /// Returns the URL of a link for a message, or a description of the link if it has no URL.
   fileprivate func words(for link: DeepLink<Tab, Route>) -> String {
     (try? print(link)) ?? "\(link)".printable(limit: 200)
   }

@@ -1,4 +1,10 @@
-/// Leads a link through the rules of an app, to what opens in the end.
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Applies an app's rules to a link and returns what to open.
 ///
 /// ```swift
 /// let resolver = LinkResolver<AppTab, Route, AppState>(
@@ -15,15 +21,15 @@
 /// ```
 ///
 /// A reducer opens a link with ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``, so that a newer link
-/// cancels an older one. Outside of a reducer there is ``resolve(_:_:isFromApp:)-(String,_,_)``.
+/// cancels an older one. Outside a reducer, use ``resolve(_:_:isFromApp:)-(String,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
-  /// The links.
+  /// The links of the app.
   public let links: DeepLinkTable<Tab, Route>
-  /// The rules, in the order in which they are asked.
+  /// The rules, in the order in which they are applied.
   public let rules: [LinkRule<Tab, Route, State>]
 
-  /// The links of an app and the rules that they meet, in this order. After a redirect all are asked again, of the new
-  /// link.
+  /// Creates a resolver for an app's links. The rules are applied in the given order. After a redirect, all rules are
+  /// applied to the new link.
   public init(_ links: DeepLinkTable<Tab, Route>, rules: [LinkRule<Tab, Route, State>]) {
     self.links = links
     self.rules = rules
@@ -31,21 +37,20 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
 
   // MARK: - Resolving
 
-  /// What a URL opens after all rules.
-  ///
-  /// Throws ``LinkResolutionError``, also when its task is cancelled. It runs on the caller's actor.
+  /// Returns what a URL opens after all rules. Runs on the caller's actor.
   ///
   /// - Parameters:
   ///   - url: The URL, or the path of one.
-  ///   - state: What the rules see, until the end.
-  ///   - isFromApp: Whether it comes from the app itself, which may open internal links.
+  ///   - state: The state for the rules. They do not see later changes.
+  ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
+  /// - Throws: ``LinkResolutionError`` if the link does not open or the task is cancelled.
   public func resolve(
     _ url: String, _ state: State, isFromApp: Bool = false
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     try await resolve(parsed(url, isFromApp), state)
   }
 
-  /// What a link opens after all rules; see ``resolve(_:_:isFromApp:)-(String,_,_)``.
+  /// Returns what a link opens after all rules; see ``resolve(_:_:isFromApp:)-(String,_,_)``.
   public func resolve(
     _ link: DeepLink<Tab, Route>, _ state: State
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
@@ -55,28 +60,29 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
 
   // MARK: - In a reducer
 
-  /// Resolves a URL, and sends what comes out. A newer link cancels an older one that still waits.
+  /// Returns an effect that resolves a URL and sends the result. A newer link cancels an older link whose rules still
+  /// wait.
   ///
-  /// Where no rule waits, the action is reduced before the `send` that caused it returns: no other screen is seen
-  /// before the link's.
+  /// If no rule waits, the result is reduced before the `send` that caused it returns. Therefore no other screen is
+  /// visible before the screen of the link.
   ///
   /// ```swift
   /// case .open(let url):
   ///   return resolver.opening(url, state, resolved: AppAction.resolved) { .failed("\($0)") }
   /// case .resolved(let resolved):
   ///   state.remembered = resolved.remembered
-  ///   // Not by an action that follows, so that no newer link comes between.
+  ///   // Reduced here, not by another action, so that no newer link can intervene.
   ///   return navigation.reduce(into: &state.navigation, action: resolved.action).map(AppAction.navigation)
   /// ```
   ///
   /// - Parameters:
   ///   - url: The URL, or the path of one.
-  ///   - state: What the rules see, until the end.
-  ///   - isFromApp: Whether it comes from the app itself, which may open internal links.
-  ///   - id: What the work is cancelled by, by a newer link or by `Effect.cancel(id:)`. Windows of their own have ids
-  ///     of their own.
-  ///   - resolved: The action for what opens.
-  ///   - failed: The action for why nothing opens.
+  ///   - state: The state for the rules. They do not see later changes.
+  ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
+  ///   - id: The identifier with which a newer link or `Effect.cancel(id:)` cancels the effect. Use a different
+  ///     identifier for each window.
+  ///   - resolved: Returns the action for the link to open.
+  ///   - failed: Returns the action for the error if nothing opens.
   public func opening<Action: Sendable>(
     _ url: String, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
     resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
@@ -89,7 +95,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
     }
   }
 
-  /// Resolves a link, for example one that was remembered, and sends what comes out; see
+  /// Returns an effect that resolves a link, for example a remembered one, and sends the result; see
   /// ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``.
   public func opening<Action: Sendable>(
     _ link: DeepLink<Tab, Route>, _ state: State, id: any Hashable & Sendable = OpeningLink(),
@@ -120,14 +126,14 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   }
 }
 
-/// What the opening of a link is cancelled by, where no other id is named.
+/// The default identifier of the effect that opens a link.
 public struct OpeningLink: Hashable, Sendable {
-  /// Makes the id, which is the same for all.
+  /// Creates the identifier. All instances are equal.
   public init() {}
 }
 
 extension LinkResolution {
-  /// Waits for the rules that have to, until the end.
+  /// Waits for the decisions of all rules that need time.
   fileprivate mutating func finish(with step: Step) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var step = step
     while true {
@@ -140,6 +146,135 @@ extension LinkResolution {
         do { decision = try await work() } catch { throw failure(error) }
         step = try advance(with: decision)
       }
+    }
+  }
+}
+
+// MARK: - URLs of Foundation
+
+extension LinkResolver {
+  /// Returns what a URL opens after all rules; see ``resolve(_:_:isFromApp:)-(String,_,_)``.
+  public func resolve(
+    _ url: URL, _ state: State, isFromApp: Bool = false
+  ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
+    try await resolve(url.absoluteString, state, isFromApp: isFromApp)
+  }
+
+  /// Returns an effect that resolves a URL and sends the result; see
+  /// ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``.
+  public func opening<Action: Sendable>(
+    _ url: URL, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
+    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    failed: @escaping @Sendable (LinkResolutionError) -> Action
+  ) -> Effect<Action> {
+    opening(url.absoluteString, state, isFromApp: isFromApp, id: id, resolved: resolved, failed: failed)
+  }
+}
+
+/// A rule that is applied to every link before it opens: a guard, a redirect, or the lookup of an identifier.
+///
+/// ```swift
+/// LinkRule("sign-in") { link, state in
+///   link.screens.contains(.account) && !state.isSignedIn ? .first(DeepLink(tab: .home, path: [.signIn])) : .open
+/// }
+/// ```
+public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
+  /// The name of the rule in error messages.
+  public let name: String
+
+  let decide: @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
+
+  /// Creates a rule.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the rule in error messages.
+  ///   - decide: Returns the decision about a link. The closure receives the state at the time when the link arrived.
+  ///     It runs on the thread that opens the link; use ``LinkDecision/wait(_:)`` for work that takes time. An error
+  ///     that it throws refuses the link.
+  public init(
+    _ name: String, decide: @escaping @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
+  ) {
+    self.name = name
+    self.decide = decide
+  }
+}
+
+/// The decision of a ``LinkRule`` about a link.
+public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  /// The link may open, as far as this rule is concerned.
+  case open
+  /// Another link replaces this one, and all rules are applied to it. A redirect to the same link is equivalent to
+  /// ``open``.
+  case redirect(DeepLink<Tab, Route>)
+  /// Another link comes first, such as the sign-in screen, and all rules are applied to it. This link is remembered.
+  case first(DeepLink<Tab, Route>)
+  /// The link does not open, for a reason that can be shown to the user.
+  case refuse(String)
+  /// The decision is made later, for example after a name is looked up. An error that the closure throws refuses the
+  /// link.
+  ///
+  /// The work is cancelled with the link. A rule that has waited approves the link that it let open, or the link that
+  /// it redirected to if that link shows the same screen. It does not wait again for a link in the same tab that shows
+  /// an approved screen and has no additional screens under it.
+  case wait(@Sendable () async throws -> LinkDecision)
+}
+
+/// The result of all rules: the link to open now, and the link to open later.
+public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The link to open.
+  public var link: DeepLink<Tab, Route>
+  /// The original link, if another link had to come first. Resolve it again when that one is done.
+  ///
+  /// Store it in the app's state, so that it is saved and replayed.
+  public var remembered: DeepLink<Tab, Route>?
+
+  /// Creates a result.
+  public init(_ link: DeepLink<Tab, Route>, remembered: DeepLink<Tab, Route>? = nil) {
+    self.link = link
+    self.remembered = remembered
+  }
+
+  /// The navigation action that opens the link.
+  public var action: NavigationAction<Tab, Route> { .deepLink(link) }
+}
+
+extension ResolvedLink: Encodable where Tab: Encodable, Route: Encodable {}
+extension ResolvedLink: Decodable where Tab: Decodable, Route: Decodable {}
+
+/// The reason why a link does not open.
+public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of an error.
+  public enum Reason: Hashable, Sendable {
+    /// The URL does not name a link.
+    case link(LinkError)
+    /// A rule refused the link, and why.
+    case refused(String, rule: String)
+    /// A rule threw an error with this description.
+    case failed(String, rule: String)
+    /// There were more redirects than the limit allows. The array has the original link and then each rule with its
+    /// redirect.
+    case redirects([String], limit: Int)
+    /// A newer link arrived, or the task that resolves the link was cancelled.
+    case cancelled
+  }
+
+  /// The kind of the error.
+  public let reason: Reason
+
+  init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// A message that describes the error. If a rule refused the link, it is the reason of the rule, which can be shown
+  /// to the user.
+  public var description: String {
+    switch reason {
+    case .link(let error): error.description
+    case .refused(let why, _): why
+    case .failed(let error, let rule): "The rule \"\(rule)\" failed: \(error)"
+    case .redirects(let chain, let limit):
+      "The link was redirected more than \(limit) times: \(chain.joined(separator: ", "))."
+    case .cancelled: "The link was cancelled."
     }
   }
 }

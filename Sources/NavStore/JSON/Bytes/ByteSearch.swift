@@ -8,7 +8,9 @@
   internal import Android
 #endif
 
-/// Whether so many bytes at the beginning are equal. Both must have as many.
+/// Returns whether two buffers start with the same `count` bytes.
+///
+/// - Precondition: Both buffers have at least `count` bytes.
 @usableFromInline
 func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ count: Int) -> Bool {
   guard let first = first.baseAddress, let second = second.baseAddress else { return count == 0 }
@@ -16,7 +18,7 @@ func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPo
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first line feed at or after a start.
+  /// Returns the offset of the first line feed at or after `start`, or `nil` if there is none.
   package func lineFeed(from start: Int) -> Int? {
     guard start < count, let base = baseAddress, let found = memchr(base + start, 0x0A, count - start) else {
       return nil

@@ -1,7 +1,7 @@
-/// XXH64, the 64-bit hash of the xxHash family: it finds damage, it does not keep secrets.
+/// XXH64, the 64-bit hash of the xxHash family. It detects damaged data. It is not a cryptographic hash.
 ///
-/// Written from the published algorithm, "xxHash fast digest algorithm" by Yann Collet
-/// (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md). Equal bytes give equal sums on every machine.
+/// The implementation follows the published algorithm, "xxHash fast digest algorithm" by Yann Collet
+/// (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md). Equal bytes have the same hash on every machine.
 package enum Checksum {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -9,9 +9,11 @@ package enum Checksum {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// Returns the hash of the bytes. Cost: O(n), nothing is allocated.
+  /// Returns the hash of the bytes. Allocates nothing.
   ///
-  /// A sum over several pieces needs no joined buffer: give the sum of one piece to the next as its seed.
+  /// To hash several pieces without joining them, pass the hash of each piece as the seed of the next one.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes.
   package static func xxh64(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     var offset = 0
     var hash: UInt64

@@ -1,13 +1,16 @@
-/// A type that can be read straight from JSON, without a `Decoder`.
+/// A type that reads itself from JSON without a `Decoder`.
 package protocol JSONReadable: Decodable {
-  /// Whether the way of reading is the type's own in JSON, which its `init(from:)` does not know. If not, both read the
-  /// same, and the latter is the one that says what is wrong.
+  /// Whether ``read(from:)`` accepts a JSON form that the type's `init(from:)` does not accept. If it is `false`, both
+  /// accept the same JSON, and the errors of `init(from:)` are the ones that are reported.
   static var hasOwnJSONForm: Bool { get }
 
-  /// Reads what stands at the reader's place, or throws a ``JSONSyntaxError`` when it is not spelled in the usual way; then
-  /// `init(from:)` decodes it. Errors of decoding the parts are thrown on.
+  /// Reads the value at the reader's position.
   ///
-  /// It returns no optional: for a type that is not known until the program runs, making one takes longer than reading.
+  /// The method does not return an optional, because the creation of an optional of a type that is unknown at compile
+  /// time takes longer than the read itself.
+  ///
+  /// - Throws: ``JSONSyntaxError`` if the value does not have the usual spelling. The caller then decodes it with
+  ///   `init(from:)`. Errors of nested values are rethrown.
   static func read(from reader: inout JSONReader) throws -> Self
 }
 
@@ -16,13 +19,13 @@ extension JSONReadable {
 }
 
 extension JSONReader {
-  /// Decodes a value of any type from what stands here.
+  /// Decodes a value of any type at the current position.
   ///
-  /// Throws a `DecodingError` with the way to the wrong part, counted from the value of the outermost call. Bytes that
-  /// are no JSON are found before the value is decoded, or while, and then a part of it may have been decoded.
+  /// - Throws: `DecodingError`. Its coding path starts at the value of the outermost call. If the bytes are not valid
+  ///   JSON, the error can be thrown after some of the nested values have been decoded.
   package mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     skipWhitespace()
-    // Compared first because these are most, and the comparison is one instruction.
+    // Strings and integers are the most frequent types, and a type comparison is one instruction.
     if type == String.self { return unsafeBitCast(try decodeString(), to: Value.self) }
     if type == Int.self { return unsafeBitCast(try decodeNumber(Int.self), to: Value.self) }
     let source = source
@@ -31,37 +34,37 @@ extension JSONReader {
     let isOutermost = source.root == nil
     if isOutermost { source.root = start }
     defer { if isOutermost { source.end() } }
-    guard let readable = source.readable(type), !source.isThorough || readable.hasOwnJSONForm else {
-      return try decodeThoroughly(type)
+    guard let readable = type as? any JSONReadable.Type, !source.usesDecoderOnly || readable.hasOwnJSONForm else {
+      return try decodeWithDecoder(type)
     }
     do {
       return try read(readable, as: type)
     } catch is JSONSyntaxError {
       position = start
       depth = startDepth
-      source.isThorough = true
-      defer { source.isThorough = false }
-      return try decodeThoroughly(type)
+      source.usesDecoderOnly = true
+      defer { source.usesDecoderOnly = false }
+      return try decodeWithDecoder(type)
     }
   }
 
   private mutating func read<Readable: JSONReadable, Value>(
     _ readable: Readable.Type, as type: Value.Type
   ) throws -> Value {
-    // The same type, found by what it conforms to.
+    // Both types are the same type.
     unsafeBitCast(try Readable.read(from: &self), to: Value.self)
   }
 
-  private mutating func decodeThoroughly<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  private mutating func decodeWithDecoder<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let range = try valid { reader throws(JSONSyntaxError) in try reader.skipValue().range }
     return try source.value(type, in: range) { try Value(from: JSONValueDecoder(source, at: range.lowerBound)) }
   }
 }
 
-// MARK: - Values without parts
+// MARK: - Strings, numbers, Booleans and containers
 
 extension JSONReader {
-  /// The error for a value of the right type that says something wrong.
+  /// Returns the error for a value that has the right type but is not valid.
   package func corrupted(_ reason: String, at offset: Int) -> DecodingError {
     source.corrupted(reason, at: offset)
   }
@@ -87,13 +90,13 @@ extension JSONReader {
     return false
   }
 
-  /// Where the elements of the array here stand.
+  /// Returns the offsets of the elements of the array at the current position.
   mutating func decodeElements() throws -> [Int] {
     guard next == UInt8(ascii: "[") else { throw failure([Any].self) }
     return try valid { reader throws(JSONSyntaxError) in try reader.elements() }
   }
 
-  /// Where the values of the object here stand.
+  /// Returns the offsets of the member values of the object at the current position, by key.
   mutating func decodeMembers() throws -> [String: Int] {
     guard next == UInt8(ascii: "{") else { throw failure([String: Any].self) }
     return try valid { reader throws(JSONSyntaxError) in try reader.members() }
@@ -110,12 +113,12 @@ extension JSONReader {
     return number
   }
 
-  /// Reads, and throws a `DecodingError` where the bytes are no JSON.
+  /// Calls `read` and converts a ``JSONSyntaxError`` to a `DecodingError`.
   private mutating func valid<Value>(_ read: (inout JSONReader) throws(JSONSyntaxError) -> Value) throws -> Value {
     do throws(JSONSyntaxError) { return try read(&self) } catch { throw source.decodingError(error) }
   }
 
-  /// Why the value here is not of a type: it is of another one, or none at all.
+  /// Returns the error for a value at the current position that does not have the expected type or is not valid JSON.
   private mutating func failure(_ type: Any.Type) -> DecodingError {
     let start = position
     do throws(JSONSyntaxError) { _ = try skipValue() } catch { return source.decodingError(error) }

@@ -1,10 +1,11 @@
-/// A place in bytes that are read as JSON, going forward.
+/// A forward-only reader of JSON in a byte buffer.
 ///
-/// It reads RFC 8259 and nothing more: UTF-8 without a byte order mark, no comma after the last element, nothing after
-/// the value but white space. Whatever the bytes are, it stays within them, and says with a ``JSONSyntaxError`` where they
-/// are wrong. Nothing is allocated but what the values need.
+/// The reader accepts exactly RFC 8259: UTF-8 without a byte order mark, no comma after the last element, and nothing
+/// but white space after the value. It never reads outside the buffer, whatever the bytes are. It reports invalid bytes
+/// with a ``JSONSyntaxError`` that has their offset. It allocates only what the returned values need.
 ///
-/// The bytes have to stay where they are while it reads, so it lives in a closure only, and cannot be copied out of it:
+/// The bytes must not move while the reader uses them. Therefore a reader exists only inside a closure and cannot be
+/// copied out of it:
 ///
 /// ```swift
 /// try JSONReader.read(line) { reader in
@@ -14,33 +15,37 @@
 /// }
 /// ```
 ///
-/// One reader over many lines is faster than a reader for each, because it remembers how to read their types: go from
-/// line to line with ``read(in:)``.
+/// To read many lines with one reader, move it from line to line with ``read(in:)``.
 package struct JSONReader: ~Copyable {
-  /// How many arrays and objects may be inside each other. Each level takes some of the stack, of which a thread may
-  /// have 512 KB, as on Apple's platforms, or 128 KB, as with musl; so what is deeper is neither read nor written.
+  /// The maximum nesting of arrays and objects. Deeper values are neither read nor written.
+  ///
+  /// Each level uses stack space. The stack of a thread can have as little as 512 KB on Apple platforms and 128 KB with
+  /// musl.
   package static let maxDepth = 64
 
   let source: JSONSource
   let base: UnsafePointer<UInt8>
   let count: Int
-  /// The bytes before the next one that is read.
+  /// The offset of the next byte.
   package internal(set) var position: Int
-  /// Where reading ends, as if there were no further bytes.
+  /// The offset at which the reader stops, as if the buffer ended there.
   package private(set) var end: Int
-  /// The arrays and objects around the place.
+  /// The number of arrays and objects that enclose the current position.
   var depth = 0
-  /// False once something was gone past that ``CanonicalJSONEncoder`` may write otherwise; the order of keys aside.
+  /// Whether ``CanonicalJSONEncoder`` would write the same bytes as the reader has moved past. It is `false` also where
+  /// that is uncertain. Only ``skipValue()`` checks the order of keys.
   var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.
   ///
-  /// What `body` decoded must not be decoded further afterwards: a `Decoder` that was kept throws from then on.
+  /// A `Decoder` that `body` keeps throws when it is used after this call.
   ///
   /// - Parameters:
-  ///   - userInfo: What values see of their decoder.
-  ///   - known: Where values of the app's types are remembered by their bytes, in this call and in others that are
-  ///     given the same; they must have the same `userInfo`. Nil to decode each.
+  ///   - bytes: The JSON.
+  ///   - userInfo: The user info of the decoders that values receive.
+  ///   - known: A cache of decoded values, or `nil` to decode every value. Calls that share a cache must pass the same
+  ///     `userInfo`.
+  ///   - body: The closure that uses the reader.
   package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], known: DecodedValueCache? = nil,
     _ body: (inout JSONReader) throws -> Result
@@ -51,7 +56,7 @@ package struct JSONReader: ~Copyable {
     return try body(&reader)
   }
 
-  /// Decodes a document: one value, with nothing around it but white space.
+  /// Decodes a document: one value with nothing around it except white space.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:]
   ) throws -> Value {
@@ -70,10 +75,10 @@ package struct JSONReader: ~Copyable {
     end = source.count
   }
 
-  /// Goes to the start of a part of the bytes, and reads as if they ended where it does.
+  /// Moves to the start of a range and treats the end of the range as the end of the buffer.
   package mutating func read(in range: Range<Int>) {
     guard range.lowerBound >= 0, range.upperBound <= count else {
-      fatalError("A JSONReader over \(count) bytes was sent to \(range). Send it to a range within them.")
+      fatalError("A JSONReader over \(count) bytes cannot read the range \(range). Pass a range within the bytes.")
     }
     position = range.lowerBound
     end = range.upperBound
@@ -84,7 +89,7 @@ package struct JSONReader: ~Copyable {
 // MARK: - Bytes
 
 extension JSONReader {
-  /// The next byte, or 0, which JSON nowhere has, at the end.
+  /// The next byte, or 0 at the end. Valid JSON does not contain the byte 0.
   package var next: UInt8 { position < end ? base[position] : 0 }
 
   package mutating func skipWhitespace() {
@@ -96,19 +101,19 @@ extension JSONReader {
     }
   }
 
-  /// Goes past a spelling that isNext here byte by byte. Where another one isNext, it stays and returns false.
+  /// Moves past the given bytes and returns `true`, or returns `false` and stays if other bytes follow.
   package mutating func consume(_ spelling: StaticString) -> Bool {
     guard isNext(spelling) else { return false }
     position += spelling.utf8CodeUnitCount
     return true
   }
 
-  /// Whether a spelling isNext here byte by byte.
+  /// Returns whether the given bytes follow.
   package func isNext(_ spelling: StaticString) -> Bool {
     isNext(spelling, in: position..<end)
   }
 
-  /// Whether a string that was read is spelled like this, without escapes.
+  /// Returns whether a string has the given spelling, without escapes.
   package func matches(_ string: JSONStringToken, _ spelling: StaticString) -> Bool {
     string.range.count == spelling.utf8CodeUnitCount && isNext(spelling, in: string.range)
   }
@@ -121,7 +126,7 @@ extension JSONReader {
         UnsafeRawBufferPointer(start: spelling.utf8Start, count: length), length)
   }
 
-  /// The bytes in a range that was read.
+  /// Returns the bytes in a range.
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
@@ -132,7 +137,9 @@ extension JSONReader {
     return true
   }
 
-  /// Goes past white space; throws unless the end comes then.
+  /// Moves past white space.
+  ///
+  /// - Throws: ``JSONSyntaxError`` if anything follows.
   package mutating func finish() throws(JSONSyntaxError) {
     skipWhitespace()
     guard position == end else { throw error("the end") }
@@ -146,29 +153,29 @@ extension JSONReader {
 // MARK: - Structure
 
 extension JSONReader {
-  /// Goes into the array that isNext here.
+  /// Enters the array at the current position.
   package mutating func enterArray() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "["), else: "an array")
   }
 
-  /// Goes to the next element, or out of the array after the last one, and says whether there is one.
+  /// Moves to the next element and returns `true`, or leaves the array after the last element and returns `false`.
   ///
-  /// - Parameter isFirst: True before the first element; false afterwards.
+  /// - Parameter isFirst: `true` before the first element. The method sets it to `false`.
   package mutating func nextElement(isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
-    try goOn(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
+    try advance(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
 
-  /// Goes into the object that isNext here.
+  /// Enters the object at the current position.
   package mutating func enterObject() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "{"), else: "an object")
   }
 
-  /// Goes past the next key and its colon, or out of the object after the last one, and returns the key if there is
-  /// one.
+  /// Moves past the next key and its colon and returns the key, or leaves the object after the last member and returns
+  /// `nil`.
   ///
-  /// - Parameter isFirst: True before the first key; false afterwards.
+  /// - Parameter isFirst: `true` before the first key. The method sets it to `false`.
   package mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> JSONStringToken? {
-    guard try goOn(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
+    guard try advance(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
     guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
     let key = try rawString()
     skipWhitespace()
@@ -186,7 +193,7 @@ extension JSONReader {
     skipWhitespace()
   }
 
-  private mutating func goOn(
+  private mutating func advance(
     _ isFirst: inout Bool, until last: UInt8, else expected: String
   ) throws(JSONSyntaxError) -> Bool {
     skipWhitespace()
@@ -200,5 +207,107 @@ extension JSONReader {
     }
     isFirst = false
     return true
+  }
+}
+
+// MARK: - Skipping
+
+extension JSONReader {
+  /// A value that the reader moved past.
+  package struct Skipped: Hashable, Sendable {
+    package let range: Range<Int>
+    /// Whether the bytes are certain to be what ``CanonicalJSONEncoder`` writes for the value. It can be `false` for
+    /// canonical bytes if they contain a number with a fraction, an escape of four digits or an escape in a key.
+    package let isCanonical: Bool
+  }
+
+  /// Moves past a value of any type and validates all of it. Allocates nothing.
+  package mutating func skipValue() throws(JSONSyntaxError) -> Skipped {
+    skipWhitespace()
+    let start = position
+    isCanonical = true
+    try skip()
+    return Skipped(range: start..<position, isCanonical: isCanonical)
+  }
+
+  private mutating func skip() throws(JSONSyntaxError) {
+    var isFirst = true
+    switch next {
+    case UInt8(ascii: "\""):
+      _ = try rawString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try skipNumber()
+    case UInt8(ascii: "["):
+      try enterArray()
+      while try nextElement(isFirst: &isFirst) { try skip() }
+    case UInt8(ascii: "{"):
+      try enterObject()
+      var previous: JSONStringToken?
+      while let key = try nextKey(isFirst: &isFirst) {
+        isCanonical = isCanonical && key.isPlain && (previous.map { isOrdered($0, before: key) } ?? true)
+        previous = key
+        try skip()
+      }
+    default:
+      guard consume("true") || consume("false") || consume("null") else { throw error("a value") }
+    }
+  }
+
+  private func isOrdered(_ first: JSONStringToken, before second: JSONStringToken) -> Bool {
+    KeyOrder.areInOrder(bytes(first.range), bytes(second.range))
+  }
+
+  /// Moves past an array and returns the offsets of its elements.
+  mutating func elements() throws(JSONSyntaxError) -> [Int] {
+    var offsets: [Int] = []
+    var isFirst = true
+    try enterArray()
+    while try nextElement(isFirst: &isFirst) {
+      offsets.append(position)
+      try skip()
+    }
+    return offsets
+  }
+
+  /// Moves past an object and returns the offsets of its values by key. If a key is repeated, the first value counts.
+  mutating func members() throws(JSONSyntaxError) -> [String: Int] {
+    var offsets: [String: Int] = [:]
+    var isFirst = true
+    try enterObject()
+    while let key = try nextKey(isFirst: &isFirst) {
+      let name = text(of: key)
+      if offsets[name] == nil { offsets[name] = position }
+      try skip()
+    }
+    return offsets
+  }
+}
+
+/// The place where bytes differ from the expected JSON, and the expected JSON.
+package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The offset of the unexpected byte.
+  package let offset: Int
+  package let expected: String
+
+  /// The offset and the expected JSON.
+  package var description: String { "At byte \(offset), expected \(expected)." }
+}
+
+/// The order of keys in canonical JSON: by UTF-16 code units, as in RFC 8785 and ECMAScript.
+enum KeyOrder {
+  /// Returns whether the first key precedes the second one. Both are in UTF-8.
+  static func areInOrder(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
+    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
+      return rank(first[index]) < rank(second[index])
+    }
+    return first.count < second.count
+  }
+
+  /// Returns the rank of a byte of UTF-8 in the order of UTF-16 code units.
+  ///
+  /// UTF-8 sorts by code point. UTF-16 differs in one way: it spells characters of four bytes with surrogates, which
+  /// sort before U+E000. The first byte of U+E000 is 0xEE.
+  private static func rank(_ byte: UInt8) -> Int {
+    byte >= 0xF0 ? 0xED * 256 + Int(byte) : Int(byte) * 256
   }
 }

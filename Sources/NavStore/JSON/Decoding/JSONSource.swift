@@ -1,72 +1,69 @@
-/// What a ``JSONReader`` and the decoders made by it have in common: the bytes, and what is known about them.
+/// The bytes and settings that a ``JSONReader`` and its decoders share.
 ///
-/// Decoders keep it alive, but not the bytes: once closed, it has none, and they throw.
+/// A decoder retains the source, but the source does not own the bytes. After ``close()`` it has no bytes, and its
+/// decoders throw.
 final class JSONSource {
   @exclusivity(unchecked) private(set) var base: UnsafePointer<UInt8>
   @exclusivity(unchecked) private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
-  /// What was decoded from the same bytes before, if that is to be remembered.
+  /// Previously decoded values, or `nil` if they are not cached.
   private let known: DecodedValueCache?
-  /// The way to the bytes from outside.
+  /// The coding path of the enclosing value.
   private let rootPath: [any CodingKey]
 
-  /// Counts the decode calls. A decoder belongs to one of them, and is of no use after it.
+  /// The number of decode calls. A decoder is valid only during the call that created it.
   @exclusivity(unchecked) private(set) var serial: UInt32 = 0
-  /// Where the value of the decode call stands; nil between calls.
+  /// The offset of the value of the current decode call, or `nil` between calls.
   @exclusivity(unchecked) var root: Int?
-  /// While a value is decoded the long way because the short one gave up, what it holds is not tried again, or data
-  /// could make the tries double with each level.
-  @exclusivity(unchecked) var isThorough = false
+  /// Whether nested values are decoded only with `init(from:)`.
+  ///
+  /// It is `true` while a value is decoded with `init(from:)` because the direct read failed. Otherwise crafted data
+  /// could double the number of attempts with each level.
+  @exclusivity(unchecked) var usesDecoderOnly = false
 
-  @exclusivity(unchecked) private var readables = TypeCache<any JSONReadable.Type>()
-
-  /// Never nil, so that an empty buffer needs no case of its own.
-  private static var nothing: UnsafePointer<UInt8> {
-    let nothing: StaticString = ""
-    return nothing.utf8Start
+  /// A valid pointer for an empty buffer.
+  private static var noBytes: UnsafePointer<UInt8> {
+    let noBytes: StaticString = ""
+    return noBytes.utf8Start
   }
 
   init(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any], rootPath: [any CodingKey] = [],
     known: DecodedValueCache? = nil
   ) {
-    base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.nothing
+    base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.noBytes
     count = bytes.count
     self.userInfo = userInfo
     self.rootPath = rootPath
     self.known = known
   }
 
-  /// The value that stands in a range of the bytes, which `decode` gives if it is not remembered.
+  /// Returns the value in a range of the bytes. Calls `decode` if the value is not in the cache.
   func value<Value>(_ type: Value.Type, in range: Range<Int>, _ decode: () throws -> Value) rethrows -> Value {
     guard let known else { return try decode() }
     return try known.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
   }
 
-  /// Forgets the bytes, which may go now.
+  /// Forgets the bytes. The caller may deallocate them afterwards.
   func close() {
-    base = Self.nothing
+    base = Self.noBytes
     count = 0
     end()
   }
 
-  /// Ends a decode call. The decoders that it made are of no use from now on.
+  /// Ends a decode call and invalidates the decoders that it created.
   func end() {
     root = nil
     serial &+= 1
-  }
-
-  /// How to read a type straight from the bytes, if it can be. The answer is kept: a cast takes long.
-  func readable(_ type: Any.Type) -> (any JSONReadable.Type)? {
-    readables.value(for: type) { $0 as? any JSONReadable.Type }
   }
 }
 
 // MARK: - Errors
 
 extension JSONSource {
-  /// The keys and indexes that lead to a value. They are looked up only when somebody asks, which costs time in
-  /// proportion to the bytes before it.
+  /// Returns the keys and indexes that lead to the value at an offset.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes before the value. Only error reports need the path.
   func codingPath(to offset: Int) -> [any CodingKey] {
     var path: [JSONKey] = []
     var reader = JSONReader(self, at: root ?? offset)
@@ -91,14 +88,14 @@ extension JSONSource {
     return rootPath + path
   }
 
-  /// What a decoder throws for bytes that are no JSON.
+  /// Returns the decoding error for bytes that are not valid JSON.
   func decodingError(_ error: JSONSyntaxError) -> DecodingError {
     .dataCorrupted(
       .init(
         codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
   }
 
-  /// What a decoder throws for a value of another type.
+  /// Returns the decoding error for a value of another type.
   func mismatch(_ type: Any.Type, at offset: Int) -> DecodingError {
     let path = codingPath(to: offset)
     let found: String
@@ -116,19 +113,19 @@ extension JSONSource {
       type, .init(codingPath: path, debugDescription: "Expected to decode \(type) but found \(found) instead."))
   }
 
-  /// What a decoder throws for a value of the right type that says something wrong.
+  /// Returns the decoding error for a value that has the right type but is not valid.
   func corrupted(_ reason: String, at offset: Int) -> DecodingError {
     .dataCorrupted(.init(codingPath: codingPath(to: offset), debugDescription: reason))
   }
 
-  /// What a decoder throws that somebody kept.
+  /// The error for a decoder that is used after its decode call.
   var closed: DecodingError {
     .dataCorrupted(
-      .init(codingPath: [], debugDescription: "The decoder was used after the decode call that it was made for."))
+      .init(codingPath: [], debugDescription: "The decoder was used after its decode call had ended."))
   }
 }
 
-/// A key of any name, or an index.
+/// A coding key with any name, or an index.
 struct JSONKey: CodingKey {
   private var name: String?
   private(set) var intValue: Int?

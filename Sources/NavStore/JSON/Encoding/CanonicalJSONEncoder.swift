@@ -1,35 +1,35 @@
-/// Encodes values as canonical JSON: equal values give equal bytes in every process and on every platform.
+/// An encoder of canonical JSON: equal values have equal bytes in every process and on every platform.
 ///
 /// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
-/// none for `/`, numbers as ECMAScript writes them. It deviates in one thing: integers are written in full, however
-/// large, because the readers of these bytes have 64 of their bits. Values are encoded as `JSONEncoder` does as it
-/// comes, in another form; NaN and infinity throw an `EncodingError`. So does what is nested deeper than a
-/// ``JSONReader`` goes: nothing is written that cannot be read.
+/// none for `/`, and numbers as ECMAScript writes them. There is one deviation: integers are written with all their
+/// digits, because the readers of these bytes support 64 bits. Apart from the form, values are encoded as a
+/// `JSONEncoder` with default settings encodes them. NaN, infinity and values that are nested deeper than
+/// ``JSONReader/maxDepth`` throw an `EncodingError`, so that everything that is written can be read.
 ///
-/// Types that are ``JSONWritable`` are written straight; in the coding path of an error, the way through them is
-/// missing.
+/// Values of ``JSONWritable`` types are written without an `Encoder`. Their keys are missing from the coding path of an
+/// error.
 ///
-/// Keep one encoder for many values: it keeps its buffers, and what it knows about types. It is for one thread at a
-/// time.
+/// Use one encoder for many values, because it reuses its buffers. Only one thread may use it at a time.
 package final class CanonicalJSONEncoder {
-  /// What takes the place of a value before it is encoded.
-  package typealias Redaction = @Sendable (Any) throws -> any Encodable
+  /// Returns the value to encode instead of a value.
+  package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]
-  private let redactions: [ObjectIdentifier: Redaction]
-  var scratch = JSONEncodingBuffer()
-  private var writables = TypeCache<any JSONWritable.Type>()
+  private let redactions: [ObjectIdentifier: Replacement]
+  @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
   private let outerDepth: Int
-  /// The arrays and objects around the place where a value is written.
+  /// The number of arrays and objects that enclose the current value.
   private(set) var depth: Int
 
+  /// Creates an encoder.
+  ///
   /// - Parameters:
-  ///   - userInfo: What values see of their encoder.
-  ///   - redactions: By the type of a value, what takes its place wherever it is nested. The replacement is not looked
-  ///     up again, only what it holds. Keys of dictionaries stay as they are.
-  ///   - depth: How many arrays and objects will be around what is encoded.
+  ///   - userInfo: The user info of the encoders that values receive.
+  ///   - redactions: Replacements by the type of a value, at any nesting. The replacement itself is not replaced again,
+  ///     but its parts are. Keys of dictionaries are not replaced.
+  ///   - depth: The number of arrays and objects that will enclose the encoded value.
   package init(
-    userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Redaction] = [:], depth: Int = 0
+    userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Replacement] = [:], depth: Int = 0
   ) {
     self.userInfo = userInfo
     self.redactions = redactions
@@ -37,48 +37,50 @@ package final class CanonicalJSONEncoder {
     self.depth = depth
   }
 
-  /// Returns the bytes of a value.
+  /// Returns the encoded bytes of a value.
   package func encode(_ value: some Encodable) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try encode(value, onto: &bytes)
     return bytes
   }
 
-  /// Puts the bytes of a value behind what the buffer has. When it throws, the buffer is as it was.
-  package func encode(_ value: some Encodable, onto buffer: inout [UInt8]) throws {
-    precondition(scratch.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
+  /// Appends the encoded bytes of a value. If it throws, `bytes` is unchanged.
+  package func encode(_ value: some Encodable, onto bytes: inout [UInt8]) throws {
+    precondition(buffer.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
     defer {
-      scratch.removeAll()
+      buffer.removeAll()
       depth = outerDepth
     }
     try write(value)
-    buffer.append(contentsOf: scratch.bytes)
+    bytes.append(contentsOf: buffer.bytes)
   }
 }
 
-// MARK: - For types that write themselves
+// MARK: - Writing without an encoder
 
 extension CanonicalJSONEncoder {
-  /// Writes bytes as they are.
+  /// Appends bytes unchanged.
   package func append(_ spelling: StaticString) {
-    scratch.bytes.append(
+    buffer.bytes.append(
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
   }
 
-  /// Goes into arrays and objects that a value writes by itself; ``leave(_:)`` follows. Throws when they are too deep.
+  /// Enters arrays and objects that a value writes itself. A call of ``leave(_:)`` must follow.
+  ///
+  /// - Throws: `EncodingError` if they are nested too deep.
   package func enter(_ levels: Int) throws {
     depth += levels
     guard depth <= JSONReader.maxDepth else { throw Self.tooDeep([]) }
   }
 
-  /// Goes out of arrays and objects.
+  /// Leaves arrays and objects.
   package func leave(_ levels: Int) { depth -= levels }
 
-  /// What is thrown for a value that is nested too deep.
+  /// Returns the error for a value that is nested too deep.
   static func tooDeep(_ path: [any CodingKey]) -> EncodingError {
     let reason =
-      "More than \(JSONReader.maxDepth) arrays and objects are inside each other, which could not be read again. "
-      + "Encode what is nested so deep as a flat list, or leave it out."
+      "More than \(JSONReader.maxDepth) arrays and objects are nested, and such a value cannot be read. "
+      + "Encode the nested values as a flat list, or omit them."
     return .invalidValue(JSONReader.maxDepth, .init(codingPath: path, debugDescription: reason))
   }
 
@@ -88,7 +90,7 @@ extension CanonicalJSONEncoder {
     try writeUnredacted(value)
   }
 
-  /// Writes the elements with commas between them, in brackets.
+  /// Writes an array.
   package func write(list: some Sequence<some Encodable>) throws {
     try enter(1)
     append("[")
@@ -102,28 +104,29 @@ extension CanonicalJSONEncoder {
     leave(1)
   }
 
-  /// Writes a value directly. If that throws, and something may be left out, writes it by its `encode(to:)`.
+  /// Writes a value with `directly`. If that throws and the value may omit the failing part, writes it with its
+  /// `encode(to:)`.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - directly: Writes the value, and throws if a part of it cannot be encoded.
+  ///   - directly: A closure that writes the value. It throws if a part of the value cannot be encoded.
   package func write(_ value: some Encodable, directly: () throws -> Void) throws {
-    let (mark, outer) = (scratch.mark, depth)
+    let (mark, outer) = (buffer.mark, depth)
     do {
       try directly()
     } catch {
       guard userInfo[.encodingWhole] == nil else { throw error }
-      scratch.removeAll(since: mark)
+      buffer.removeAll(since: mark)
       depth = outer
       try writeByEncoding(value)
     }
   }
 
-  /// Returns the error that encoding a value throws inside so many arrays and objects; nil if it throws none.
+  /// Returns the error that the encoding of a value throws at a nesting depth, or `nil` if it succeeds.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
-    let (mark, outer) = (scratch.mark, depth)
+    let (mark, outer) = (buffer.mark, depth)
     defer {
-      scratch.removeAll(since: mark)
+      buffer.removeAll(since: mark)
       depth = outer
     }
     do {
@@ -135,8 +138,8 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Whether something may take the place of a value, so that each part has to go through `write`.
-  var redacts: Bool { !redactions.isEmpty }
+  /// Whether any value may be replaced, so that each part of a value must be written with `write`.
+  var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
     if try writeDirectly(value) { return }
@@ -144,24 +147,24 @@ extension CanonicalJSONEncoder {
   }
 
   private func writeByEncoding<Value: Encodable>(_ value: Value) throws {
-    let mark = scratch.mark
-    let slot = scratch.addSlot(depth: depth)
-    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))
-    guard scratch.slots[slot].content != .nothing else {
+    let mark = buffer.mark
+    let slot = buffer.addSlot(depth: depth)
+    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial))
+    guard buffer.slots[slot].content != .empty else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "Top-level \(Value.self) did not encode any values."))
     }
-    guard scratch.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
+    guard buffer.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
   }
 
-  /// Writes the value without an `Encoder` and returns true, if its type knows how to.
+  /// Writes the value without an `Encoder` and returns `true` if its type supports that.
   private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
-    // Where the types are the same, so are the bits.
+    // Both types are the same type.
     if Value.self == String.self {
-      scratch.write(unsafeBitCast(value, to: String.self))
+      buffer.write(unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {
-      scratch.write(integer: unsafeBitCast(value, to: Int.self))
-    } else if let writable = writables.value(for: Value.self, { $0 as? any JSONWritable.Type }) {
+      buffer.write(integer: unsafeBitCast(value, to: Int.self))
+    } else if let writable = Value.self as? any JSONWritable.Type {
       try write(value, as: writable)
     } else {
       return false
@@ -170,7 +173,7 @@ extension CanonicalJSONEncoder {
   }
 
   private func write<Value, Writable: JSONWritable>(_ value: Value, as type: Writable.Type) throws {
-    // The same type, found by what it conforms to.
+    // Both types are the same type.
     try unsafeBitCast(value, to: Writable.self).write(to: self)
   }
 
@@ -180,53 +183,101 @@ extension CanonicalJSONEncoder {
   }
 }
 
-// MARK: - For encoders
+// MARK: - Support for encoders
 
 extension CanonicalJSONEncoder {
-  /// Encodes a value into a slot.
+  /// Encodes a value into a slot of the buffer.
   func encode<Value: Encodable>(_ value: Value, in slot: Int) throws {
     let outer = depth
-    depth = scratch.slots[slot].depth
+    depth = buffer.slots[slot].depth
     defer { depth = outer }
     do {
-      guard depth <= JSONReader.maxDepth else { throw Self.tooDeep(scratch.codingPath(to: slot)) }
+      guard depth <= JSONReader.maxDepth else { throw Self.tooDeep(buffer.codingPath(to: slot)) }
       if let replacement = try replacement(of: value) {
         try encodeUnredacted(replacement, in: slot)
       } else {
         try encodeUnredacted(value, in: slot)
       }
     } catch {
-      // Whoever tries and goes on without the value finds its container as it was.
-      scratch.remove(slot)
+      // A caller that catches the error finds its container unchanged.
+      buffer.remove(slot)
       throw error
     }
   }
 
   private func encodeUnredacted<Value: Encodable>(_ value: Value, in slot: Int) throws {
-    let start = scratch.bytes.count
+    let start = buffer.bytes.count
     do {
       if try writeDirectly(value) {
-        scratch.slots[slot].content = .bytes(start..<scratch.bytes.count)
+        buffer.slots[slot].content = .bytes(start..<buffer.bytes.count)
         return
       }
     } catch EncodingError.invalidValue(let part, let context) {
-      // Who writes straight does not know where.
-      let path = scratch.codingPath(to: slot) + context.codingPath
+      // A type that writes itself does not know its coding path.
+      let path = buffer.codingPath(to: slot) + context.codingPath
       throw EncodingError.invalidValue(
         part,
         .init(
           codingPath: path, debugDescription: context.debugDescription, underlyingError: context.underlyingError))
     }
-    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: scratch.slots[slot].serial))
+    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial))
   }
 
   func writeNull(in slot: Int) {
-    let start = scratch.bytes.count
+    let start = buffer.bytes.count
     append("null")
-    scratch.slots[slot].content = .bytes(start..<scratch.bytes.count)
+    buffer.slots[slot].content = .bytes(start..<buffer.bytes.count)
   }
 
-  func pathError(_ value: Any, in slot: Int, _ reason: String) -> EncodingError {
-    .invalidValue(value, .init(codingPath: scratch.codingPath(to: slot), debugDescription: reason))
+  func invalidValue(_ value: Any, in slot: Int, _ reason: String) -> EncodingError {
+    .invalidValue(value, .init(codingPath: buffer.codingPath(to: slot), debugDescription: reason))
   }
 }
+
+/// A type that writes itself as canonical JSON without an `Encoder`. The bytes are the same as those of its
+/// `encode(to:)`.
+package protocol JSONWritable: Encodable {
+  /// Writes the value. An implementation must write parts of any type with `encoder.write`, so that redactions apply to
+  /// them.
+  func write(to encoder: CanonicalJSONEncoder) throws
+}
+
+extension Array: JSONWritable where Element: Encodable {
+  package func write(to encoder: CanonicalJSONEncoder) throws { try encoder.write(list: self) }
+}
+
+extension Bool: JSONWritable {
+  package func write(to encoder: CanonicalJSONEncoder) { encoder.append(self ? "true" : "false") }
+}
+
+extension Double: JSONWritable {
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    guard encoder.buffer.write(number: self) else {
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: [], debugDescription: "Unable to encode \(self) in JSON, which has no such number."))
+    }
+  }
+}
+
+extension Float: JSONWritable {
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    guard encoder.buffer.write(number: self) else {
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: [], debugDescription: "Unable to encode \(self) in JSON, which has no such number."))
+    }
+  }
+}
+
+extension FixedWidthInteger where Self: Encodable {
+  package func write(to encoder: CanonicalJSONEncoder) { encoder.buffer.write(integer: self) }
+}
+
+extension Int8: JSONWritable {}
+extension Int16: JSONWritable {}
+extension Int32: JSONWritable {}
+extension Int64: JSONWritable {}
+extension UInt: JSONWritable {}
+extension UInt8: JSONWritable {}
+extension UInt16: JSONWritable {}
+extension UInt32: JSONWritable {}
+extension UInt64: JSONWritable {}

@@ -1,4 +1,4 @@
-/// Where one value is encoded, into a slot of a ``CanonicalJSONEncoder``.
+/// An encoder of one value, which it writes to a slot of a ``CanonicalJSONEncoder``.
 struct JSONValueEncoder: Encoder {
   private let output: CanonicalJSONEncoder
   private let slot: Int
@@ -10,7 +10,7 @@ struct JSONValueEncoder: Encoder {
     self.serial = serial
   }
 
-  var codingPath: [any CodingKey] { isOpen ? output.scratch.codingPath(to: slot) : [] }
+  var codingPath: [any CodingKey] { isOpen ? output.buffer.codingPath(to: slot) : [] }
   var userInfo: [CodingUserInfoKey: Any] { output.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -25,16 +25,16 @@ struct JSONValueEncoder: Encoder {
     self
   }
 
-  func place(isObject: Bool) -> JSONEncodingContainer {
+  private func place(isObject: Bool) -> JSONEncodingContainer {
     guard isOpen else { return JSONEncodingContainer(output: output, container: -1, serial: 0) }
-    let container = output.scratch.container(in: slot, isObject: isObject)
+    let container = output.buffer.container(in: slot, isObject: isObject)
     return JSONEncodingContainer(
-      output: output, container: container, serial: output.scratch.containers[container].serial)
+      output: output, container: container, serial: output.buffer.containers[container].serial)
   }
 
-  /// False for an encoder that was kept after its value was encoded.
+  /// Whether the value is still being encoded. It is `false` for an encoder that was kept longer.
   private var isOpen: Bool {
-    output.scratch.slots.indices.contains(slot) && output.scratch.slots[slot].serial == serial
+    output.buffer.slots.indices.contains(slot) && output.buffer.slots[slot].serial == serial
   }
 }
 
@@ -51,8 +51,8 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 
   private func check(_ value: Any) throws {
     guard isOpen else { throw JSONEncodingContainer.closed(value) }
-    guard output.scratch.slots[slot].content == .nothing else {
-      throw output.pathError(value, in: slot, "encode(to:) encoded a second value with the same encoder.")
+    guard output.buffer.slots[slot].content == .empty else {
+      throw output.invalidValue(value, in: slot, "encode(to:) encoded a second value with the same encoder.")
     }
   }
 
@@ -80,41 +80,138 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 extension JSONValueEncoder: TrialEncoder {
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
     guard isOpen else { return JSONEncodingContainer.closed(value) }
-    return output.encodingError(of: value, inside: output.scratch.slots[slot].depth + levels)
+    return output.encodingError(of: value, inside: output.buffer.slots[slot].depth + levels)
   }
 }
 
-/// A container that is being filled.
-struct JSONEncodingContainer {
+/// A reference to a container in the buffer of a ``CanonicalJSONEncoder``.
+private struct JSONEncodingContainer {
   let output: CanonicalJSONEncoder
   let container: Int
   let serial: UInt32
 
   var codingPath: [any CodingKey] {
-    isOpen ? output.scratch.codingPath(to: output.scratch.containers[container].slot) : []
+    isOpen ? output.buffer.codingPath(to: output.buffer.containers[container].slot) : []
   }
 
-  var count: Int { isOpen ? output.scratch.containers[container].count : 0 }
+  var count: Int { isOpen ? output.buffer.containers[container].count : 0 }
 
-  /// Makes room for one more value.
+  /// Adds a slot for the next value.
   func addSlot(_ key: String = "", for value: @autoclosure () -> Any) throws -> Int {
     guard isOpen else { throw Self.closed(value()) }
-    return output.scratch.addSlot(in: container, key: key)
+    return output.buffer.addSlot(in: container, key: key)
   }
 
-  /// An encoder for one more value.
+  /// Returns an encoder for the next value.
   func encoder(_ key: String = "") -> JSONValueEncoder {
     guard isOpen else { return JSONValueEncoder(output, slot: -1, serial: 0) }
-    let slot = output.scratch.addSlot(in: container, key: key)
-    return JSONValueEncoder(output, slot: slot, serial: output.scratch.slots[slot].serial)
+    let slot = output.buffer.addSlot(in: container, key: key)
+    return JSONValueEncoder(output, slot: slot, serial: output.buffer.slots[slot].serial)
   }
 
   static func closed(_ value: Any) -> EncodingError {
     .invalidValue(
-      value, .init(codingPath: [], debugDescription: "The encoder was used after the value that it was made for."))
+      value, .init(codingPath: [], debugDescription: "The encoder was used after its value had been encoded."))
   }
 
   private var isOpen: Bool {
-    output.scratch.containers.indices.contains(container) && output.scratch.containers[container].serial == serial
+    output.buffer.containers.indices.contains(container) && output.buffer.containers[container].serial == serial
   }
+}
+
+/// A keyed container that writes an object.
+private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let place: JSONEncodingContainer
+
+  init(_ place: JSONEncodingContainer) {
+    self.place = place
+  }
+
+  var codingPath: [any CodingKey] { place.codingPath }
+
+  func encodeNil(forKey key: Key) throws {
+    place.output.writeNull(in: try place.addSlot(key.stringValue, for: Any?.none as Any))
+  }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try place.output.encode(value, in: try place.addSlot(key.stringValue, for: value))
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: String, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Double, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Float, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int8, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int16, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int32, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: Int64, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt16, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt32, forKey key: Key) throws { try encode(leaf: value, key) }
+  func encode(_ value: UInt64, forKey key: Key) throws { try encode(leaf: value, key) }
+
+  private func encode(leaf value: some Encodable, _ key: Key) throws {
+    try place.output.encode(value, in: try place.addSlot(key.stringValue, for: value))
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    place.encoder(key.stringValue).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    place.encoder(key.stringValue).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { place.encoder(JSONKey.super.stringValue) }
+  func superEncoder(forKey key: Key) -> any Encoder { place.encoder(key.stringValue) }
+}
+
+/// An unkeyed container that writes an array.
+private struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
+  private let place: JSONEncodingContainer
+
+  init(_ place: JSONEncodingContainer) {
+    self.place = place
+  }
+
+  var codingPath: [any CodingKey] { place.codingPath }
+  var count: Int { place.count }
+
+  func encodeNil() throws {
+    place.output.writeNull(in: try place.addSlot(for: Any?.none as Any))
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try place.output.encode(value, in: try place.addSlot(for: value))
+  }
+
+  func encode(_ value: Bool) throws { try encode(leaf: value) }
+  func encode(_ value: String) throws { try encode(leaf: value) }
+  func encode(_ value: Double) throws { try encode(leaf: value) }
+  func encode(_ value: Float) throws { try encode(leaf: value) }
+  func encode(_ value: Int) throws { try encode(leaf: value) }
+  func encode(_ value: Int8) throws { try encode(leaf: value) }
+  func encode(_ value: Int16) throws { try encode(leaf: value) }
+  func encode(_ value: Int32) throws { try encode(leaf: value) }
+  func encode(_ value: Int64) throws { try encode(leaf: value) }
+  func encode(_ value: UInt) throws { try encode(leaf: value) }
+  func encode(_ value: UInt8) throws { try encode(leaf: value) }
+  func encode(_ value: UInt16) throws { try encode(leaf: value) }
+  func encode(_ value: UInt32) throws { try encode(leaf: value) }
+  func encode(_ value: UInt64) throws { try encode(leaf: value) }
+
+  private func encode(leaf value: some Encodable) throws {
+    try place.output.encode(value, in: try place.addSlot(for: value))
+  }
+
+  func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    place.encoder().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place.encoder().unkeyedContainer() }
+  func superEncoder() -> any Encoder { place.encoder() }
 }

@@ -121,7 +121,7 @@ private enum LinkComments {
           return resolver.opening(url, state, resolved: AppAction.resolved) { .failed("\($0)") }
         case .resolved(let resolved):
           state.remembered = resolved.remembered
-          // Not by an action that follows, so that no newer link comes between.
+          // Reduced here, not by another action, so that no newer link can intervene.
           return navigation.reduce(into: &state.navigation, action: resolved.action).map(AppAction.navigation)
         // end
         case .failed, .navigation: return .none

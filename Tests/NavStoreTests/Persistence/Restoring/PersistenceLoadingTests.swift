@@ -32,14 +32,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"user":"me","navigation":{}}"#, #"The key "tabs" is missing; there are "navigation" and "user"."#),
-    (#"{"user":"me"}"#, #"The key "tabs" is missing; there is "user"."#),
-    ("{}", #"The key "tabs" is missing; the object has no key."#),
+    (
+      #"{"user":"me","navigation":{}}"#, #"The key "tabs" is missing. The object has the keys "navigation" and "user"."#
+    ),
+    (#"{"user":"me"}"#, #"The key "tabs" is missing. The object has the key "user"."#),
+    ("{}", #"The key "tabs" is missing. The object has no keys."#),
     (
       #"{"a":1,"b":1,"c":1,"d":1,"e":1,"f\u001b\u009b":1,"g":1}"#,
-      #"The key "tabs" is missing; there are "a", "b", "c", "d", "e" and 2 more."#
+      #"The key "tabs" is missing. The object has the keys "a", "b", "c", "d", "e" and 2 more."#
     ),
-    (#"{"\u001b\u202e":1}"#, #"The key "tabs" is missing; there is "\u{1B}\u{202E}"."#),
+    (#"{"\u001b\u202e":1}"#, #"The key "tabs" is missing. The object has the key "\u{1B}\u{202E}"."#),
   ])
   func `a state of another kind says what was expected and what is there`(json: String, reason: String) {
     let bytes = Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode()

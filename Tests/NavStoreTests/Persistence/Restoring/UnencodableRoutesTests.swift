@@ -108,8 +108,8 @@ import Testing
     (Screen.number(.nan), "number(nan)", "Unable to encode nan in JSON, which has no such number."),
     (
       (0..<70).reduce(Screen.song(1)) { screen, _ in .over(screen) }, "over(",
-      "More than 64 arrays and objects are inside each other, which could not be read again. "
-        + "Encode what is nested so deep as a flat list, or leave it out."
+      "More than 64 arrays and objects are nested, and such a value cannot be read. "
+        + "Encode the nested values as a flat list, or omit them."
     ),
   ])
   func `a route that JSON cannot hold is left out in the same way`(

@@ -39,20 +39,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/song", #"open: No link fits the URL. The closest is "song/:number"."#),
-    ("/cellar/door", "open: No link fits the URL."),
+    ("/song", #"open: No link matches the URL. The most similar one is "song/:number"."#),
+    ("/cellar/door", "open: No link matches the URL."),
     (
       "navstore://song/77",
-      #"open: The URL fits "song/:number" but for number, which wants the number of a song in the catalogue and got "77""#
+      #"open: The URL matches "song/:number" except for number: expected the number of a song in the catalogue, found "77""#
         + " (at byte 16)."
     ),
     (
       "/settings/colour",
-      #"open: The URL fits "settings/:name" but for name, which wants one of sound, display, privacy and got "colour""#
+      #"open: The URL matches "settings/:name" except for name: expected one of sound, display, privacy, found "colour""#
         + " (at byte 10)."
     ),
-    ("ftp://media.example/song/7", #"open: The scheme "ftp" is none of this app's: navstore, https, http."#),
-    ("https://media.example.org/song/7", #"open: The host "media.example.org" is none of this app's: media.example."#),
+    ("ftp://media.example/song/7", #"open: The scheme "ftp" is unknown. The app's schemes: navstore, https, http."#),
+    (
+      "https://media.example.org/song/7",
+      #"open: The host "media.example.org" is unknown. The app's hosts: media.example."#
+    ),
     ("/song/../book/1", "open: The URL is refused: it has a dot segment (at byte 6)."),
     ("/song/7 /book/1", #"unexpected "/book/1" at the end of the command"#),
   ])

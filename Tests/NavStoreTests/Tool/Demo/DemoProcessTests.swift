@@ -103,9 +103,9 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        line 1: open: The URL fits "song/:number" but for number, which wants the number of a song in the catalogue and \
-        got "77" (at byte 16).
-        line 2: open: The URL fits "settings/account", which only the app itself may open.
+        line 1: open: The URL matches "song/:number" except for number: expected the number of a song in the catalogue, \
+        found "77" (at byte 16).
+        line 2: open: The URL matches "settings/account", which only the app itself may open.
 
         """)
     #expect(result.output.contains("0 changes, 0 saves, 0 not saved"))

@@ -109,7 +109,7 @@ import Testing
     _ = model.press(.character("g"))
     type("/song/77", into: &model)
     #expect(model.press(.enter) == nil)
-    #expect(model.message.hasPrefix(#"The URL fits "song/:number" but for number"#))
+    #expect(model.message.hasPrefix(#"The URL matches "song/:number" except for number"#))
     #expect(model.mode == .browsing)
   }
 

@@ -1,8 +1,8 @@
-/// The form in ASCII that names beyond ASCII have in a host: RFC 3492.
+/// The ASCII form of non-ASCII host names, RFC 3492.
 enum Punycode {
-  /// A host in one form: without Punycode, and in lower case if it has a character beyond ASCII.
+  /// Returns a host without Punycode. A host with a non-ASCII character is lowercased.
   ///
-  /// `jürgen`, `JÜRGEN` and `xn--jrgen-kva` have the same text. A label that is no Punycode stays as it is.
+  /// `jürgen`, `JÜRGEN` and `xn--jrgen-kva` result in the same text. A label that is not valid Punycode is unchanged.
   static func hostText(_ host: String) -> String {
     let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
     let host = isASCII ? host : host.lowercased()
@@ -13,8 +13,8 @@ enum Punycode {
     }.joined(separator: ".")
   }
 
-  /// The text that a label stands for, without its `xn--`; nil if it is no Punycode of a text beyond ASCII, or has a
-  /// control character.
+  /// Returns the text of a label without its `xn--`, or `nil` if it is not the Punycode of a non-ASCII text or contains
+  /// a control character.
   private static func decoded(_ label: Substring) -> String? {
     let bytes = Array(label.utf8)
     guard bytes.allSatisfy({ $0.isLabelByte }) else { return nil }
@@ -22,7 +22,7 @@ enum Punycode {
     var scalars = bytes[..<(hyphen ?? 0)].map { Unicode.Scalar($0) }
     let digits = bytes[(hyphen.map { $0 + 1 } ?? 0)...]
     guard hyphen != 0, !digits.isEmpty else { return nil }
-    // The limits below have more than 32 bits, which `Int` does not have on every platform.
+    // `Int` has 32 bits on some platforms, which is too few for the limits below.
     var (scalar, position, bias): (Int64, Int64, Int64) = (0x80, 0, 72)
     var index = digits.startIndex
     while index < digits.endIndex {
@@ -32,7 +32,7 @@ enum Punycode {
         guard index < digits.endIndex, let digit = digits[index].punycodeDigit else { return nil }
         index += 1
         let (product, isTooLarge) = digit.multipliedReportingOverflow(by: weight)
-        // No scalar is as large as this, in a text of any length that a URL may have.
+        // No scalar in a text of the allowed length reaches this limit.
         guard !isTooLarge, product < 1 << 40 else { return nil }
         position += product
         let threshold = min(max(step - bias, 1), 26)
@@ -51,10 +51,10 @@ enum Punycode {
     }
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
-    return String(text).hasControl ? nil : String(text)
+    return String(text).hasControlCharacter ? nil : String(text)
   }
 
-  /// The bias after a scalar: RFC 3492, section 6.1.
+  /// Returns the bias after a scalar, RFC 3492, section 6.1.
   private static func adapted(_ difference: Int64, count: Int64, isFirst: Bool) -> Int64 {
     var difference = isFirst ? difference / 700 : difference / 2
     difference += difference / count
@@ -68,10 +68,10 @@ enum Punycode {
 }
 
 extension UInt8 {
-  /// Whether it may be in a label in ASCII.
+  /// Whether the byte is allowed in an ASCII label.
   fileprivate var isLabelByte: Bool { punycodeDigit != nil || self == UInt8(ascii: "-") }
 
-  /// The value of a digit of Punycode.
+  /// The value of a Punycode digit.
   fileprivate var punycodeDigit: Int64? {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): Int64(self) - 0x61

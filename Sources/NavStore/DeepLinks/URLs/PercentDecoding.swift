@@ -1,9 +1,9 @@
-/// A text out of the bytes of a URL, in which `%41` stands for `A`. Decoded once, and never to a control character.
+/// Decodes percent-encoded bytes of a URL once. Encoded control characters are refused.
 struct PercentDecoding {
-  /// Why bytes are no such text.
+  /// The reason why bytes cannot be decoded.
   struct Failure: Error {
     let reason: String
-    /// Where, among the bytes.
+    /// The offset of the error in the bytes.
     let offset: Int
   }
 
@@ -23,25 +23,25 @@ struct PercentDecoding {
       else { throw Failure(reason: "a percent sign is not followed by two hexadecimal digits", offset: index) }
       let byte = high << 4 | low
       decoded.append(byte)
-      // One of two bytes is known by the second, and begins with the first.
+      // A control character of two bytes is detected at its second byte.
       let last = decoded.count - 1
-      let isPair = last > 0 && decoded.isControl(at: last - 1)
-      if isPair || decoded.isControl(at: last) {
+      let isPair = last > 0 && decoded.isControlCharacter(at: last - 1)
+      if isPair || decoded.isControlCharacter(at: last) {
         throw Failure(reason: "it has an encoded control character", offset: isPair ? index - 3 : index)
       }
       index += 3
     }
     let text = String(decoding: decoded, as: UTF8.self)
-    // What is no UTF-8 was repaired.
+    // `String(decoding:as:)` replaces invalid UTF-8.
     guard text.utf8.elementsEqual(decoded) else {
-      throw Failure(reason: "what is encoded in it is no UTF-8", offset: bytes.startIndex)
+      throw Failure(reason: "its percent encoding is not valid UTF-8", offset: bytes.startIndex)
     }
     return text
   }
 }
 
 extension UInt8 {
-  /// The value of a hexadecimal digit, in capitals or not.
+  /// The value of a hexadecimal digit in uppercase or lowercase.
   fileprivate var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -53,9 +53,9 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Whether a control character is there: one of ASCII, or of the 32 that follow U+007F, which a terminal acts on,
-  /// too.
-  func isControl(at index: Index) -> Bool {
+  /// Returns whether a control character is at an index: one of ASCII, or U+0080 to U+009F, which terminals also
+  /// interpret.
+  func isControlCharacter(at index: Index) -> Bool {
     if self[index] < 0x20 || self[index] == 0x7F { return true }
     let next = self.index(after: index)
     return self[index] == 0xC2 && next < endIndex && 0x80..<0xA0 ~= self[next]
@@ -63,10 +63,10 @@ extension Collection<UInt8> {
 }
 
 extension String {
-  /// Whether it has a control character anywhere.
-  var hasControl: Bool { utf8.indices.contains { utf8.isControl(at: $0) } }
+  /// Whether the text contains a control character.
+  var hasControlCharacter: Bool { utf8.indices.contains { utf8.isControlCharacter(at: $0) } }
 
-  /// Whether it is `.` or `..`, or has one between slashes.
+  /// Whether the text is `.` or `..`, or contains one of them between slashes.
   var hasDotSegment: Bool {
     guard utf8.contains(UInt8(ascii: ".")) else { return false }
     return utf8.split(separator: UInt8(ascii: "/")).contains { part in

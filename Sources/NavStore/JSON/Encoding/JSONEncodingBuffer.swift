@@ -1,23 +1,23 @@
-/// The parts of values that are being encoded.
+/// A buffer for the parts of values that are being encoded.
 ///
-/// An `Encodable` may fill its containers in any order, also one while another is half full, and nothing tells when a
-/// container is complete. So the pieces are put down as they come and assembled at the end.
+/// An `Encodable` type may fill its containers in any order and may alternate between them. No call marks a container
+/// as complete. Therefore the buffer stores parts in the order of the calls and assembles them at the end.
 struct JSONEncodingBuffer {
   enum Content: Equatable {
-    case nothing
+    case empty
     case bytes(Range<Int>)
     case container(Int)
   }
 
-  /// The place of a value: in a container, or a whole.
+  /// The place of a value in a container, or of a top-level value.
   struct Slot {
     let container: Int
-    /// The key, not escaped.
+    /// The key without escapes, as a range of ``bytes``.
     let key: Range<Int>
-    /// The arrays and objects around it.
+    /// The number of arrays and objects that enclose the value.
     let depth: Int
     let serial: UInt32
-    var content = Content.nothing
+    var content = Content.empty
     var next = -1
   }
 
@@ -35,7 +35,7 @@ struct JSONEncodingBuffer {
   var containers: ContiguousArray<Container> = []
   private var assembled: [UInt8] = []
   private var isTooDeep = false
-  /// The number of the next slot or container. Whoever kept one that is gone has another number.
+  /// The serial number of the next slot or container. It detects encoders that outlive their slot.
   private var serial: UInt32 = 0
 
   mutating func removeAll() {
@@ -44,7 +44,7 @@ struct JSONEncodingBuffer {
     containers.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a whole that is in no container.
+  /// Adds a slot for a top-level value.
   mutating func addSlot(depth: Int) -> Int {
     serial &+= 1
     slots.append(Slot(container: -1, key: 0..<0, depth: depth, serial: serial))
@@ -65,9 +65,9 @@ struct JSONEncodingBuffer {
     return slot
   }
 
-  /// Takes a slot out of its container.
+  /// Removes a slot from its container.
   mutating func remove(_ slot: Int) {
-    slots[slot].content = .nothing
+    slots[slot].content = .empty
     let container = slots[slot].container
     guard container >= 0 else { return }
     var previous = -1
@@ -82,20 +82,20 @@ struct JSONEncodingBuffer {
     containers[container].count -= 1
   }
 
-  /// The container of a slot, which is made if there is none yet.
+  /// Returns the container of a slot. Creates it at the first call.
   mutating func container(in slot: Int, isObject: Bool) -> Int {
     switch slots[slot].content {
     case .container(let container) where containers[container].isObject == isObject:
       return container
-    case .nothing:
+    case .empty:
       serial &+= 1
       containers.append(Container(isObject: isObject, slot: slot, serial: serial))
       slots[slot].content = .container(containers.count - 1)
       return containers.count - 1
     default:
       fatalError(
-        "encode(to:) asked its encoder for a container after it had encoded something else with it. "
-          + "Ask for one kind of container, once.")
+        "encode(to:) requested a container from its encoder after it had encoded another value with it. "
+          + "Request one kind of container.")
     }
   }
 
@@ -132,15 +132,16 @@ extension JSONEncodingBuffer {
 
   var mark: Mark { Mark(bytes: bytes.count, slots: slots.count, containers: containers.count) }
 
-  /// Removes what came since the mark.
+  /// Removes everything that was added after a mark.
   mutating func removeAll(since mark: Mark) {
     bytes.removeSubrange(mark.bytes...)
     slots.removeSubrange(mark.slots...)
     containers.removeSubrange(mark.containers...)
   }
 
-  /// Puts the text of a slot in the place of the pieces that came since the mark. Returns false, and does not, if it is
-  /// nested too deep.
+  /// Replaces the parts that were added after a mark by the text of a slot.
+  ///
+  /// - Returns: `false`, without a change, if the value is nested too deep.
   mutating func assemble(_ slot: Int, since mark: Mark) -> Bool {
     if slots[slot].content != .bytes(mark.bytes..<bytes.count) {
       assembled.removeAll(keepingCapacity: true)
@@ -160,14 +161,14 @@ extension JSONEncodingBuffer {
       assembled.append(contentsOf: bytes[range])
       return
     }
-    // Containers can be made in each other where nothing can be thrown.
+    // The methods that create nested containers cannot throw, so the depth is checked here.
     guard slots[slot].depth < JSONReader.maxDepth else {
       isTooDeep = true
       return
     }
     switch slots[slot].content {
-    case .nothing, .bytes:
-      // What encodes nothing is an object without members, as with `JSONEncoder`.
+    case .empty, .bytes:
+      // A value that encodes nothing is an empty object, as with `JSONEncoder`.
       assembled.append(UInt8(ascii: "{"))
       assembled.append(UInt8(ascii: "}"))
     case .container(let container) where containers[container].isObject:
@@ -227,7 +228,8 @@ extension JSONEncodingBuffer {
     }
   }
 
-  /// The members by their keys. Of those with the same key the last one counts, as with `JSONEncoder`.
+  /// Returns the members in the order of their keys. If a key is repeated, the last member counts, as with
+  /// `JSONEncoder`.
   private func orderedMembers(_ container: Container) -> [Int] {
     var members: [Int] = []
     var member = container.first
@@ -241,6 +243,118 @@ extension JSONEncodingBuffer {
     return members.indices.compactMap { index in
       let isRepeated = index + 1 < members.count && !areInOrder(members[index], members[index + 1])
       return isRepeated ? nil : members[index]
+    }
+  }
+}
+
+// MARK: - Strings and numbers in the form of RFC 8785
+
+extension JSONEncodingBuffer {
+  mutating func write(_ string: String) {
+    var string = string
+    string.withUTF8 { Self.append($0, to: &bytes) }
+  }
+
+  /// Appends a string in quotes. Escapes only the characters that JSON requires to be escaped.
+  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var start = 0
+    for index in text.indices where text[index] < 0x20 || text[index] == 0x22 || text[index] == 0x5C {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      start = index + 1
+      bytes.append(UInt8(ascii: "\\"))
+      switch text[index] {
+      case 8: bytes.append(UInt8(ascii: "b"))
+      case 9: bytes.append(UInt8(ascii: "t"))
+      case 10: bytes.append(UInt8(ascii: "n"))
+      case 12: bytes.append(UInt8(ascii: "f"))
+      case 13: bytes.append(UInt8(ascii: "r"))
+      case let byte where byte < 0x20:
+        let digit = byte & 15
+        bytes.append(contentsOf: [
+          UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "0") + byte >> 4,
+          digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10,
+        ])
+      case let itself: bytes.append(itself)
+      }
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func write(integer: some FixedWidthInteger) {
+    guard integer.magnitude > 9 else {
+      if integer < 0 { bytes.append(UInt8(ascii: "-")) }
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: integer.magnitude))
+      return
+    }
+    // A string of up to 15 bytes needs no allocation.
+    bytes.append(contentsOf: String(integer).utf8)
+  }
+
+  /// Appends a number in the form of ECMAScript, with the fewest digits that identify it.
+  ///
+  /// - Returns: `false` if the number is not finite.
+  mutating func write(number: some BinaryFloatingPoint & CustomStringConvertible) -> Bool {
+    guard number.isFinite else { return false }
+    if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 {
+      write(integer: integer)
+      return true
+    }
+    // `description` has the shortest digits, in another form: `1.5`, `1e-07`, `1.25e+20`.
+    var digits: [UInt8] = []
+    var point: Int?
+    var exponent = 0
+    var isInExponent = false
+    var isDivisor = false
+    for byte in number.description.utf8 {
+      switch byte {
+      case UInt8(ascii: "e"): isInExponent = true
+      case UInt8(ascii: "-"): isDivisor = isInExponent
+      case UInt8(ascii: "."): point = digits.count
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if isInExponent {
+          exponent = exponent * 10 + Int(byte - UInt8(ascii: "0"))
+        } else {
+          digits.append(byte)
+        }
+      default: break
+      }
+    }
+    // The number is 0.digits × 10^scale.
+    var scale = (point ?? digits.count) + (isDivisor ? -exponent : exponent)
+    let leading = digits.prefix { $0 == UInt8(ascii: "0") }.count
+    digits.removeFirst(leading)
+    scale -= leading
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    spell(digits, scale)
+    return true
+  }
+
+  /// Appends one of the four forms of `Number::toString` in ECMA-262.
+  private mutating func spell(_ digits: [UInt8], _ scale: Int) {
+    let zero = UInt8(ascii: "0")
+    switch scale {
+    case digits.count...21 where digits.count <= 21:
+      bytes.append(contentsOf: digits)
+      bytes.append(contentsOf: repeatElement(zero, count: scale - digits.count))
+    case 1...21:
+      bytes.append(contentsOf: digits[..<scale])
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(contentsOf: digits[scale...])
+    case -5...0:
+      bytes.append(contentsOf: [zero, UInt8(ascii: ".")])
+      bytes.append(contentsOf: repeatElement(zero, count: -scale))
+      bytes.append(contentsOf: digits)
+    default:
+      bytes.append(contentsOf: digits[..<1])
+      if digits.count > 1 {
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(contentsOf: digits[1...])
+      }
+      bytes.append(contentsOf: [UInt8(ascii: "e"), scale > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-")])
+      write(integer: abs(scale - 1))
     }
   }
 }

@@ -1,14 +1,14 @@
-/// What may stand before the path of an app's links: schemes of its own, and hosts of its universal links.
+/// The prefixes of an app's links: its own schemes, and the hosts of its universal links.
 struct LinkPrefixes: Sendable {
-  /// In lower case.
+  /// The app's own schemes, in lowercase.
   let schemes: [String]
-  /// In lower case, for example `example.com`, `localhost:8080`, or `*.example.com` for every name below it.
+  /// The hosts in lowercase: `example.com`, `localhost:8080`, or `*.example.com` for every name below it.
   let hosts: [String]
   private let ownSchemes: Set<String>
   private let names: Set<String>
-  /// What names below a host end with: `.example.com`.
+  /// The endings of hosts that are declared with a wildcard: `.example.com`.
   private let endings: Set<String>
-  /// The most bytes of a name and of an ending.
+  /// The maximum number of bytes of a name and of an ending.
   private let longest: (name: Int, ending: Int)
   private let declaresPorts: Bool
 
@@ -17,7 +17,9 @@ struct LinkPrefixes: Sendable {
     (Array("https".utf8), Array(":443".utf8)), (Array("http".utf8), Array(":80".utf8)),
   ]
 
-  /// What is wrong is told, for the declaration.
+  /// Checks the schemes and hosts.
+  ///
+  /// - Throws: ``LinkTableError`` if a scheme or host is not valid.
   init(schemes: [String], hosts: [String]) throws(LinkTableError) {
     self.schemes = schemes.map(\.lowercasedASCII)
     self.hosts = hosts.map(\.lowercasedASCII)
@@ -38,18 +40,18 @@ struct LinkPrefixes: Sendable {
           }
         }
       guard isScheme else {
-        throw LinkTableError(.scheme(scheme, "a scheme is letters, digits, +, - and ., without ://"))
+        throw LinkTableError(.scheme(scheme, "a scheme consists of letters, digits, +, - and ., without ://"))
       }
       if Self.webSchemes.contains(scheme) {
-        throw LinkTableError(.scheme(scheme, "it is every web site's: name the hosts instead"))
+        throw LinkTableError(.scheme(scheme, "it belongs to all websites: declare hosts instead"))
       }
     }
     for host in self.hosts where !Self.isHost(host) {
-      throw LinkTableError(.host(host, "a host is a name in ASCII, perhaps with a port, or with *. before it"))
+      throw LinkTableError(.host(host, "a host is a name in ASCII, optionally with a port or a leading *."))
     }
   }
 
-  /// Whether a text is a host of a declaration.
+  /// Returns whether a text is a valid host of a table.
   private static func isHost(_ text: String) -> Bool {
     var name = Array((text.hasPrefix("*.") ? text.dropFirst(2) : text[...]).utf8)[...]
     if let colon = name.lastIndex(of: UInt8(ascii: ":")), name.last != UInt8(ascii: "]") {
@@ -67,23 +69,24 @@ struct LinkPrefixes: Sendable {
 
   var knownSchemes: [String] { schemes + (hosts.isEmpty ? [] : Self.webSchemes) }
 
-  /// Whether a scheme is one of the app's own.
+  /// Returns whether a scheme is one of the app's own schemes.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
     ownSchemes.contains(scheme.lowercasedASCII)
   }
 
-  /// The port that stands for no port with a scheme of web sites: `:443`. Nil for other schemes, and if there are no
+  /// Returns the default port of a web scheme, such as `:443`. Returns `nil` for other schemes, and if the table has no
   /// hosts.
   func webPort(of scheme: ArraySlice<UInt8>) -> [UInt8]? {
     hosts.isEmpty ? nil : Self.web.first { scheme.equals($0.scheme) }?.port
   }
 
-  /// Whether a URL is one of the app's web sites, by its scheme.
+  /// Returns whether a URL has a web scheme and the table has hosts.
   func isWeb(_ url: String) -> Bool {
     webPort(of: Array(url.utf8.prefix { $0 != UInt8(ascii: ":") })[...]) != nil
   }
 
-  /// Whether a host, with its port, is one of these. The port that stands for none may be there or not, in both.
+  /// Returns whether a host with an optional port is declared. The default port is optional in the URL and in the
+  /// table.
   func matches(_ host: ArraySlice<UInt8>, port: [UInt8]) -> Bool {
     if isKnown(host) { return true }
     if Self.hasPort(host) {
@@ -93,11 +96,13 @@ struct LinkPrefixes: Sendable {
     return declaresPorts && isKnown((host + port)[...])
   }
 
-  /// - Complexity: O(*n* × *m*), where *n* is the number of bytes of the host, at most those of the longest one that is
-  ///   declared, and *m* the number of its labels. The number of declared hosts does not matter.
+  /// Returns whether a host is declared by its name or by an ending.
+  ///
+  /// - Complexity: O(n × m), where n is the number of bytes of the host, up to the length of the longest declared host,
+  ///   and m is the number of its labels. It does not depend on the number of declared hosts.
   private func isKnown(_ host: ArraySlice<UInt8>) -> Bool {
     if host.count <= longest.name, names.contains(host.lowercasedASCII) { return true }
-    // An ending matches the hosts below it, and not its own name.
+    // An ending matches the hosts below a name, but not the name itself.
     guard longest.ending > 0 else { return false }
     var dot = host.suffix(longest.ending).firstIndex(of: UInt8(ascii: "."))
     while let start = dot {
@@ -111,8 +116,8 @@ struct LinkPrefixes: Sendable {
     host.last != UInt8(ascii: "]") && host.contains(UInt8(ascii: ":"))
   }
 
-  /// Whether bytes are labels of a host's name: letters, digits, hyphens within and underscores, with dots between.
-  /// What else a URL may have there, others may take for the end of the host.
+  /// Returns whether bytes are labels of a host name: letters, digits, underscores and inner hyphens, separated by
+  /// dots. Other readers of the URL may treat other characters as the end of the host.
   private static func areLabels(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last else { return false }
@@ -130,7 +135,7 @@ struct LinkPrefixes: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as a text, with the letters A to Z in lower case.
+  /// The bytes as a text, with the letters A to Z in lowercase.
   fileprivate var lowercasedASCII: String {
     guard contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else {
       return String(decoding: self, as: UTF8.self)
@@ -138,7 +143,7 @@ extension ArraySlice<UInt8> {
     return String(decoding: map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether the bytes, with the letters A to Z in lower case, end with others.
+  /// Returns whether the bytes end with others. Ignores the case of A to Z.
   fileprivate func ends(with ending: [UInt8]) -> Bool {
     count >= ending.count
       && zip(suffix(ending.count), ending).allSatisfy { byte, other in
@@ -146,7 +151,7 @@ extension ArraySlice<UInt8> {
       }
   }
 
-  /// Whether the bytes, with the letters A to Z in lower case, are others.
+  /// Returns whether the bytes equal others. Ignores the case of A to Z.
   fileprivate func equals(_ other: [UInt8]) -> Bool {
     count == other.count && ends(with: other)
   }

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads an integer, however it is spelled: `1.0` and `1e2` are integers.
+  /// Reads an integer in any spelling: `1.0` and `1e2` are integers.
   package mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Int.self) throws(JSONSyntaxError)
     -> Integer
   {
@@ -8,9 +8,9 @@ extension JSONReader {
     return value
   }
 
-  /// Goes past a number and returns it; nil if it is no integer, or one that the type cannot hold.
+  /// Moves past a number and returns it, or `nil` if it is not an integer or does not fit into the type.
   mutating func number<Integer: FixedWidthInteger>(as type: Integer.Type) throws(JSONSyntaxError) -> Integer? {
-    // Nearly all are spelled in at most 18 digits and nothing else.
+    // Nearly all integers consist of at most 18 digits.
     let start = position
     var value: Int64 = 0
     while isAtDigit, position < start + 18 {
@@ -24,7 +24,7 @@ extension JSONReader {
     return Self.integer(spelled: text(from: start))
   }
 
-  /// Goes past a number and returns it; nil if it is too large, or too small to differ from 0.
+  /// Moves past a number and returns it, or `nil` if it is too large for the type or would be rounded to 0.
   mutating func number<Float: BinaryFloatingPoint & LosslessStringConvertible>(
     as type: Float.Type
   ) throws(JSONSyntaxError) -> Float? {
@@ -36,11 +36,11 @@ extension JSONReader {
     return (value == 0) == isZero ? value : nil
   }
 
-  /// Goes past a number, whose spelling it checks.
+  /// Moves past a number and checks its spelling.
   mutating func skipNumber() throws(JSONSyntaxError) {
     let start = position
     if consume(UInt8(ascii: "-")), next == UInt8(ascii: "0") { isCanonical = false }
-    // What follows a zero is not part of the number, and if it is a digit an error of whoever reads on.
+    // A digit after a leading zero is not part of the number. The code that reads on reports it as an error.
     var isNumber = consume(UInt8(ascii: "0")) || skipDigits()
     if isNumber, consume(UInt8(ascii: ".")) {
       isCanonical = false
@@ -55,7 +55,7 @@ extension JSONReader {
     guard isNumber else { throw error("a number", at: start) }
   }
 
-  /// What was gone past since a place.
+  /// Returns the text from `start` to the current position.
   func text(from start: Int) -> String { String(decoding: bytes(start..<position), as: UTF8.self) }
 
   var isAtDigit: Bool { next &- UInt8(ascii: "0") < 10 }
@@ -66,14 +66,14 @@ extension JSONReader {
     return position > start
   }
 
-  /// The integer that a number is, exactly: a `Double` on the way would round it.
+  /// Returns the exact integer that a number spells. A conversion through `Double` would round it.
   private static func integer<Integer: FixedWidthInteger>(spelled text: String) -> Integer? {
     if let value = Integer(text) { return value }
     let parts = text.split { $0 == "e" || $0 == "E" }
     let digits = parts[0].split(separator: ".")
     var all = digits.joined()
     guard all.utf8.contains(where: { $0 > UInt8(ascii: "0") }) else { return 0 }
-    // An exponent that is larger than this is not made up for by digits.
+    // The digits cannot compensate for a larger exponent.
     guard let given = Int(parts.count > 1 ? parts[1] : "0"), given.magnitude < text.utf8.count + 20 else { return nil }
     var exponent = given - (digits.count > 1 ? digits[1].utf8.count : 0)
     while exponent < 0, all.last == "0" {

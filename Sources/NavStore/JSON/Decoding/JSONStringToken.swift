@@ -1,7 +1,7 @@
-/// Where a string stands in the bytes of a ``JSONReader``, between its quotes.
+/// The range of a string between its quotes, in the bytes of a ``JSONReader``.
 package struct JSONStringToken: Hashable, Sendable {
   package let range: Range<Int>
-  /// Whether the bytes are the string's own, without an escape.
+  /// Whether the string contains no escape.
   package let isPlain: Bool
 }
 
@@ -12,7 +12,7 @@ extension JSONReader {
     return text(of: raw)
   }
 
-  /// What a string says that was read from these bytes.
+  /// Returns the text of a string that was read from these bytes.
   package func text(of string: JSONStringToken) -> String {
     if string.isPlain { return String(decoding: bytes(string.range), as: UTF8.self) }
     var text: [UInt8] = []
@@ -29,7 +29,7 @@ extension JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Goes past a string, whose bytes it checks.
+  /// Moves past a string and validates its bytes.
   package mutating func rawString() throws(JSONSyntaxError) -> JSONStringToken {
     guard next == UInt8(ascii: "\"") else { throw error("a string") }
     let start = position + 1
@@ -47,7 +47,7 @@ extension JSONReader {
           throw error("an escape that JSON has, and surrogates in pairs", at: index)
         }
         isPlain = false
-        // Of those with four digits only some control characters are canonical, which are rare.
+        // Some canonical strings have escapes of four digits, for control characters. They are rare.
         if length > 2 || base[index + 1] == UInt8(ascii: "/") { isCanonical = false }
         index += length
       case 0x80...:
@@ -62,8 +62,8 @@ extension JSONReader {
     throw error("a character of a string, or its end", at: index)
   }
 
-  /// The character that the escape here stands for, and the escape's length; a pair of surrogates is one. Nil if there
-  /// is no escape.
+  /// Returns the character that the escape at an offset spells and the length of the escape, or `nil` if no valid
+  /// escape is there. A surrogate pair is one character.
   private func escape(at index: Int, end: Int) -> (Unicode.Scalar, length: Int)? {
     guard index + 1 < end, base[index] == UInt8(ascii: "\\") else { return nil }
     guard base[index + 1] == UInt8(ascii: "u") else {
@@ -76,7 +76,7 @@ extension JSONReader {
     return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)).map { ($0, 12) }
   }
 
-  /// The code unit in UTF-16 that is spelled with a `u` here.
+  /// Returns the UTF-16 code unit that a `\u` escape spells.
   private func unit(at index: Int, end: Int) -> UInt32? {
     guard index + 6 <= end, base[index] == UInt8(ascii: "\\"), base[index + 1] == UInt8(ascii: "u") else { return nil }
     var unit: UInt32 = 0

@@ -1,31 +1,32 @@
-/// The parts of a URL, split first and decoded once after that.
+/// The decoded parts of a URL. The URL is split first, and each part is then decoded once.
 ///
-/// It reads RFC 3986 and refuses what can be read in two ways. It judges the path. Whether the query and the fragment
-/// can be read matters only for what a pattern declares, so each part of them keeps its error.
+/// The parser follows RFC 3986 and refuses URLs that can be read in two ways. An error in the path is thrown. An error
+/// in the query or the fragment is stored with the value, because it matters only if a pattern declares that value.
 ///
-/// A class, because it is passed on and has much to copy.
+/// It is a class because it is passed on often, and a copy would be expensive.
 ///
-/// - Complexity: O(n), where n is the number of bytes, of which there are no more than the limit.
+/// - Complexity: O(n), where n is the number of bytes. The number of bytes is limited.
 final class ParsedURL {
   struct Segment {
-    /// Decoded. It may have slashes that were encoded.
+    /// The decoded text. It can contain slashes that were percent-encoded.
     let text: String
     let offset: Int
   }
 
-  /// A key of the query with its value. An item whose key cannot be read is not kept: no pattern declares it.
+  /// A key of the query and its value. Items whose key cannot be decoded are dropped, because no pattern declares such
+  /// a key.
   struct Item {
     let key: String
     let value: Value
     let offset: Int
   }
 
-  /// A value of the query or the fragment. Only patterns that declare it read it.
+  /// A value of the query, or the fragment.
   enum Value {
-    /// There is no `=`.
+    /// The item has no `=`.
     case missing
     case text(String)
-    /// It cannot be read.
+    /// The value cannot be decoded.
     case refused(LinkError)
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -49,7 +50,7 @@ final class ParsedURL {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
       case 0..<0x20, 0x7F, 0xC2, UInt8(ascii: "\\"):
-        if question == nil, hash == nil { try bytes.judge(at: offset) }
+        if question == nil, hash == nil { try bytes.checkByte(at: offset) }
       case UInt8(ascii: "%"): hasPercent = true
       case UInt8(ascii: "#") where hash == nil: hash = offset
       case UInt8(ascii: "?") where hash == nil && question == nil: question = offset
@@ -65,15 +66,15 @@ final class ParsedURL {
   }
 }
 
-/// Reads parts of a URL.
+/// Reads the parts of a URL.
 private struct PartReader {
   let bytes: [UInt8]
-  /// Whether anything is to be decoded.
+  /// Whether the URL has percent-encoded bytes.
   let hasPercent: Bool
   let limits: LinkLimits
 
-  /// What stands between scheme and path, if there is a scheme: a host that is known, or with a scheme of the app's own
-  /// the first segment. And where the path is.
+  /// Returns the range of the path. For one of the app's own schemes, also returns the part after `//` as the first
+  /// segment. For a web scheme, checks that the host is declared.
   func authority(
     _ range: Range<Int>, _ prefixes: LinkPrefixes
   ) throws(LinkError) -> (first: ParsedURL.Segment?, path: Range<Int>) {
@@ -104,20 +105,22 @@ private struct PartReader {
     return (host.isEmpty ? nil : try hostSegment(host), path)
   }
 
-  /// The colon before a port: the only one, with digits alone behind it. `did:plc:123` has none.
+  /// Returns the offset of the colon before a port: the first colon, if only digits follow it. `did:plc:123` has no
+  /// port.
   private func portColon(_ host: Range<Int>) -> Int? {
     guard let colon = bytes[host].firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let digits = bytes[colon + 1..<host.upperBound]
     return digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? colon : nil
   }
 
-  /// The first segment behind an own scheme.
+  /// Returns the first segment of a URL with one of the app's own schemes.
   ///
-  /// Other readers take it for a host, and Foundation's `URL` writes a host beyond ASCII in Punycode. So both forms are
-  /// the same segment. What is percent-encoded stays as it is there, and here.
+  /// Other readers treat this segment as a host, and Foundation's `URL` converts a non-ASCII host to Punycode.
+  /// Therefore both forms are the same segment. Foundation does not convert a percent-encoded host, and this method
+  /// does not either.
   private func hostSegment(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
     let segment = try segment(range)
-    // Most segments are plain: only a hyphen or what is beyond ASCII may have two forms.
+    // Only a segment with a hyphen or a non-ASCII character can have two forms.
     let mayDiffer = bytes[range].contains { $0 >= 0x80 || $0 == UInt8(ascii: "-") }
     guard mayDiffer, !bytes[range].contains(UInt8(ascii: "%")) else { return segment }
     return ParsedURL.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
@@ -126,7 +129,7 @@ private struct PartReader {
   private func check(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) throws(LinkError) {
     guard bytes[range].allSatisfy({ $0 < 0x80 }) else {
       throw LinkError(
-        .refused("its host is not written in ASCII, as names beyond it are by xn--"), at: range.lowerBound)
+        .refused("its host is not in ASCII: write a non-ASCII name in its xn-- form"), at: range.lowerBound)
     }
     guard prefixes.matches(bytes[range], port: port) else {
       let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
@@ -134,7 +137,7 @@ private struct PartReader {
     }
   }
 
-  /// The segments of a path. The slash before the first and one after the last say nothing.
+  /// Returns the segments of a path. A slash before the first segment or after the last one is ignored.
   func segments(
     _ range: Range<Int>, after first: ParsedURL.Segment?
   ) throws(LinkError) -> [ParsedURL.Segment] {
@@ -157,7 +160,8 @@ private struct PartReader {
   private func segment(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
     if range.isEmpty { throw LinkError(.refused("it has an empty segment"), at: range.lowerBound) }
     let segment = try part(range)
-    // Also when it was encoded, or stands between slashes that were: whoever else reads the URL may decode it first.
+    // An encoded dot segment is refused too, also between encoded slashes, because another reader may decode the URL
+    // first.
     if segment.text.hasDotSegment {
       throw LinkError(.refused("it has a dot segment"), at: range.lowerBound)
     }
@@ -185,17 +189,17 @@ private struct PartReader {
     return items
   }
 
-  /// A part of the query or the fragment, decoded, or the reason why it cannot be read.
+  /// Returns a decoded part of the query or the fragment, or the reason why it cannot be decoded.
   func value(_ range: Range<Int>) -> ParsedURL.Value {
     do throws(LinkError) {
-      for offset in range { try bytes.judge(at: offset) }
+      for offset in range { try bytes.checkByte(at: offset) }
       return .text(try part(range).text)
     } catch {
       return .refused(error)
     }
   }
 
-  /// A part, decoded.
+  /// Returns a decoded part.
   private func part(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
     guard hasPercent else {
       return ParsedURL.Segment(text: String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
@@ -209,17 +213,42 @@ private struct PartReader {
 }
 
 extension [UInt8] {
-  /// Throws if there is a byte that no part of a link may have.
-  fileprivate func judge(at offset: Int) throws(LinkError) {
-    if isControl(at: offset) { throw LinkError(.refused("it has a control character"), at: offset) }
+  /// Throws if no part of a link may contain the byte at an offset.
+  fileprivate func checkByte(at offset: Int) throws(LinkError) {
+    if isControlCharacter(at: offset) { throw LinkError(.refused("it has a control character"), at: offset) }
     if self[offset] == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
   }
 }
 
 extension String {
-  /// The text with the letters A to Z in lower case, and all others as they are.
+  /// The text with the letters A to Z in lowercase.
   var lowercasedASCII: String {
     guard utf8.contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return self }
     return String(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+/// Limits for URLs and links. A URL or link beyond a limit is refused.
+public struct LinkLimits: Hashable, Sendable {
+  /// The maximum number of bytes of a URL.
+  public var bytes: Int
+  /// The maximum number of segments of the path.
+  public var segments: Int
+  /// The maximum number of items of the query.
+  public var queryItems: Int
+  /// The maximum number of routes that a link opens, including the screens below the shown one.
+  public var routes: Int
+  /// The maximum number of redirects by the rules of a ``LinkResolver``.
+  public var redirects: Int
+
+  /// Creates limits. The default values are suitable for URLs from any source.
+  public init(
+    bytes: Int = 2_048, segments: Int = 32, queryItems: Int = 32, routes: Int = 32, redirects: Int = 5
+  ) {
+    self.bytes = bytes
+    self.segments = segments
+    self.queryItems = queryItems
+    self.routes = routes
+    self.redirects = redirects
   }
 }

@@ -1,0 +1,38 @@
+/// A mistake in the declaration of a ``DeepLinkTable``.
+public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of a mistake.
+  public enum Reason: Hashable, Sendable {
+    /// A scheme that an app cannot own, and why.
+    case scheme(String, String)
+    /// A host that is not valid, and why.
+    case host(String, String)
+    /// A pattern that is not valid, and why.
+    case syntax(pattern: String, String)
+    /// Two patterns that match the same URLs and are equally specific.
+    case ambiguous(String, String)
+    /// A pattern that is never reached, because another pattern precedes it and matches every URL that it matches.
+    case unreachable(String, behind: String)
+  }
+
+  /// The kind of the mistake.
+  public let reason: Reason
+
+  init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// A message that describes the mistake and says what to do.
+  public var description: String {
+    switch reason {
+    case .scheme(let scheme, let why): "The scheme \"\(scheme)\" is not valid for links: \(why)."
+    case .host(let host, let why): "The host \"\(host)\" is not valid for links: \(why)."
+    case .syntax(let pattern, let why): "The link pattern \"\(pattern)\" is not valid: \(why)."
+    case .ambiguous(let first, let second):
+      "The link patterns \"\(first)\" and \"\(second)\" match the same URLs. Change a literal or the kind of a "
+        + "parameter in one of them, or remove one."
+    case .unreachable(let pattern, let other):
+      "The link pattern \"\(pattern)\" is never reached: every URL that matches it also "
+        + "matches \"\(other)\", which is more specific."
+    }
+  }
+}

@@ -1,0 +1,281 @@
+/// Any JSON value. Migrations of saved states and logs use it to inspect and change values.
+///
+/// ```swift
+/// var state = try JSONValue(parsing: bytes)
+/// state["tabs"]?[0]?["tab"] = "start"
+/// ```
+///
+/// A number that fits into `Int` is read as an integer, including `1.0`. A number that fits only into `UInt64` is read
+/// as an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated, the first member counts.
+/// Arrays and objects can be nested up to 64 levels.
+///
+/// `Int` has 32 bits on most watches. There, a number of milliseconds since 1970 is an unsigned integer, and a number
+/// below −2³¹ is a `Double`, which represents integers of up to 53 bits exactly.
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// An integer.
+  case integer(Int)
+  /// An integer that does not fit into `Int`.
+  case unsigned(UInt64)
+  /// Any other number. Only finite numbers can be encoded.
+  case number(Double)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([JSONValue])
+  /// An object: values by key, without an order.
+  case object([String: JSONValue])
+
+  /// Parses a JSON document in UTF-8.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON.
+  public init(parsing text: some Sequence<UInt8>) throws {
+    let bytes = Array(text)
+    self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONValue.self, from: $0) }
+  }
+
+  /// Parses a JSON document.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON.
+  public init(parsing text: String) throws {
+    try self.init(parsing: text.utf8)
+  }
+
+  /// The canonical text in UTF-8: sorted keys and no white space. Equal values have the same bytes in every process.
+  ///
+  /// - Throws: `EncodingError` if a number is not finite, or if arrays and objects are nested more than 64 levels deep.
+  public var canonicalBytes: [UInt8] {
+    get throws { try CanonicalJSONEncoder().encode(self) }
+  }
+
+  /// Accesses the member with a key. Reading returns `nil` if the value is not an object or has no such member. Setting
+  /// `nil` removes the member. Setting has no effect if the value is not an object.
+  public subscript(key: String) -> JSONValue? {
+    get {
+      guard case .object(let members) = self else { return nil }
+      return members[key]
+    }
+    set {
+      guard case .object(var members) = self else { return }
+      self = .null  // Releases the members, so that the change does not copy them.
+      members[key] = newValue
+      self = .object(members)
+    }
+  }
+
+  /// Accesses the element at an index. Reading returns `nil` if the value is not an array or has no such element.
+  /// Setting `nil` removes the element. Setting has no effect if there is no such element.
+  public subscript(index: Int) -> JSONValue? {
+    get {
+      guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+      return elements[index]
+    }
+    set {
+      guard case .array(var elements) = self, elements.indices.contains(index) else { return }
+      self = .null  // Releases the elements, so that the change does not copy them.
+      if let newValue { elements[index] = newValue } else { elements.remove(at: index) }
+      self = .array(elements)
+    }
+  }
+}
+
+extension JSONValue: Codable {
+  /// Decodes a value of any type.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self = .unsigned(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self = .array(try container.decode([JSONValue].self))
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .unsigned(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: JSONWritable {
+  /// Writes without an `Encoder`, because recursion through an `Encoder` uses about three times as much stack for each
+  /// level.
+  package func write(to encoder: CanonicalJSONEncoder) throws {
+    switch self {
+    case .null: encoder.append("null")
+    case .bool(let value): try encoder.write(value)
+    case .integer(let value): try encoder.write(value)
+    case .unsigned(let value): try encoder.write(value)
+    case .number(let value): try encoder.write(value)
+    case .string(let value): try encoder.write(value)
+    case .array(let elements): try write(elements, to: encoder)
+    case .object(let members): try write(members, to: encoder)
+    }
+  }
+
+  private func write(_ elements: [JSONValue], to encoder: CanonicalJSONEncoder) throws {
+    guard !encoder.hasRedactions else { return try encoder.write(elements) }
+    try encoder.enter(1)
+    encoder.append("[")
+    for index in elements.indices {
+      if index > 0 { encoder.append(",") }
+      try elements[index].write(to: encoder)
+    }
+    encoder.append("]")
+    encoder.leave(1)
+  }
+
+  private func write(_ members: [String: JSONValue], to encoder: CanonicalJSONEncoder) throws {
+    guard !encoder.hasRedactions else { return try encoder.write(members) }
+    try encoder.enter(1)
+    encoder.append("{")
+    var isFirst = true
+    for member in members.sorted(by: { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }) {
+      if !isFirst { encoder.append(",") }
+      isFirst = false
+      try encoder.write(member.key)
+      encoder.append(":")
+      try member.value.write(to: encoder)
+    }
+    encoder.append("}")
+    encoder.leave(1)
+  }
+}
+
+extension JSONValue: JSONReadable {
+  package static var hasOwnJSONForm: Bool { true }
+
+  package static func read(from reader: inout JSONReader) throws -> JSONValue {
+    do throws(JSONSyntaxError) { return try reader.value() } catch { throw reader.source.decodingError(error) }
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func value() throws(JSONSyntaxError) -> JSONValue {
+    skipWhitespace()
+    var isFirst = true
+    switch next {
+    case UInt8(ascii: "\""):
+      return .string(try string())
+    case UInt8(ascii: "["):
+      try enterArray()
+      var elements: [JSONValue] = []
+      while try nextElement(isFirst: &isFirst) { elements.append(try value()) }
+      return .array(elements)
+    case UInt8(ascii: "{"):
+      try enterObject()
+      var members: [String: JSONValue] = [:]
+      while let key = try nextKey(isFirst: &isFirst) {
+        let name = text(of: key)
+        let value = try value()
+        if members[name] == nil { members[name] = value }
+      }
+      return .object(members)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let start = position
+      if let integer = try number(as: Int.self) { return .integer(integer) }
+      position = start
+      if let integer = try number(as: UInt64.self) { return .unsigned(integer) }
+      position = start
+      guard let number = try number(as: Double.self) else { throw error("a number that a Double can hold", at: start) }
+      return .number(number)
+    default:
+      if consume("true") { return .bool(true) }
+      if consume("false") { return .bool(false) }
+      guard consume("null") else { throw error("a value") }
+      return .null
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral {
+  /// Creates `null`.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Creates a Boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Creates an integer.
+  public init(integerLiteral value: Int64) { self = JSONValue(value, as: Int.self) }
+
+  /// Creates the case that a number is read as on a platform where `Int` is the type `Integer`.
+  package init<Integer: FixedWidthInteger>(_ value: Int64, as type: Integer.Type) {
+    if let integer = Integer(exactly: value) {
+      self = .integer(Int(integer))
+    } else if let unsigned = UInt64(exactly: value) {
+      self = .unsigned(unsigned)
+    } else {
+      self = .number(Double(value))
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// Creates a number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object. If a key is repeated, the first member counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { first, _ in first })
+  }
+}
+
+extension JSONValue {
+  /// A short description of the value for messages: a string in quotes, or the keys of an object. The values of the
+  /// keys are omitted because they can be private.
+  package var outline: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .integer, .unsigned, .number: "a number"
+    case .string(let text): "\"\(text.printable(limit: Self.outlineLimit - 2))\""
+    case .array: "a list"
+    case .object(let members):
+      "{\(members.keys.sorted().prefix(8).map { "\"\($0)\":…" }.joined(separator: ","))}"
+        .printable(limit: Self.outlineLimit)
+    }
+  }
+
+  /// The maximum number of characters of an ``outline``.
+  package static let outlineLimit = 60
+}
