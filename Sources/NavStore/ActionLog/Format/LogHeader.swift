@@ -26,3 +26,42 @@ public struct LogHeader: Hashable, Sendable {
   static let format = "navstore.log"
   static let currentVersion = 1
 }
+
+extension LogHeader {
+  /// What a header's line says; nil if it lacks what it must have, or is of another format.
+  init?(_ fields: LogFields, number: Int, time: Int64, _ line: UnsafeRawBufferPointer, _ start: Int) {
+    guard fields.format == Self.format, let version = fields.version, version > 0, let schema = fields.schema,
+      let session = fields.session
+    else { return nil }
+    self.init(
+      version: version, schema: schema, session: session, part: fields.part ?? 1,
+      kept: fields.kept.flatMap { Self.counts(line.slice($0, from: start)) }, number: number, time: time,
+      began: fields.began ?? 0, fingerprintName: fields.fingerprintName ?? "",
+      information: fields.information.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) },
+      rules: fields.rules.flatMap { try? JSONText(parsing: line.slice($0, from: start)) })
+  }
+
+  /// A list of positive numbers; nil for anything else.
+  private static func counts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
+    guard case .array(let values)? = try? JSONValue(parsing: bytes) else { return nil }
+    let counts = values.compactMap { value -> Int? in
+      if case .integer(let count) = value, count > 0 { count } else { nil }
+    }
+    return counts.count == values.count ? counts : nil
+  }
+}
+
+extension LogHeader {
+  /// What the first line of a file says; nil if that is no header.
+  init?(ofFile path: String) throws(ActionLogError) {
+    // The bytes are those of `blocks`, as long as it is there.
+    let blocks = try LogFile(path).blocks(size: 4 << 10)
+    defer { withExtendedLifetime(blocks) {} }
+    guard case .lines(let block)? = try blocks.next() else { return nil }
+    let line = UnsafeRawBufferPointer(rebasing: block[..<(block.lineFeed(from: 0) ?? block.count)])
+    guard line.checked != nil, let fields = JSONReader.read(line, { try? LogFields(&$0) }), fields.type == "header",
+      let number = fields.number
+    else { return nil }
+    self.init(fields, number: number, time: fields.time ?? 0, line, 0)
+  }
+}

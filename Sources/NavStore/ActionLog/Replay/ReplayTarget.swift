@@ -49,3 +49,211 @@ enum ReplayProgress {
   case gap(LogGap)
   case end(number: Int, time: Int64, next: Int?)
 }
+
+/// The state and the actions of a replay, for the types of an app.
+///
+/// What is done for every action is done by hooks that are compiled for the caller's types: the compiler does not do
+/// that for the methods of a generic class that are called through a protocol.
+@usableFromInline
+final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Sendable>: ReplayTarget {
+  @usableFromInline
+  struct Hooks {
+    /// Applies the actions of the transaction to the state.
+    @usableFromInline var apply: (StateReplayTarget, ActionOrigin) -> Void
+    /// Applies the actions of the transaction to the copy that goes ahead.
+    @usableFromInline var goAhead: (StateReplayTarget) -> Void
+    @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
+    @usableFromInline var dropActions: (StateReplayTarget) -> Void
+    /// Is told of a state that is taken from the log.
+    @usableFromInline var adopt: (State) -> Void = { _ in }
+
+    /// Those of a reducer.
+    @inlinable
+    init(_ reduce: @escaping (inout State, Action) -> Void) {
+      apply = { subject, _ in Self.reduce(subject.actions, &subject.state, reduce) }
+      goAhead = { subject in
+        if subject.ahead == nil { subject.ahead = subject.state }
+        Self.reduce(subject.actions, &subject.ahead, reduce)
+      }
+      fingerprint = { subject in
+        guard var state = subject.state.take() else { return nil }
+        defer { subject.state = state }
+        return try? subject.word(&state)
+      }
+      dropActions = { $0.actions.removeAll(keepingCapacity: true) }
+    }
+
+    /// Reduces actions as one transaction.
+    @inlinable
+    static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
+      // Taken out, not copied: a state that is held twice while it changes is copied.
+      guard var taken = state.take() else { return }
+      defer { state = taken }
+      // A transaction also where it is one action: a reducer may make several changes of it, as it did in the store.
+      ThreadContext.current.withTransaction {
+        for action in actions { reduce(&taken, action) }
+      }
+    }
+  }
+
+  // One thread at a time uses it, and no access of these lasts while another begins: without the check at run time,
+  // which would take as long as the work.
+  @exclusivity(unchecked) @usableFromInline var state: State?
+  @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
+  /// A copy of the state that goes on after a divergence that ends the replay; nil before it does.
+  @exclusivity(unchecked) @usableFromInline var ahead: State?
+  @exclusivity(unchecked) @usableFromInline private(set) var word: (inout State) throws -> UInt64
+
+  private let schema: ActionLogSchema<State, Action>
+  private let hooks: Hooks
+  private let each: ((ReplayEvent<State, Action>) throws -> Void)?
+  /// What `each` threw.
+  private var failure: (any Error)?
+  private var divergences = BoundedList<ReplayReport<State, Action>.Divergence>()
+  /// The last state that the log has in full and that the replay came to as well.
+  private var confirmed: (number: Int, state: State)?
+
+  init(
+    _ schema: ActionLogSchema<State, Action>, _ hooks: Hooks, each: ((ReplayEvent<State, Action>) throws -> Void)?
+  ) {
+    self.schema = schema
+    self.hooks = hooks
+    self.each = each
+    word = schema.makeFingerprint()
+  }
+
+  // MARK: - Actions
+
+  /// Kept beside the actions, because to ask a list of unknown type takes longer.
+  @exclusivity(unchecked) private(set) var actionCount = 0
+
+  func readAction(_ reader: inout JSONReader) throws {
+    actions.append(try reader.decode(Action.self))
+    actionCount += 1
+  }
+
+  func readAction(_ bytes: UnsafeRawBufferPointer, schema version: Int) throws {
+    actions.append(try schema.decode(Action.self, bytes, from: version, schema.actionMigrations))
+    actionCount += 1
+  }
+
+  func dropLastAction() {
+    actions.removeLast()
+    actionCount -= 1
+  }
+
+  func dropActions(butLast: Bool) {
+    if butLast { actions.removeFirst(actions.count - 1) } else { hooks.dropActions(self) }
+    actionCount = butLast ? 1 : 0
+  }
+
+  // MARK: - States
+
+  func apply(from origin: ActionOrigin) {
+    hooks.apply(self, origin)
+  }
+
+  func makesFingerprints(named name: String?) -> Bool {
+    let name = name ?? schema.fingerprintName
+    guard let word = schema.makeFingerprint(named: name) else { return false }
+    self.word = word
+    return true
+  }
+
+  func fingerprint() -> Fingerprint? {
+    hooks.fingerprint(self).map(Fingerprint.init(rawValue:))
+  }
+
+  func fingerprint(of recorded: RecordedState) -> Fingerprint? {
+    guard var state = decode(recorded) else { return nil }
+    return (try? word(&state)).map(Fingerprint.init(rawValue:))
+  }
+
+  func adopt(_ recorded: RecordedState) -> Bool {
+    state = decode(recorded)
+    guard let state else { return false }
+    hooks.adopt(state)
+    return true
+  }
+
+  private func decode(_ recorded: RecordedState) -> State? {
+    try? schema.decode(State.self, recorded.bytes, from: recorded.schema, schema.stateMigrations)
+  }
+
+  // MARK: - Divergences
+
+  func confirm(number: Int) {
+    confirmed = state.map { (number, $0) }
+  }
+
+  func diverge(number: Int, expected: Fingerprint, actual: Fingerprint) {
+    guard let state else { return }
+    divergences.append(
+      .init(number: number, actions: actions, expected: expected, actual: actual, state: state, nearest: nil))
+    ahead = nil
+  }
+
+  func goAhead() {
+    hooks.goAhead(self)
+  }
+
+  func compare(with recorded: RecordedState?, number: Int) {
+    guard let last = divergences.first.last, last.nearest == nil else { return }
+    let comparison: ReplayReport<State, Action>.Comparison
+    if let recorded = recorded.flatMap(decode), let replayed = number == last.number ? last.state : ahead ?? state {
+      comparison = .init(number: number, recorded: recorded, replayedNumber: number, replayed: replayed)
+    } else if let confirmed {
+      comparison = .init(
+        number: confirmed.number, recorded: confirmed.state, replayedNumber: last.number, replayed: last.state)
+    } else {
+      return
+    }
+    divergences.change(divergences.count - 1) { $0.nearest = comparison }
+  }
+
+  // MARK: - News
+
+  var isHeard: Bool { each != nil }
+
+  func tell(_ news: ReplayProgress) -> Bool {
+    guard let each else { return true }
+    do {
+      if let event = event(news) { try each(event) }
+    } catch {
+      failure = error
+    }
+    return failure == nil
+  }
+
+  private func event(_ news: ReplayProgress) -> ReplayEvent<State, Action>? {
+    switch news {
+    case .began(let header, let isStateKnown): .began(header, isStateKnown ? state : nil)
+    case .transaction(let number, let time, let origin, let isVerified):
+      state.map { state in
+        .transaction(
+          ReplayedTransaction(
+            number: number, time: .milliseconds(time), origin: origin, actions: actions, state: state,
+            isVerified: isVerified))
+      }
+    case .replaced(let number, let time, let origin):
+      state.map { .replaced(number: number, time: .milliseconds(time), origin: origin, $0) }
+    case .resumed(let number, let time):
+      state.map { .resumed(number: number, time: .milliseconds(time), $0) }
+    case .mark(let number, let time, let name, let note):
+      .mark(number: number, time: .milliseconds(time), name: name, note: note)
+    case .skipped(let number, let time, let origin):
+      .skipped(number: number, time: .milliseconds(time), origin: origin, actions: actions)
+    case .undecodable(let action): .undecodable(action)
+    case .damaged(let line): .damaged(line)
+    case .gap(let gap): .gap(gap)
+    case .end(let number, let time, let next): .end(number: number, time: .milliseconds(time), next: next)
+    }
+  }
+
+  /// The report, when the replay is over. Throws what `each` threw, and if nothing was a line of a log.
+  func finish(_ run: ReplayRun) throws -> ReplayReport<State, Action> {
+    if let failure { throw failure }
+    return ReplayReport(
+      summary: try run.summary(), state: run.isStateKnown ? state : nil, divergences: divergences)
+  }
+}
