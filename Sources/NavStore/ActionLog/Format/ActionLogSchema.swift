@@ -57,10 +57,10 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   }
 
   private static func fingerprinting<Known: Fingerprinted>(by type: Known.Type) -> Fingerprinting {
-    { parts in
+    { context in
       { state in
         // It is the same type, which the compiler cannot know.
-        try parts.word(ofFingerprinted: unsafeBitCast(state, to: Known.self))
+        try context.word(ofFingerprinted: unsafeBitCast(state, to: Known.self))
       }
     }
   }
@@ -101,7 +101,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   private static var encodedFingerprintName: String { "json" }
 
   private static var encodedFingerprinting: Fingerprinting {
-    { parts in { state in try parts.encodedWord(of: state) } }
+    { context in { state in try context.encodedWord(of: state) } }
   }
 
   /// The same schema, whose logs hold rules.
@@ -137,9 +137,9 @@ extension ActionLogSchema where State: Fingerprinted {
     self.init(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
       actionMigrations: actionMigrations, fingerprintName: State.fingerprintName
-    ) { parts in
+    ) { context in
       { state in
-        var builder = FingerprintBuilder(parts: parts)
+        var builder = FingerprintBuilder(context: context)
         try state.combine(into: &builder)
         return builder.word
       }

@@ -42,22 +42,22 @@ public protocol Fingerprinted: Encodable, Sendable {
   func combine(into fingerprint: inout FingerprintBuilder) throws
 }
 
-/// Makes a fingerprint out of parts, whose order matters.
+/// Makes a fingerprint out of context, whose order matters.
 public struct FingerprintBuilder {
   // The golden ratio's fraction in 64 bits, an odd number: the step is one-to-one in what is combined.
   @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  @usableFromInline let parts: FingerprintContext
+  @usableFromInline let context: FingerprintContext
   @usableFromInline var word: UInt64
 
-  /// - Parameter word: What the parts before have come to.
+  /// - Parameter word: What the context before have come to.
   @inlinable
-  init(parts: FingerprintContext, word: UInt64 = 0) {
-    self.parts = parts
+  init(context: FingerprintContext, word: UInt64 = 0) {
+    self.context = context
     self.word = word
   }
 
-  /// Adds a number, for example how many parts follow.
+  /// Adds a number, for example how many context follow.
   @inlinable
   public mutating func combine(_ number: Int) {
     combine(word: UInt64(bitPattern: Int64(number)))
@@ -66,7 +66,7 @@ public struct FingerprintBuilder {
   /// Adds a part: by its own way if it is ``Fingerprinted``, else by its canonical JSON. Throws what its encoding
   /// throws.
   public mutating func combine(_ part: some Encodable) throws {
-    combine(word: try parts.word(of: part))
+    combine(word: try context.word(of: part))
   }
 
   @inlinable
@@ -80,7 +80,7 @@ public struct FingerprintBuilder {
 final class FingerprintContext {
   private let encoder: CanonicalJSONEncoder
   @exclusivity(unchecked) private var bytes: [UInt8] = []
-  @exclusivity(unchecked) private var memories: [ObjectIdentifier: AnyObject] = [:]
+  @exclusivity(unchecked) private var caches: [ObjectIdentifier: AnyObject] = [:]
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder
@@ -94,7 +94,7 @@ final class FingerprintContext {
 
   @usableFromInline
   func word(ofFingerprinted part: some Fingerprinted) throws -> UInt64 {
-    var builder = FingerprintBuilder(parts: self)
+    var builder = FingerprintBuilder(context: self)
     try part.combine(into: &builder)
     return builder.word
   }
@@ -109,10 +109,10 @@ final class FingerprintContext {
 
   /// What was remembered for a type, made at its first use.
   @usableFromInline
-  func memory<Memory: AnyObject>(_ make: () -> Memory) -> Memory {
-    if let memory = memories[ObjectIdentifier(Memory.self)] { return unsafeDowncast(memory, to: Memory.self) }
-    let memory = make()
-    memories[ObjectIdentifier(Memory.self)] = memory
-    return memory
+  func cache<Cache: AnyObject>(_ make: () -> Cache) -> Cache {
+    if let cache = caches[ObjectIdentifier(Cache.self)] { return unsafeDowncast(cache, to: Cache.self) }
+    let cache = make()
+    caches[ObjectIdentifier(Cache.self)] = cache
+    return cache
   }
 }

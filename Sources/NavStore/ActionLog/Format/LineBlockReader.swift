@@ -113,7 +113,7 @@ final class LineBlockReader {
 
 /// A file that is read from the beginning, or from a place in it.
 final class LogFile {
-  let path: String
+  private let path: String
   private let descriptor: FileDescriptor
   /// How many bytes may still be read.
   private var rest: Int

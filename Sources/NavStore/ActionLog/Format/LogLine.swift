@@ -3,8 +3,8 @@ enum LogLine {
   // What is seldom lies elsewhere, so that the line that is frequent, an action, is small to move.
   indirect case header(LogHeader, RecordedState?)
   /// An action. It was read already, as the last of the transaction that is being read.
-  case action(number: Int, time: Int64, origin: ActionOrigin, place: PositionInTransaction, Fingerprint?)
-  indirect case undecodable(UndecodableAction, place: PositionInTransaction)
+  case action(number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction, Fingerprint?)
+  indirect case undecodable(UndecodableAction, position: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)
   case state(number: Int, time: Int64, RecordedState)
   case gap(number: Int, lost: Int)

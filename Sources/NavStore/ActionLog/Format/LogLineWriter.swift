@@ -38,7 +38,7 @@ struct LogLineWriter {
 
   /// One action of a transaction. The fingerprint stands with the last one.
   func action(
-    _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, place: PositionInTransaction,
+    _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction,
     _ sum: Fingerprint?,
     to bytes: inout [UInt8]
   ) throws {
@@ -51,7 +51,7 @@ struct LogLineWriter {
     try words.encode(origin.rawValue, onto: &bytes)
     bytes.append(#","action":"#)
     try encoder.encode(action, onto: &bytes)
-    if place.count > 1 { bytes.append(#","i":\#(place.index),"of":\#(place.count)"#) }
+    if position.count > 1 { bytes.append(#","i":\#(position.index),"of":\#(position.count)"#) }
     if let sum { bytes.append(sum: sum) }
     try bytes.endLine(from: start)
   }
@@ -141,8 +141,8 @@ extension [UInt8] {
   private static var checkLength: Int { 17 }
 
   private mutating func append(hexadecimal value: UInt64, digits: Int) {
-    for place in (0..<digits).reversed() {
-      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt64(place))) & 0xF
+    for position in (0..<digits).reversed() {
+      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt64(position))) & 0xF
       append(digit < 10 ? 0x30 + digit : 0x57 + digit)
     }
   }

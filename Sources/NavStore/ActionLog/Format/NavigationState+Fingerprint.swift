@@ -5,7 +5,7 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
 
   /// Adds what is saved of a navigation, so everything but the scroll-to-top counters.
   ///
-  /// The cost grows with the number of routes, but a route that the state before had in the same place is only
+  /// The cost grows with the number of routes, but a route that the state before had in the same index is only
   /// compared.
   @inlinable
   public func combine(into fingerprint: inout FingerprintBuilder) throws {
@@ -17,17 +17,17 @@ extension FingerprintBuilder {
   /// Adds a navigation, compiled for the caller's types. Throws what the encoding of a tab or route throws.
   @inlinable
   public mutating func combine<Tab: Encodable, Route: Encodable>(_ navigation: NavigationState<Tab, Route>) throws {
-    try parts.memory { NavigationHashCache<Tab, Route>() }.combine(navigation, into: &self)
+    try context.cache { NavigationHashCache<Tab, Route>() }.combine(navigation, into: &self)
   }
 }
 
-/// The words of the last state's parts, so that those of the next one need not be encoded again.
+/// The words of the last state's context, so that those of the next one need not be encoded again.
 @usableFromInline
 final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
   // One thread at a time uses it: see `StateReplayTarget`.
   @exclusivity(unchecked) @usableFromInline var tabs = ValueHashCache<Tab>(count: 16)
   @exclusivity(unchecked) @usableFromInline var routes = ValueHashCache<Route>(count: 4_096)
-  /// By the place of the tab, then of the modal.
+  /// By the index of the tab, then of the modal.
   @exclusivity(unchecked) @usableFromInline var paths: [PathHashCache<Route>] = []
 
   @inlinable
@@ -35,41 +35,41 @@ final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Has
 
   @inlinable
   func combine(_ state: NavigationState<Tab, Route>, into fingerprint: inout FingerprintBuilder) throws {
-    let parts = fingerprint.parts
-    let places = state.entries.count + state.presented.count
-    while paths.count < places { paths.append(PathHashCache()) }
+    let context = fingerprint.context
+    let pathCount = state.entries.count + state.presented.count
+    while paths.count < pathCount { paths.append(PathHashCache()) }
     fingerprint.combine(state.entries.count)
-    for place in state.entries.indices {
-      fingerprint.combine(word: try tabs.word(of: state.entries[place].tab, parts))
-      try combine(state.entries[place].path, at: place, into: &fingerprint)
+    for index in state.entries.indices {
+      fingerprint.combine(word: try tabs.word(of: state.entries[index].tab, context))
+      try combine(state.entries[index].path, at: index, into: &fingerprint)
     }
     fingerprint.combine(state.selectedIndex)
     fingerprint.combine(state.visited.count)
-    for tab in state.visited { fingerprint.combine(word: try tabs.word(of: tab, parts)) }
-    fingerprint.combine(word: try tabs.word(of: state.initialTab, parts))
+    for tab in state.visited { fingerprint.combine(word: try tabs.word(of: tab, context)) }
+    fingerprint.combine(word: try tabs.word(of: state.initialTab, context))
     fingerprint.combine(state.lastModalID)
     fingerprint.combine(state.presented.count)
-    for place in state.presented.indices {
-      let modal = state.presented[place]
+    for index in state.presented.indices {
+      let modal = state.presented[index]
       fingerprint.combine(modal.id.rawValue)
       fingerprint.combine(modal.style == .sheet ? 0 : 1)
-      fingerprint.combine(word: try routes.word(of: modal.root, parts))
-      try combine(modal.routes, at: state.entries.count + place, into: &fingerprint)
+      fingerprint.combine(word: try routes.word(of: modal.root, context))
+      try combine(modal.routes, at: state.entries.count + index, into: &fingerprint)
     }
   }
 
   /// Adds how many routes a path has and, if there are any, the word they come to.
   @inlinable
-  func combine(_ path: [Route], at place: Int, into fingerprint: inout FingerprintBuilder) throws {
+  func combine(_ path: [Route], at index: Int, into fingerprint: inout FingerprintBuilder) throws {
     fingerprint.combine(path.count)
     guard !path.isEmpty else { return }
     if Route.self == JSONText.self {
       // Each knows its word, and to remember the path would have it copied at the next change.
-      var builder = FingerprintBuilder(parts: fingerprint.parts)
+      var builder = FingerprintBuilder(context: fingerprint.context)
       for route in path { builder.combine(word: unsafeBitCast(route, to: JSONText.self).sum) }
       return fingerprint.combine(word: builder.word)
     }
-    fingerprint.combine(word: try paths[place].word(of: path, fingerprint.parts, &routes))
+    fingerprint.combine(word: try paths[index].word(of: path, fingerprint.context, &routes))
   }
 }
 
@@ -91,12 +91,12 @@ struct ValueHashCache<Value: Encodable> {
   }
 
   @inlinable
-  mutating func word(of value: Value, _ parts: FingerprintContext) throws -> UInt64 {
+  mutating func word(of value: Value, _ context: FingerprintContext) throws -> UInt64 {
     // The same type, so the same bits.
     if Value.self == JSONText.self { return unsafeBitCast(value, to: JSONText.self).sum }
     let slot = withUnsafeBytes(of: value) { Int(truncatingIfNeeded: hash(ofBits: $0)) & (values.count - 1) }
     if let known = values[slot], haveEqualBits(known, value) { return words[slot] }
-    let word = try parts.encodedWord(of: value)
+    let word = try context.encodedWord(of: value)
     values[slot] = value
     words[slot] = word
     return word
@@ -121,7 +121,7 @@ struct PathHashCache<Route: Encodable> {
 
   /// The word of a path that has routes; see ``ValueHashCache`` for what is compared with the path before.
   @inlinable
-  mutating func word(of path: [Route], _ parts: FingerprintContext, _ known: inout ValueHashCache<Route>) throws
+  mutating func word(of path: [Route], _ context: FingerprintContext, _ known: inout ValueHashCache<Route>) throws
     -> UInt64
   {
     let common = path.withUnsafeBytes { first in
@@ -129,10 +129,10 @@ struct PathHashCache<Route: Encodable> {
     }
     if common < path.count || common < routes.count {
       words.removeSubrange(common...)
-      var builder = FingerprintBuilder(parts: parts, word: words.last ?? 0)
+      var builder = FingerprintBuilder(context: context, word: words.last ?? 0)
       do {
         for route in path[common...] {
-          builder.combine(word: try known.word(of: route, parts))
+          builder.combine(word: try known.word(of: route, context))
           words.append(builder.word)
         }
       } catch {

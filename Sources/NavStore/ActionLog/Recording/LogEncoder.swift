@@ -62,19 +62,19 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       case .action(let action, let origin, let time, let state):
         actions.append((action, origin))
         guard let state else { continue }
-        append(plan.lines(for: .room))
+        append(plan.lines(for: .willRecord))
         enter(state, at: time)
         append(plan.lines(for: .transaction))
         actions.removeAll(keepingCapacity: true)
       case .replaced(let origin, let time, var state):
         // Most of what happens elsewhere leaves this part as it was.
         if let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
-        append(plan.lines(for: .room))
+        append(plan.lines(for: .willRecord))
         enter(state, at: time)
         replacementOrigin = origin
         append(plan.lines(for: .replacement))
       case .lost(let transactions, let time, let state):
-        append(plan.lines(for: .room))
+        append(plan.lines(for: .willRecord))
         enter(state, at: time)
         append(plan.lines(for: .lost(transactions: transactions)))
       case .mark(let id, let time):
@@ -173,10 +173,10 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       break
     case .actions(let number, let hasFingerprint):
       for (index, (action, origin)) in actions.enumerated() {
-        let place = PositionInTransaction(index: index + 1, count: actions.count)
+        let position = PositionInTransaction(index: index + 1, count: actions.count)
         try writer.action(
-          action, number: number, time: time, origin: origin, place: place,
-          place.isLast && hasFingerprint ? fingerprint() : nil, to: &bytes)
+          action, number: number, time: time, origin: origin, position: position,
+          position.isLast && hasFingerprint ? fingerprint() : nil, to: &bytes)
       }
       added += 1
     case .replacement(let number):
@@ -258,7 +258,7 @@ extension Duration {
 }
 
 /// A place in a session at which a file can begin, with the state there.
-struct LogFileStart<State: Encodable> {
+private struct LogFileStart<State: Encodable> {
   let writer: LogLineWriter
   let word: (inout State) throws -> UInt64
   let header: LogHeader

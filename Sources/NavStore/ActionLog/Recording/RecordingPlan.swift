@@ -30,7 +30,7 @@ struct RecordingPlan {
   enum Event: Equatable {
     case began
     /// Something is about to happen: the file may be full.
-    case room
+    case willRecord
     /// A transaction of this log's actions.
     case transaction
     /// A transaction that changed the state by other means.
@@ -64,7 +64,7 @@ struct RecordingPlan {
     switch event {
     case .began:
       beginFile(&lines)
-    case .room:
+    case .willRecord:
       guard transactions > 0, bytes >= options.bytesPerFile || transactions >= options.transactionsPerFile else {
         break
       }

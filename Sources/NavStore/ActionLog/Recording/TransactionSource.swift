@@ -46,7 +46,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
 }
 
 /// Turns what happened in a store into what happened in a part of it.
-struct SubstateProjection<Whole: Sendable, WholeAction: Sendable, State: Sendable, Action: Sendable> {
+private struct SubstateProjection<Whole: Sendable, WholeAction: Sendable, State: Sendable, Action: Sendable> {
   let part: (Whole) -> State
   let extract: (WholeAction) -> Action?
 

@@ -26,10 +26,10 @@ extension ActionLog {
     _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: StateReplayTarget<State, Action>.Hooks,
     each: ((ReplayEvent<State, Action>) throws -> Void)?
   ) throws -> ReplayReport<State, Action> {
-    let subject = StateReplayTarget(schema, hooks, each: each)
-    let run = try ReplayRun(self, schema.forReading, options: options, subject: subject)
+    let target = StateReplayTarget(schema, hooks, each: each)
+    let run = try ReplayRun(self, schema.forReading, options: options, target: target)
     _ = try run.advance()
-    return try subject.finish(run)
+    return try target.finish(run)
   }
 
   /// Replays the log on a state with pauses, as ``replay(_:reducer:options:each:)`` does without.
@@ -58,8 +58,8 @@ extension ActionLog {
     _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: StateReplayTarget<State, Action>.Hooks,
     speed: ReplaySpeed, clock: some Clock<Duration>, each: ((ReplayEvent<State, Action>) throws -> Void)?
   ) async throws -> ReplayReport<State, Action> {
-    let subject = StateReplayTarget(schema, hooks, each: each)
-    let run = try ReplayRun(self, schema.forReading, options: options, subject: subject)
+    let target = StateReplayTarget(schema, hooks, each: each)
+    let run = try ReplayRun(self, schema.forReading, options: options, target: target)
     switch speed {
     case .atOnce:
       _ = try run.advance()
@@ -81,7 +81,7 @@ extension ActionLog {
         try await clock.sleep(until: start.advanced(by: pause), tolerance: nil)
       }
     }
-    return try subject.finish(run)
+    return try target.finish(run)
   }
 
   /// The state that the log begins with, decoded and brought up to date.
@@ -192,7 +192,7 @@ extension StateReplayTarget.Hooks {
   /// Those of a store.
   fileprivate init(into core: StoreCore<State, Action>) {
     self.init { state, action in _ = core.reducer(&state, action) }
-    apply = { subject, origin in subject.state = core.replay(subject.actions, origin: origin) }
+    apply = { target, origin in target.state = core.replay(target.actions, origin: origin) }
     adopt = { state in core.replace(state, origin: .restore) }
   }
 }

@@ -91,7 +91,7 @@ public struct ReplaySummary: Sendable {
 /// Why a replay stopped before the end of the log.
 public enum ReplayStop: Hashable, Sendable {
   /// At the transaction that was asked for.
-  case asked
+  case requested
   /// At a divergence.
   case divergence
   /// At an action that does not decode.

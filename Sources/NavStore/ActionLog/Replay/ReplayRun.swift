@@ -17,9 +17,9 @@ final class ReplayRun {
 
   private let log: ActionLog
   private let schema: Schema
-  private let subject: any ReplayTarget
+  private let target: any ReplayTarget
   // One thread at a time uses it: see `StateReplayTarget`.
-  @exclusivity(unchecked) private var machine: Replayer
+  @exclusivity(unchecked) private var replayer: Replayer
   @exclusivity(unchecked) private var parser: LogLineParser
 
   /// The files that are still to be read.
@@ -34,11 +34,11 @@ final class ReplayRun {
   @exclusivity(unchecked) private var nextPart: Int?
 
   init(
-    _ log: ActionLog, _ schema: Schema, options: ReplayOptions, subject: any ReplayTarget
+    _ log: ActionLog, _ schema: Schema, options: ReplayOptions, target: any ReplayTarget
   ) throws(ActionLogError) {
     self.log = log
     self.schema = schema
-    self.subject = subject
+    self.target = target
     if log.paths.isEmpty { throw .notALog(file: "") }
     var sections = LogSections(log)
     guard let section = try sections.next(part: nil, header: nil) else { throw .notALog(file: "") }
@@ -46,15 +46,15 @@ final class ReplayRun {
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
     if let header = start.header, let refusal = schema.refusal(header, start.section.path) { throw refusal }
     self.sections = start.following
-    parser = LogLineParser(subject: subject, schema: schema.version, header: start.header)
-    machine = Replayer(options: options, startingAfter: start.number, in: start.header?.session, subject: subject)
-    machine.place = (start.section.path, start.line)
+    parser = LogLineParser(decoder: target, schema: schema.version, header: start.header)
+    replayer = Replayer(options: options, startingAfter: start.number, in: start.header?.session, target: target)
+    replayer.location = (start.section.path, start.line)
     blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }
 
   /// Reads on to the end, or to the first line that happened at another time than `time`.
   func advance(to time: Int64? = nil) throws(ActionLogError) -> Progress {
-    while !machine.isDone {
+    while !replayer.isDone {
       if let waiting {
         self.waiting = nil
         if let failure = handle(waiting) { throw failure }
@@ -63,20 +63,20 @@ final class ReplayRun {
       if lines.isEmpty, try !nextBlock() { break }
       if let pause = try readLines(to: time) { return .paused(at: pause) }
     }
-    machine.finish()
+    replayer.finish()
     return .finished
   }
 
   /// What was found. Throws if nothing of what was read is a line of a log.
   func summary() throws(ActionLogError) -> ReplaySummary {
-    if machine.summary.sessions == 0, machine.summary.stop == nil { throw .notALog(file: log.paths.first ?? "") }
-    return machine.summary
+    if replayer.summary.sessions == 0, replayer.summary.stop == nil { throw .notALog(file: log.paths.first ?? "") }
+    return replayer.summary
   }
 
-  var isStateKnown: Bool { machine.isStateKnown }
+  var isStateKnown: Bool { replayer.isStateKnown }
 
   /// How many sessions have begun.
-  var sessions: Int { machine.summary.sessions }
+  var sessions: Int { replayer.summary.sessions }
 
   /// Gets the next block of this file or of the one after it; false at the end of the last one.
   private func nextBlock() throws(ActionLogError) -> Bool {
@@ -86,20 +86,20 @@ final class ReplayRun {
         lines = bytes
         return true
       case .rest(let bytes):
-        machine.place.line += 1
+        replayer.location.line += 1
         try handle(rest: bytes)
       case .tooLong:
-        machine.place.line += 1
-        machine.handle(.damage(.tooLong))
+        replayer.location.line += 1
+        replayer.handle(.damage(.tooLong))
       case nil:
         guard let next = try sections.next(part: nextPart, header: parser.header) else { return false }
         blocks = try LogFile(next.path, count: next.count).blocks()
         parser = LogLineParser(
-          subject: subject, schema: schema.version, header: nextPart == nil ? nil : parser.header)
-        machine.place = (next.path, 0)
+          decoder: target, schema: schema.version, header: nextPart == nil ? nil : parser.header)
+        replayer.location = (next.path, 0)
         nextPart = nil
       }
-      if machine.isDone { return false }
+      if replayer.isDone { return false }
     }
   }
 
@@ -111,12 +111,12 @@ final class ReplayRun {
     var failure: ActionLogError?
     var pause: Int64?
     JSONReader.read(block, userInfo: schema.userInfo, known: known) { reader in
-      while position < block.count, !machine.isDone, pause == nil, failure == nil {
+      while position < block.count, !replayer.isDone, pause == nil, failure == nil {
         let end = block.lineFeed(from: position) ?? block.count
         let line = UnsafeRawBufferPointer(rebasing: block[position..<end])
         reader.read(in: position..<end)
         position = min(end + 1, block.count)
-        machine.place.line += 1
+        replayer.location.line += 1
         if line.isEmpty { continue }
         let input = parser.line(&reader, line)
         if let time, let at = input.time, at != time {
@@ -135,7 +135,7 @@ final class ReplayRun {
   /// What stands behind the last line feed: part of a line, or a whole one of a program that does not end its last one.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
-    if case .damage = input { return machine.handle(.damage(.torn)) }
+    if case .damage = input { return replayer.handle(.damage(.torn)) }
     if let failure = handle(input) { throw failure }
   }
 
@@ -143,17 +143,17 @@ final class ReplayRun {
   private func handle(_ input: LogLine) -> ActionLogError? {
     switch input {
     case .header(let header, _):
-      if let error = schema.refusal(header, machine.place.file) { return error }
+      if let error = schema.refusal(header, replayer.location.file) { return error }
     case .end(_, _, let next): nextPart = next
     default: break
     }
-    machine.handle(input)
+    replayer.handle(input)
     return nil
   }
 }
 
 /// Where in a log a replay can begin.
-struct LogPosition {
+private struct LogPosition {
   var section: LogSection
   /// What is read after it.
   var following: LogSections
@@ -171,7 +171,7 @@ extension ActionLog {
   /// is none.
   ///
   /// It knows states by the spelling of recorders: another one costs only that a replay begins earlier.
-  func lastState(notAfter number: Int) throws(ActionLogError) -> LogPosition? {
+  fileprivate func lastState(notAfter number: Int) throws(ActionLogError) -> LogPosition? {
     var found: LogPosition?
     var header: LogHeader?
     var nextPart: Int?

@@ -2,19 +2,10 @@
 ///
 /// It hides the app's types, so that the rules and the reading of lines are compiled once, and what is done for each
 /// action, for the caller's types.
-protocol ReplayTarget: AnyObject {
-  /// How many actions of the transaction were read.
-  var actionCount: Int { get }
-  /// Reads an action, the next of the transaction. Throws why it does not decode.
-  func readAction(_ reader: inout JSONReader) throws
-  /// Reads an action of an older version.
-  func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
-  func dropLastAction()
+protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
   /// Applies the actions of the transaction to the state.
   func apply(from origin: ActionOrigin)
-  /// Makes fingerprints in the way that a log names from now on, or in its own; false if it does not know that way.
-  func makesFingerprints(named name: String?) -> Bool
   /// The fingerprint of the state; nil if it cannot be made.
   func fingerprint() -> Fingerprint?
   /// The recorded state takes the place of the state; false if it does not decode.
@@ -26,14 +17,14 @@ protocol ReplayTarget: AnyObject {
   func confirm(number: Int)
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint)
   /// Applies the actions of the transaction to a copy of the state, which goes ahead of it.
-  func goAhead()
+  func applyToCopy()
   /// Tells the last divergence by a recorded state beside the state, or beside the copy that went ahead.
   func compare(with recorded: RecordedState?, number: Int)
 
   /// Whether somebody listens.
-  var isHeard: Bool { get }
+  var hasListener: Bool { get }
   /// Tells who listens, and says whether to go on.
-  func tell(_ news: ReplayProgress) -> Bool
+  func report(_ progress: ReplayProgress) -> Bool
 }
 
 /// Something that a replay came to. The state goes with it where there is one.
@@ -61,7 +52,7 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     /// Applies the actions of the transaction to the state.
     @usableFromInline var apply: (StateReplayTarget, ActionOrigin) -> Void
     /// Applies the actions of the transaction to the copy that goes ahead.
-    @usableFromInline var goAhead: (StateReplayTarget) -> Void
+    @usableFromInline var applyToCopy: (StateReplayTarget) -> Void
     @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
     @usableFromInline var dropActions: (StateReplayTarget) -> Void
     /// Is told of a state that is taken from the log.
@@ -70,15 +61,15 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     /// Those of a reducer.
     @inlinable
     init(_ reduce: @escaping (inout State, Action) -> Void) {
-      apply = { subject, _ in Self.reduce(subject.actions, &subject.state, reduce) }
-      goAhead = { subject in
-        if subject.ahead == nil { subject.ahead = subject.state }
-        Self.reduce(subject.actions, &subject.ahead, reduce)
+      apply = { target, _ in Self.reduce(target.actions, &target.state, reduce) }
+      applyToCopy = { target in
+        if target.ahead == nil { target.ahead = target.state }
+        Self.reduce(target.actions, &target.ahead, reduce)
       }
-      fingerprint = { subject in
-        guard var state = subject.state.take() else { return nil }
-        defer { subject.state = state }
-        return try? subject.word(&state)
+      fingerprint = { target in
+        guard var state = target.state.take() else { return nil }
+        defer { target.state = state }
+        return try? target.word(&state)
       }
       dropActions = { $0.actions.removeAll(keepingCapacity: true) }
     }
@@ -193,8 +184,8 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     ahead = nil
   }
 
-  func goAhead() {
-    hooks.goAhead(self)
+  func applyToCopy() {
+    hooks.applyToCopy(self)
   }
 
   func compare(with recorded: RecordedState?, number: Int) {
@@ -213,20 +204,20 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
 
   // MARK: - News
 
-  var isHeard: Bool { each != nil }
+  var hasListener: Bool { each != nil }
 
-  func tell(_ news: ReplayProgress) -> Bool {
+  func report(_ progress: ReplayProgress) -> Bool {
     guard let each else { return true }
     do {
-      if let event = event(news) { try each(event) }
+      if let event = event(progress) { try each(event) }
     } catch {
       failure = error
     }
     return failure == nil
   }
 
-  private func event(_ news: ReplayProgress) -> ReplayEvent<State, Action>? {
-    switch news {
+  private func event(_ progress: ReplayProgress) -> ReplayEvent<State, Action>? {
+    switch progress {
     case .began(let header, let isStateKnown): .began(header, isStateKnown ? state : nil)
     case .transaction(let number, let time, let origin, let isVerified):
       state.map { state in

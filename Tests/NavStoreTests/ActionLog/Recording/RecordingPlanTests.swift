@@ -21,7 +21,7 @@ import Testing
     var plan = RecordingPlan(options: .init(stateInterval: 2))
     let table: [(RecordingPlan.Event, [Line])] = [
       (.began, [.header(part: 1, number: 0)]),
-      (.room, []),
+      (.willRecord, []),
       (.transaction, [.actions(number: 1, hasFingerprint: true)]),
       (.marked, [.mark(number: 1)]),
       (.transaction, [.actions(number: 2, hasFingerprint: true), .state(number: 2)]),
@@ -31,7 +31,7 @@ import Testing
       (.transaction, [.actions(number: 10, hasFingerprint: true)]),
       (.transaction, [.actions(number: 11, hasFingerprint: true), .state(number: 11)]),
       (.ended, [.end(number: 11, next: nil)]),
-      (.transaction, []), (.marked, []), (.room, []), (.replacement, []), (.lost(transactions: 1), []), (.ended, []),
+      (.transaction, []), (.marked, []), (.willRecord, []), (.replacement, []), (.lost(transactions: 1), []), (.ended, []),
     ]
     for (event, lines) in table { #expect(plan.lines(for: event) == lines, "\(event)") }
     #expect(plan.hasEnded)
@@ -75,7 +75,7 @@ import Testing
   @Test func `a file that is full by transactions is followed by the next, which has the whole state`() {
     var plan = RecordingPlan(options: .init(transactionsPerFile: 2))
     let events: [RecordingPlan.Event] = [
-      .began, .room, .transaction, .room, .lost(transactions: 3), .marked, .room, .replacement, .room, .ended,
+      .began, .willRecord, .transaction, .willRecord, .lost(transactions: 3), .marked, .willRecord, .replacement, .willRecord, .ended,
     ]
     #expect(
       run(&plan, events) == [
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a file that is full by bytes has one transaction at least`() {
     var plan = RecordingPlan(options: .init(bytesPerFile: 250))
-    let events: [RecordingPlan.Event] = [.began] + (1...4).flatMap { _ in [.room, .transaction] }
+    let events: [RecordingPlan.Event] = [.began] + (1...4).flatMap { _ in [.willRecord, .transaction] }
     #expect(
       run(&plan, events, bytesPerLine: 100) == [
         .header(part: 1, number: 0), .actions(number: 1, hasFingerprint: true),
@@ -96,7 +96,7 @@ import Testing
         .actions(number: 4, hasFingerprint: true),
       ])
     var tight = RecordingPlan(options: .init(bytesPerFile: 1))
-    let lines = run(&tight, [.began, .room, .marked, .room, .transaction, .room, .transaction], bytesPerLine: 100)
+    let lines = run(&tight, [.began, .willRecord, .marked, .willRecord, .transaction, .willRecord, .transaction], bytesPerLine: 100)
     #expect(lines.filter { if case .header = $0 { true } else { false } }.count == 2)
   }
 

@@ -166,7 +166,7 @@ import Testing
     for until in 0...8 {
       let report = try replay(diverging(), ReplayOptions(until: until))
       #expect(report.number == until)
-      #expect(report.stop == .asked)
+      #expect(report.stop == .requested)
       #expect(report.state == Tally(sum: until * (until + 1) / 2))
       #expect(report.isFaithful)
       #expect(!report.isComplete)
