@@ -1,8 +1,8 @@
-/// An action log could not be written or read.
+/// An error of writing or reading an action log.
 ///
-/// The description is a message for the log or the user.
+/// The description is a message for the user or the log of the app.
 public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The system refused a step.
+  /// A system call failed.
   case system(step: String, file: String, SystemRefusal)
   /// A path does not end in the name of a file.
   case notAFileName(String)
@@ -10,30 +10,30 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case encodingFailed(String)
   /// The recorder has written the end of its log.
   case ended
-  /// A file does not begin as an action log does.
+  /// A file does not begin with a header.
   case notALog(file: String)
-  /// A later version of the format.
+  /// A file has a later version of the format than this library.
   case unsupportedVersion(file: String, Int)
-  /// The app that wrote the log had a later version of states and actions.
+  /// The log has a later version of states and actions than the schema.
   case newerSchema(file: String, found: Int, expected: Int)
-  /// The log is of an older version of states and actions, and the schema has no migrations from there.
+  /// The log has an older version of states and actions than the first migration of the schema.
   case olderSchema(file: String, found: Int, oldest: Int)
-  /// A transaction was asked for that the log does not hold.
+  /// The log does not lead to a transaction.
   case noSuchTransaction(Int, last: Int)
-  /// The log does not begin with a whole state.
+  /// The log does not begin with a complete state.
   case noInitialState(file: String)
-  /// On the way to a transaction that was asked for, the reducer came to another state than was recorded.
+  /// A state before the transaction differs from the recorded one.
   case diverged(number: Int)
 
-  /// What the system said.
+  /// An error of the operating system.
   public struct SystemRefusal: Error, Hashable, Sendable {
     /// The value of `errno`.
     public var code: Int32
-    /// The system's words for it.
+    /// The system's description of the error.
     public var reason: String
   }
 
-  /// What happened, and what to do about it.
+  /// A message that says what happened and what to do about it.
   public var description: String {
     switch self {
     case .system(let step, let file, let refusal):

@@ -1,26 +1,26 @@
-/// What the first line of a file says, but for the state.
+/// The first line of a file, without its state.
 public struct LogHeader: Hashable, Sendable {
-  /// The version of the log's format.
+  /// The version of the format.
   public internal(set) var version = LogHeader.currentVersion
-  /// The version of states and actions when it was recorded.
+  /// The version of the encoded states and actions.
   public internal(set) var schema: Int
-  /// The same in every file of a session.
+  /// The identifier of the session, which is the same in each of its files.
   public internal(set) var session: String
-  /// The number of the file in the session, counted from 1.
+  /// The number of the part in the session, counted from 1.
   public internal(set) var part = 1
-  /// How many bytes count of each earlier file of this part, from its beginning; nil in the first file of a part.
+  /// The number of valid bytes in each earlier file of the part; `nil` in the first file of a part.
   package internal(set) var kept: [Int]?
   /// The number of the last transaction before the file.
   public internal(set) var number = 0
-  /// When the state before the file was reached, in milliseconds since the session began.
+  /// The time of that transaction, in milliseconds since the session began.
   public internal(set) var time: Int64 = 0
-  /// When the session began, in milliseconds since 1970.
+  /// The start of the session, in milliseconds since 1970-01-01 00:00 UTC.
   public internal(set) var began: Int64
-  /// How the fingerprints were made.
+  /// The name of the method by which fingerprints were computed.
   public internal(set) var fingerprintName: String
-  /// What the app said of itself.
+  /// The value that the app gave to the recorder.
   public internal(set) var information: JSONValue?
-  /// By which rules the app navigates, as it was recorded; nil when the log does not say.
+  /// The encoded rules of the navigation; `nil` if the log has none.
   package internal(set) var rules: JSONText?
 
   static let format = "navstore.log"
@@ -28,7 +28,7 @@ public struct LogHeader: Hashable, Sendable {
 }
 
 extension LogHeader {
-  /// What a header's line says; nil if it lacks what it must have, or is of another format.
+  /// Creates a header from the values of a line; `nil` if a required value is missing or the line has another format.
   init?(_ fields: LogFields, number: Int, time: Int64, _ line: UnsafeRawBufferPointer, _ start: Int) {
     guard fields.format == Self.format, let version = fields.version, version > 0, let schema = fields.schema,
       let session = fields.session
@@ -41,7 +41,7 @@ extension LogHeader {
       rules: fields.rules.flatMap { try? JSONText(parsing: line.slice($0, from: start)) })
   }
 
-  /// A list of positive numbers; nil for anything else.
+  /// Returns the numbers of a list; `nil` if the value is not a list of positive integers.
   private static func counts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
     guard case .array(let values)? = try? JSONValue(parsing: bytes) else { return nil }
     let counts = values.compactMap { value -> Int? in
@@ -52,9 +52,9 @@ extension LogHeader {
 }
 
 extension LogHeader {
-  /// What the first line of a file says; nil if that is no header.
+  /// Reads the first line of a file; `nil` if it is not a header.
   init?(ofFile path: String) throws(ActionLogError) {
-    // The bytes are those of `blocks`, as long as it is there.
+    // The bytes are valid while `blocks` exists.
     let blocks = try LogFile(path).blocks(size: 4 << 10)
     defer { withExtendedLifetime(blocks) {} }
     guard case .lines(let block)? = try blocks.next() else { return nil }

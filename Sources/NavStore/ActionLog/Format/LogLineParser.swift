@@ -1,20 +1,25 @@
-/// Reads the lines of a log.
+/// Parses the lines of a log.
 ///
-/// A line of an action in the spelling that recorders write is read in one pass; any other, key by key.
+/// An action in the recorder's spelling is read in one pass. Any other line is read key by key.
 struct LogLineParser {
   private let decoder: any LogActionDecoder
   /// The version of states and actions that the decoder reads.
   private let schema: Int
-  /// What the header said; nil before it.
+  /// The last header; `nil` before the first one.
   private(set) var header: LogHeader?
-  /// Whether actions are of the decoder's version, and fingerprints made as its own are.
+  /// Whether the log has the decoder's version of actions, and fingerprints that the decoder can compute.
   private var isCurrent: Bool
   private var hasFingerprints: Bool
-  /// The last origin and its name, because most actions have the same one as the action before.
+  /// The last origin and its name. Most actions have the same origin as the action before.
   private var origin = ActionOrigin.user
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 
-  /// - Parameter header: What the header said, when the reading does not begin with it.
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder for the actions.
+  ///   - schema: The version of states and actions that the decoder reads.
+  ///   - header: The header of the log, if parsing does not begin with it.
   init(decoder: any LogActionDecoder, schema: Int, header: LogHeader?) {
     self.decoder = decoder
     self.schema = schema
@@ -23,7 +28,7 @@ struct LogLineParser {
     hasFingerprints = decoder.makesFingerprints(named: header?.fingerprintName) && isCurrent
   }
 
-  /// Reads the line in the bytes from the reader's position to its end. An action goes to the decoder.
+  /// Parses the line between the reader's position and its end. The decoder receives an action.
   mutating func line(_ reader: inout JSONReader, _ line: UnsafeRawBufferPointer) -> LogLine {
     guard let content = line.checked else { return .damage(.check) }
     let start = reader.position
@@ -36,7 +41,7 @@ struct LogLineParser {
     }
     do throws(JSONSyntaxError) {
       let fields = try LogFields(&reader)
-      // A check that is not spelled as one does not fit either.
+      // A check in another spelling is wrong, too.
       if fields.hasCheck, line.check == nil { return .damage(.check) }
       return self.line(fields, line, start)
     } catch {
@@ -46,9 +51,12 @@ struct LogLineParser {
 
   // MARK: - The usual spelling
 
-  /// An action in the spelling of recorders; nil for anything else.
+  /// Parses an action in the recorder's spelling; `nil` for any other line.
   ///
-  /// - Parameter end: Where the line's check begins.
+  /// - Parameters:
+  ///   - reader: The reader, at the start of the line.
+  ///   - line: The bytes of the line.
+  ///   - end: The position of the line's check.
   private mutating func quickAction(
     _ reader: inout JSONReader, _ line: UnsafeRawBufferPointer, end: Int
   ) -> LogLine? {

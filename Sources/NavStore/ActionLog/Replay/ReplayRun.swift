@@ -1,36 +1,36 @@
-/// Takes the lines of a log, block by block, to the rules of a replay.
+/// Reads the lines of a log, block by block, and passes them to a replayer.
 final class ReplayRun {
-  /// How far it came.
+  /// The result of reading a part of the log.
   enum Progress {
-    /// The next line happened at another time than was asked for, in milliseconds since its session began.
+    /// The next line has another time than the requested one. The time is in milliseconds since its session began.
     case paused(at: Int64)
     case finished
   }
 
-  /// What of an app's schema is needed to read lines.
+  /// The properties of an app's schema that the reader needs.
   struct Schema {
     let version: Int
     let userInfo: [CodingUserInfoKey: Any]
-    /// Why a log cannot be read; nil if it can.
+    /// Returns the reason why a log with a header cannot be read; `nil` if it can be read.
     let refusal: (LogHeader, _ file: String) -> ActionLogError?
   }
 
   private let log: ActionLog
   private let schema: Schema
   private let target: any ReplayTarget
-  // One thread at a time uses it: see `StateReplayTarget`.
+  // Only one thread at a time uses a run: see `StateReplayTarget`.
   @exclusivity(unchecked) private var replayer: Replayer
   @exclusivity(unchecked) private var parser: LogLineParser
 
-  /// The files that are still to be read.
+  /// The files that have not been read yet.
   @exclusivity(unchecked) private var sections: LogSections
   @exclusivity(unchecked) private var blocks: LineBlockReader
-  /// What of the block is still to be read.
+  /// The bytes of the block that have not been read yet.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A line that was read and waits for its time.
+  /// A line that was read and is handled at its time.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let known = DecodedValueCache()
-  /// The part that follows the file, as it said at its end.
+  /// The number of the next part, from the last line of the current file.
   @exclusivity(unchecked) private var nextPart: Int?
 
   init(
@@ -52,7 +52,7 @@ final class ReplayRun {
     blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }
 
-  /// Reads on to the end, or to the first line that happened at another time than `time`.
+  /// Reads up to the end of the log, or up to the first line whose time is not `time`.
   func advance(to time: Int64? = nil) throws(ActionLogError) -> Progress {
     while !replayer.isDone {
       if let waiting {
@@ -67,7 +67,9 @@ final class ReplayRun {
     return .finished
   }
 
-  /// What was found. Throws if nothing of what was read is a line of a log.
+  /// Returns the summary of the replay.
+  ///
+  /// - Throws: ``ActionLogError/notALog(file:)`` if no line could be used.
   func summary() throws(ActionLogError) -> ReplaySummary {
     if replayer.summary.sessions == 0, replayer.summary.stop == nil { throw .notALog(file: log.paths.first ?? "") }
     return replayer.summary
@@ -75,10 +77,12 @@ final class ReplayRun {
 
   var isStateKnown: Bool { replayer.isStateKnown }
 
-  /// How many sessions have begun.
+  /// The number of sessions that have begun.
   var sessions: Int { replayer.summary.sessions }
 
-  /// Gets the next block of this file or of the one after it; false at the end of the last one.
+  /// Reads the next block of the current file or of the next file.
+  ///
+  /// - Returns: Whether there was a block; `false` after the last file.
   private func nextBlock() throws(ActionLogError) -> Bool {
     while true {
       switch try blocks.next() {
@@ -103,8 +107,9 @@ final class ReplayRun {
     }
   }
 
-  /// Handles the lines of the block, up to the first one that happened at another time than `time`, and returns when
-  /// that was.
+  /// Handles the lines of the block up to the first line whose time is not `time`.
+  ///
+  /// - Returns: The time of that line; `nil` if the block has none.
   private func readLines(to time: Int64?) throws(ActionLogError) -> Int64? {
     let block = lines
     var position = 0
@@ -132,14 +137,17 @@ final class ReplayRun {
     return pause
   }
 
-  /// What stands behind the last line feed: part of a line, or a whole one of a program that does not end its last one.
+  /// Handles the bytes after the last line feed of a file. They are a torn line, or the last line of a program that
+  /// does not end it with a line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
     if case .damage = input { return replayer.handle(.damage(.torn)) }
     if let failure = handle(input) { throw failure }
   }
 
-  /// Returns why the file cannot be read, if it is a header that says so.
+  /// Handles a line.
+  ///
+  /// - Returns: The reason why the file cannot be read, if the line is a header that this schema does not support.
   private func handle(_ input: LogLine) -> ActionLogError? {
     switch input {
     case .header(let header, _):
@@ -152,25 +160,28 @@ final class ReplayRun {
   }
 }
 
-/// Where in a log a replay can begin.
+/// A position in a log at which a replay can begin.
 private struct LogPosition {
   var section: LogSection
-  /// What is read after it.
+  /// The files after the section.
   var following: LogSections
   var offset = 0
-  /// How many lines of the file stand before it.
+  /// The number of lines of the file that are before the position.
   var line = 0
-  /// The transaction that the state which stands there is after; nil for the beginning of a file.
+  /// The number of the transaction whose state is at the position; `nil` for the start of a file.
   var number: Int?
-  /// The header of the file, where the reading begins after it.
+  /// The header of the file; `nil` if the position is at the header.
   var header: LogHeader?
 }
 
 extension ActionLog {
-  /// The last place with a whole state that is not after a transaction, found without decoding anything; nil if there
-  /// is none.
+  /// Returns the last position with a complete state that is not after a transaction; `nil` if the log has no such
+  /// state.
   ///
-  /// It knows states by the spelling of recorders: another one costs only that a replay begins earlier.
+  /// States are not decoded. Only states in the recorder's spelling are found; for another spelling, the replay begins
+  /// earlier.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes up to the transaction.
   fileprivate func lastState(notAfter number: Int) throws(ActionLogError) -> LogPosition? {
     var found: LogPosition?
     var header: LogHeader?
@@ -215,7 +226,7 @@ extension UnsafeRawBufferPointer {
     JSONReader.read(self) { reader in try? LogFields(&reader) }
   }
 
-  /// The number that stands behind a spelling that the line begins with.
+  /// Returns the number that follows a text at the start of the line.
   fileprivate func number(after spelling: StaticString) -> Int? {
     JSONReader.read(self) { reader in reader.consume(spelling) ? try? reader.integer(Int.self) : nil }
   }

@@ -1,33 +1,43 @@
-/// What the rules of a replay act on: a state, the actions of the transaction that is being read, and who listens.
+/// The state that a replay changes, the actions of the current transaction, and the listener of the replay.
 ///
-/// It hides the app's types, so that the rules and the reading of lines are compiled once, and what is done for each
-/// action, for the caller's types.
+/// The protocol hides the app's types. So the replayer and the parser are compiled once, and the work for each action
+/// is compiled for the caller's types.
 protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
   /// Applies the actions of the transaction to the state.
   func apply(from origin: ActionOrigin)
-  /// The fingerprint of the state; nil if it cannot be made.
+  /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   func fingerprint() -> Fingerprint?
-  /// The recorded state takes the place of the state; false if it does not decode.
+  /// Replaces the state by a recorded state.
+  ///
+  /// - Returns: Whether the recorded state was decoded.
   func adopt(_ recorded: RecordedState) -> Bool
-  /// The fingerprint of a recorded state that stands without one.
+  /// Returns the fingerprint of a recorded state whose line has no fingerprint; `nil` if the state cannot be decoded.
   func fingerprint(of recorded: RecordedState) -> Fingerprint?
 
-  /// The log has this state too.
+  /// Stores the state as the last one that is equal to a recorded state.
   func confirm(number: Int)
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint)
-  /// Applies the actions of the transaction to a copy of the state, which goes ahead of it.
+  /// Applies the actions of the transaction to a copy of the state, which is created at the first call after a
+  /// divergence.
   func applyToCopy()
-  /// Tells the last divergence by a recorded state beside the state, or beside the copy that went ahead.
+  /// Adds a comparison to the last divergence, unless it has one.
+  ///
+  /// - Parameters:
+  ///   - recorded: The recorded state. If it is `nil` or cannot be decoded, the last state that was equal to a recorded
+  ///     state is used.
+  ///   - number: The number of the transaction that both states are after.
   func compare(with recorded: RecordedState?, number: Int)
 
-  /// Whether somebody listens.
+  /// Whether the replay has a listener.
   var hasListener: Bool { get }
-  /// Tells who listens, and says whether to go on.
+  /// Notifies the listener.
+  ///
+  /// - Returns: Whether the replay continues. It ends if the listener throws an error.
   func report(_ progress: ReplayProgress) -> Bool
 }
 
-/// Something that a replay came to. The state goes with it where there is one.
+/// A step of a replay, without the state and the actions, which the target has.
 enum ReplayProgress {
   case began(LogHeader, isStateKnown: Bool)
   case transaction(number: Int, time: Int64, origin: ActionOrigin, isVerified: Bool?)
@@ -43,22 +53,22 @@ enum ReplayProgress {
 
 /// The state and the actions of a replay, for the types of an app.
 ///
-/// What is done for every action is done by hooks that are compiled for the caller's types: the compiler does not do
-/// that for the methods of a generic class that are called through a protocol.
+/// The work for each action is done by closures that are compiled for the caller's types. The compiler does not
+/// specialize the methods of a generic class that are called through a protocol.
 @usableFromInline
 final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Sendable>: ReplayTarget {
   @usableFromInline
   struct Hooks {
     /// Applies the actions of the transaction to the state.
     @usableFromInline var apply: (StateReplayTarget, ActionOrigin) -> Void
-    /// Applies the actions of the transaction to the copy that goes ahead.
+    /// Applies the actions of the transaction to the copy of the state.
     @usableFromInline var applyToCopy: (StateReplayTarget) -> Void
     @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
     @usableFromInline var dropActions: (StateReplayTarget) -> Void
-    /// Is told of a state that is taken from the log.
+    /// Receives each state that is adopted from the log.
     @usableFromInline var adopt: (State) -> Void = { _ in }
 
-    /// Those of a reducer.
+    /// Creates the hooks for a reducer.
     @inlinable
     init(_ reduce: @escaping (inout State, Action) -> Void) {
       apply = { target, _ in Self.reduce(target.actions, &target.state, reduce) }
@@ -74,34 +84,34 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
       dropActions = { $0.actions.removeAll(keepingCapacity: true) }
     }
 
-    /// Reduces actions as one transaction.
+    /// Applies actions to a state in one transaction.
     @inlinable
     static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
-      // Taken out, not copied: a state that is held twice while it changes is copied.
+      // The state is moved out, because a state with two references is copied when it changes.
       guard var taken = state.take() else { return }
       defer { state = taken }
-      // A transaction also where it is one action: a reducer may make several changes of it, as it did in the store.
+      // A single action runs in a transaction, too, as it did in the store: the reducer may make several changes.
       ThreadContext.current.withTransaction {
         for action in actions { reduce(&taken, action) }
       }
     }
   }
 
-  // One thread at a time uses it, and no access of these lasts while another begins: without the check at run time,
-  // which would take as long as the work.
+  // Only one thread at a time uses the target, and no two accesses overlap. The run-time check of exclusivity would
+  // take as long as the work itself.
   @exclusivity(unchecked) @usableFromInline var state: State?
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
-  /// A copy of the state that goes on after a divergence that ends the replay; nil before it does.
+  /// The copy of the state that continues after a divergence that ends the replay; `nil` before that.
   @exclusivity(unchecked) @usableFromInline var ahead: State?
   @exclusivity(unchecked) @usableFromInline private(set) var word: (inout State) throws -> UInt64
 
   private let schema: ActionLogSchema<State, Action>
   private let hooks: Hooks
   private let each: ((ReplayEvent<State, Action>) throws -> Void)?
-  /// What `each` threw.
+  /// The error that `each` threw.
   private var failure: (any Error)?
   private var divergences = BoundedList<ReplayReport<State, Action>.Divergence>()
-  /// The last state that the log has in full and that the replay came to as well.
+  /// The last state that is equal to a recorded state, with the number of its transaction.
   private var confirmed: (number: Int, state: State)?
 
   init(
@@ -115,7 +125,7 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
 
   // MARK: - Actions
 
-  /// Kept beside the actions, because to ask a list of unknown type takes longer.
+  /// A stored count, because the count of an array of an unknown type takes longer to read.
   @exclusivity(unchecked) private(set) var actionCount = 0
 
   func readAction(_ reader: inout JSONReader) throws {
@@ -241,7 +251,9 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     }
   }
 
-  /// The report, when the replay is over. Throws what `each` threw, and if nothing was a line of a log.
+  /// Returns the report of a replay that has ended.
+  ///
+  /// - Throws: The error that `each` threw, or ``ActionLogError/notALog(file:)`` if no line of the log could be used.
   func finish(_ run: ReplayRun) throws -> ReplayReport<State, Action> {
     if let failure { throw failure }
     return ReplayReport(

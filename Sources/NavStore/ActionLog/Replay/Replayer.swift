@@ -1,29 +1,38 @@
-/// The rules of a replay, as a state replayer: lines go in, and what is to be done with the target comes out as calls.
+/// Applies the lines of a log to a replay target, in order, and counts its findings.
+///
+/// The replayer checks the numbers of transactions, decides which actions are applied, and compares fingerprints. It
+/// does not know the app's types; the target does.
 struct Replayer {
   private let options: ReplayOptions
   private let target: any ReplayTarget
   private let hasListener: Bool
   private(set) var summary = ReplaySummary()
-  /// The line that is handled, for what is found there.
+  /// The file and the line number of the line that is being handled.
   var location = (file: "", line: 0)
-  /// Whether nothing that follows is of interest.
+  /// Whether the remaining lines can be ignored.
   private(set) var isDone = false
 
   private var session: String?
-  /// A transaction of which an action did not decode: the rest of its actions is passed over.
+  /// The number of a transaction that has an undecodable action. The rest of its actions is ignored.
   private var abandoned: Int?
-  /// Whether the state is the one after transaction `summary.number`.
+  /// Whether the target's state is the state after transaction `summary.number`.
   private(set) var isStateKnown = false
-  /// Whether the state differs from the recorded one, which was told.
+  /// Whether the state differs from the recorded state. The divergence was already reported.
   private var hasDiverged = false
-  /// After a divergence that ends the replay: the transaction that the copy of the state has come to, which goes on to
-  /// the next recorded state so that the two can be compared.
+  /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
+  ///
+  /// After a divergence that ends the replay, the copy continues to the next recorded state, so that the two can be
+  /// compared.
   private var copyNumber: Int?
 
+  /// Creates a replayer.
+  ///
   /// - Parameters:
-  ///   - number: The transaction after which the first line has the state, when a replay does not begin at the
-  ///     beginning.
-  ///   - session: The session that it begins in then, if it is known.
+  ///   - options: Where the replay begins and ends, and its policies.
+  ///   - number: The number of the transaction whose state is in the first line; `nil` if the replay begins at the
+  ///     start of the log.
+  ///   - session: The session in which the replay begins, if it is known.
+  ///   - target: The state that the actions are applied to.
   init(
     options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, target: any ReplayTarget
   ) {
@@ -37,7 +46,7 @@ struct Replayer {
     summary.before = number
   }
 
-  /// How far a replay looks for a recorded state that tells more of a divergence.
+  /// The maximum number of transactions between a divergence and the recorded state that is shown with it.
   private static let longestLookahead = 1_024
 
   // MARK: - Lines
@@ -88,7 +97,7 @@ struct Replayer {
     }
   }
 
-  /// There are no more lines.
+  /// Ends the replay after the last line.
   mutating func finish() {
     if let copyNumber {
       compare(with: nil, copyNumber)
@@ -101,9 +110,12 @@ struct Replayer {
 
   // MARK: - Order
 
-  /// Whether an action can be taken as the next one. What is missing before it is noted.
+  /// Returns whether an action is the next one of the log, and records the transactions that are missing before it.
   ///
-  /// - Parameter isRead: Whether it is the last of the target's actions.
+  /// - Parameters:
+  ///   - number: The number of the action's transaction.
+  ///   - position: The position of the action in its transaction.
+  ///   - isRead: Whether the target has the action as its last one.
   private mutating func accepts(_ number: Int, _ position: PositionInTransaction, isRead: Bool = true) -> Bool {
     if number == abandoned {
       if isRead { target.dropLastAction() }
@@ -117,21 +129,22 @@ struct Replayer {
       recordDamage(.outOfOrder(number: number, after: summary.number))
       return false
     }
-    // Some of a transaction is as good as nothing of it.
+    // A transaction without its first actions cannot be applied, so all of it is missing.
     let isFirst = position.index == 1
     target.dropActions(butLast: isRead && isFirst)
     recordGap(summary.number + 1, isFirst ? number - 1 : number, isRecorded: false)
     return isFirst
   }
 
-  /// Passes over a transaction of which an action does not decode.
+  /// Ignores a transaction that has an undecodable action.
   private mutating func abandon(_ number: Int, isOver: Bool) {
     target.dropActions(butLast: false)
     summary.number = number
     abandoned = isOver ? nil : number
   }
 
-  /// The log has come to the end of a transaction: what was not seen before it is missing.
+  /// Continues after a transaction that the log has completed. The transactions before it that were not read are
+  /// missing.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
     if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }
@@ -147,7 +160,8 @@ struct Replayer {
     report(.gap(gap))
   }
 
-  /// Where the beginning of the log is missing or damaged, what comes first is taken as it is.
+  /// Starts a session if the header of the first file is missing or damaged. The transactions before the first one are
+  /// missing.
   private mutating func startWithoutHeader(before number: Int) {
     guard summary.sessions == 0 else { return }
     summary.sessions = 1
@@ -181,7 +195,7 @@ struct Replayer {
     report(.transaction(number: number, time: time, origin: origin, isVerified: isVerified))
   }
 
-  /// Whether the state is the recorded one; nil when that cannot be known.
+  /// Returns whether the state has the recorded fingerprint; `nil` if one of the fingerprints is not available.
   private mutating func verifyState(_ sum: Fingerprint?) -> Bool? {
     guard let sum, let actual = target.fingerprint() else { return nil }
     if sum == actual {
@@ -193,7 +207,7 @@ struct Replayer {
     return false
   }
 
-  /// The states are the same again, or the recorded one was taken: what was told of the divergence is all there is.
+  /// Completes the report of a divergence, because the states are equal again or the recorded state was adopted.
   private mutating func endDivergence() {
     if hasDiverged { target.compare(with: nil, number: summary.number) }
     hasDiverged = false
@@ -222,7 +236,7 @@ struct Replayer {
       session = header.session
       summary.sessions += 1
       summary.number = header.number
-      // However many sessions there are, and whatever they say.
+      // The sum of the numbers of any sessions must not overflow.
       summary.before = min(summary.before, Int.max / 2) + header.number
       forgetState()
       if let state { _ = adopt(state) }
@@ -230,7 +244,8 @@ struct Replayer {
     report(.began(header, isStateKnown: isStateKnown))
   }
 
-  /// The log has the state after a transaction: it is compared with the replay's, or takes its place.
+  /// Compares the state with the recorded state after a transaction, or adopts the recorded state if the state is not
+  /// known.
   private mutating func compareState(_ recorded: RecordedState, _ number: Int, _ time: Int64) {
     advance(to: number)
     guard number == summary.number else {
@@ -254,7 +269,9 @@ struct Replayer {
     if options.atDivergence == .adoptRecorded, adopt(recorded) { report(.resumed(number: number, time: time)) }
   }
 
-  /// Takes a recorded state; false if it does not decode.
+  /// Adopts a recorded state.
+  ///
+  /// - Returns: Whether the recorded state was decoded.
   private mutating func adopt(_ recorded: RecordedState) -> Bool {
     target.dropActions(butLast: false)
     guard target.adopt(recorded) else {
@@ -268,7 +285,8 @@ struct Replayer {
     return true
   }
 
-  /// After the divergence that ends the replay: goes on by itself to the next recorded state, to compare the two.
+  /// Applies the lines after the divergence that ends the replay to the copy of the state, up to the next recorded
+  /// state.
   private mutating func lookAhead(from reached: Int, _ line: LogLine) {
     switch line {
     case .action(let number, _, _, let position, _)
