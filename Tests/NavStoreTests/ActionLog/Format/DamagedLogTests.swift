@@ -87,7 +87,7 @@ import Testing
     return check(report, seen)
   }
 
-  @Test func `a log that was cut is right up to the cut`() async throws {
+  @Test func `a truncated log is replayed correctly up to the cut`() async throws {
     let directory = try TemporaryDirectory()
     for seed in TestEnvironment.seeds(UInt64(Self.sessions)) {
       let session = try await Session(seed: seed, in: directory)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a log that was damaged is right before the damage and again after the next state`() async throws {
+  @Test func `a damaged log is replayed correctly before the damage and after the next complete state`() async throws {
     let directory = try TemporaryDirectory()
     for seed in TestEnvironment.seeds(UInt64(Self.sessions)) {
       let session = try await Session(seed: seed, in: directory)

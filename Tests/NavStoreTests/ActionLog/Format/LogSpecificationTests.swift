@@ -90,12 +90,12 @@ import Testing
     try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
   }
 
-  @Test func `XXH64 is that of the published vectors`() {
+  @Test func `XXH64 matches the published test vectors`() {
     #expect(ReferenceFingerprints.xxh64([]) == 0xEF46_DB37_51D8_E999)
     #expect(ReferenceFingerprints.xxh64(Array("abc".utf8)) == 0x44BC_2CF5_AD77_0999)
   }
 
-  @Test func `navigations are written and fingerprinted as the page says`() async throws {
+  @Test func `navigations are written and fingerprinted as the specification says`() async throws {
     typealias State = NavigationState<String, Screen>
     let seed = TestEnvironment.seed
     var random = SplitMix64(seed: seed)
@@ -154,7 +154,7 @@ import Testing
       any.isFinite ? any : 0.5)
   }
 
-  @Test func `any other state is fingerprinted by its canonical JSON`() throws {
+  @Test func `the fingerprint of any other state is computed from its canonical JSON`() throws {
     let seed = TestEnvironment.seed
     var random = SplitMix64(seed: seed)
     let schema = ActionLogSchema<Mixed, TallyAction>()
@@ -180,7 +180,7 @@ import Testing
       nested: depth == 0 ? [] : random.list(below: 3) { mixed(&$0, depth: depth - 1) })
   }
 
-  @Test func `what another program writes after the page is what a recorder writes`() async throws {
+  @Test func `a log that another program writes by the specification is identical to a recorder's`() async throws {
     var script = LogScript()
     script.add(1, 2)
     script.addTogether(3, 4)

@@ -145,8 +145,7 @@ import Testing
     ("EIO that loses names", .init(error: .inputOutput, abandonsNames: true), false),
   ]
 
-  @Test func `whichever call fails, and whenever the process is killed, nothing that was flushed is lost`() async throws
-  {
+  @Test func `no flushed transaction is lost, whichever call fails and whenever the process is killed`() async throws {
     let steps = TestEnvironment.isLong ? Self.long : Self.short
     var reader = try Reader()
     for makesFolder in [true, false] {

@@ -17,7 +17,7 @@ import Testing
     return (found, report)
   }
 
-  @Test func `a log has what the records of the store have, in their order`() async throws {
+  @Test func `a log has the same actions as the store's action records, in the same order`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     var records = store.actionRecords.makeAsyncIterator()
@@ -55,7 +55,7 @@ import Testing
     #expect(recorder.status.files == [directory.path("s.navlog")])
   }
 
-  @Test func `what recorders of the same store write is the same, each in its own file`() async throws {
+  @Test func `two recorders of a store write the same log, each in its own file`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     store.send(.add(7))
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a session ends with its last file, whatever other sessions lie beside it`() async throws {
+  @Test func `a session ends with its last file, even if other sessions have files beside it`() async throws {
     let directory = try TemporaryDirectory()
     var script = LogScript("killed")
     script.add(1)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: ["log.2026.navlog", "session.navlog", "a.b.c", "plain", "9.9"])
-  func `files follow each other whatever the first one is called`(name: String) async throws {
+  func `files continue each other whatever the name of the first one is`(name: String) async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path(name), .init(transactionsPerFile: 1))
@@ -117,7 +117,7 @@ import Testing
     #expect(middle.1.before == 4)
   }
 
-  @Test func `marks stand where they were put, with their notes`() async throws {
+  @Test func `marks are recorded at their positions, with their notes`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
@@ -142,7 +142,9 @@ import Testing
     #expect(directory.names == ["s.navlog"])
   }
 
-  @Test func `the first line says what the app says of itself, or is there without it`() async throws {
+  @Test func `the first line has the app's information, and is written without it if it cannot be encoded`()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     for (name, information, expected) in [
       ("a.navlog", ["build": 7], ["build": 7]), ("b.navlog", .number(.infinity), nil), ("c.navlog", nil, nil),
@@ -162,7 +164,7 @@ import Testing
   }
 
   @Test(.startsProcess, arguments: 0..<6)
-  func `options that make no sense stop the program with what to say instead`(index: Int) async {
+  func `options out of range stop the program with a message that states the range`(index: Int) async {
     let result = await Self.stop(index)
     result?.expectMessage(
       "intervals must be 0 or more; capacity, bytes and transactions per file, and kept files 1 or more.")

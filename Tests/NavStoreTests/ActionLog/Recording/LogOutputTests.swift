@@ -64,7 +64,7 @@ import Testing
     return parts
   }
 
-  @Test func `each part is a file of its own, and what is finished twice is finished`() throws {
+  @Test func `each part is a separate file, and finishing twice has no effect`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     #expect(try write(to: directory, system, attempts: 1) == 0)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [SystemError.inputOutput, .interrupted, .noSpace])
-  func `whichever operation fails once, nothing is lost and nothing stands there twice`(error: SystemError) throws {
+  func `if any operation fails once, no line is lost or duplicated`(error: SystemError) throws {
     var operations = 0
     while true {
       let directory = try TemporaryDirectory()
@@ -94,7 +94,7 @@ import Testing
     #expect(operations > 15)
   }
 
-  @Test func `what is flushed has a name on the disk, or the flush fails until it has`() throws {
+  @Test func `a flush fails until the file's directory entry is synced`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(
@@ -120,7 +120,7 @@ import Testing
     #expect(calls.map { $0.split(separator: " ")[0] } == ["create", "write", "remove", "sync", "syncdir", "close"])
   }
 
-  @Test func `directories that were made for a log are synced with it, and the others once`() throws {
+  @Test func `directories that were created for a log are synced with it, and existing ones once`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(
@@ -143,7 +143,7 @@ import Testing
     #expect(system.calls.filter { $0.hasPrefix("syncdir") } == ["syncdir b"])
   }
 
-  @Test func `after a sync that failed, the lines that it should have covered are in another file`() throws {
+  @Test func `after a failed sync, its lines are in another file`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(
@@ -164,7 +164,7 @@ import Testing
     #expect(directory.text("s.2.navlog") == "part 1 after [4]\ntwo\nthree\n")
   }
 
-  @Test func `short writes come to the same`() throws {
+  @Test func `short writes have the same result`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     system.limitWrites(to: 1)
@@ -172,7 +172,7 @@ import Testing
     #expect(try contents(directory) == Self.parts.map { $0.joined() })
   }
 
-  @Test func `while there is no room, lines wait, and then they are there once`() throws {
+  @Test func `lines wait while the disk is full, and are then written once`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     system.limitWrites(to: 2)
@@ -195,7 +195,7 @@ import Testing
     #expect(system.calls.last == "close s.navlog")
   }
 
-  @Test func `what throws half-way leaves no half line`() throws {
+  @Test func `an error in the middle of a line leaves no part of it`() throws {
     struct Refused: Error {}
     let directory = try TemporaryDirectory()
     var output = LogOutput(
@@ -212,7 +212,8 @@ import Testing
     #expect(directory.text("s.navlog") == "one\n")
   }
 
-  @Test func `the oldest files go when there are more than are kept, and one that stays is no failure`() throws {
+  @Test func `the oldest files are deleted above the limit, and a file that cannot be deleted is not a failure`() throws
+  {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(

@@ -12,7 +12,7 @@ import Testing
     try ActionLog(path: directory.path(name)).replay(TallySchema(), reducer: TallyReducer())
   }
 
-  @Test func `when the store is released, the run writes what there is and the end`() async throws {
+  @Test func `when the store is released, the run writes the remaining lines and the end`() async throws {
     let directory = try TemporaryDirectory()
     var store: TallyStore? = makeTallyStore()
     let recorder = try ActionLogRecorder(of: try #require(store), TallySchema(), directory.path("s.navlog"))
@@ -26,7 +26,7 @@ import Testing
     #expect(directory.names == ["s.navlog"])
   }
 
-  @Test func `a recorder does not keep its store`() async throws {
+  @Test func `a recorder does not keep its store alive`() async throws {
     let directory = try TemporaryDirectory()
     var store: TallyStore? = makeTallyStore()
     weak let released = store
@@ -38,7 +38,7 @@ import Testing
     #expect(try report(directory).state == Tally(sum: 1))
   }
 
-  @Test func `when the task is cancelled, the run writes what there is and the end`() async throws {
+  @Test func `when the task is cancelled, the run writes the remaining lines and the end`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
@@ -59,7 +59,7 @@ import Testing
     #expect(directory.names == ["s.navlog"])
   }
 
-  @Test func `closing twice, while it runs twice, leaves one end and no other file`() async throws {
+  @Test func `two calls of close during two runs write one end and one file`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(
@@ -78,7 +78,7 @@ import Testing
     #expect(try report(directory).state == store.state)
   }
 
-  @Test func `flushes beside each other and beside sends leave everything on disk`() async throws {
+  @Test func `concurrent flushes and sends leave every transaction on disk`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
@@ -100,7 +100,7 @@ import Testing
     #expect(report.isFaithful)
   }
 
-  @Test func `a recorder that is let go without an end closes its file`() async throws {
+  @Test func `a recorder that is released without an end closes its file`() async throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let store = makeTallyStore()
@@ -117,7 +117,7 @@ import Testing
     #expect(store.core.recorderCount == 0)
   }
 
-  @Test func `a close that fails throws, and the next one ends the log`() async throws {
+  @Test func `a failed close throws, and the next one ends the log`() async throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let store = makeTallyStore()
@@ -138,7 +138,7 @@ import Testing
     #expect(directory.names == ["s.2.navlog", "s.navlog"])
   }
 
-  @Test func `a flush that fails throws, and nothing is lost by it`() async throws {
+  @Test func `a failed flush throws, and no transaction is lost`() async throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let store = makeTallyStore()
@@ -161,7 +161,8 @@ import Testing
   }
 
   /// Without a further transaction: the promise is to try again, not to wait for somebody.
-  @Test func `after a failure the run tries again after a second, then two, at last every minute`() async throws {
+  @Test func `after a failure, the run tries again after one second, then two, and finally every minute`() async throws
+  {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let clock = TestClock()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReplayDifferentialTests {
   /// One action after the other, as many as it takes, in sessions of a thousand: random rules and states soon come to
   /// where little can happen.
-  @Test func `a replay comes to every state that was recorded`() async throws {
+  @Test func `a replay leads to every recorded state`() async throws {
     let directory = try TemporaryDirectory()
     let sessions = TestEnvironment.isLong ? 1_000 : 20
     for seed in TestEnvironment.seeds(UInt64(sessions)) {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `the state after any transaction is that of a replay from the beginning`() async throws {
+  @Test func `the state after any transaction is the same as in a replay from the start`() async throws {
     let directory = try TemporaryDirectory()
     let seed = TestEnvironment.seed
     var random = RandomNavigation(random: SplitMix64(seed: seed))

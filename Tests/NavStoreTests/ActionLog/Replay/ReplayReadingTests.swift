@@ -21,7 +21,7 @@ import Testing
 
   // MARK: - Missing lines
 
-  @Test func `whatever line is missing, the replay is right before it and after the next state`() throws {
+  @Test func `if any line is missing, the replay is correct before it and after the next complete state`() throws {
     let whole = script()
     for index in whole.lines.indices {
       var script = whole
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `lines that come twice or too late are told and not used`() throws {
+  @Test func `duplicated and late lines are reported and not applied`() throws {
     let whole = script()
     for index in 1..<whole.lines.count - 1 where index != 4 {
       var script = whole
@@ -60,7 +60,7 @@ import Testing
     #expect(report.damage.first.map(\.line) == [9])
   }
 
-  @Test func `a line of an unknown type is passed over, and so are unknown keys`() throws {
+  @Test func `lines of unknown types and unknown keys are ignored`() throws {
     var script = script()
     script.lines.insert(#"{"t":"weather","n":99,"action":[]}"#, at: 2)
     script.lines[3] = #"{"later":{"t":"x","n":[]},"# + script.lines[3].dropFirst()
@@ -71,7 +71,7 @@ import Testing
 
   // MARK: - Spelling
 
-  @Test func `keys in any order, white space and missing checks change nothing`() throws {
+  @Test func `the order of keys, white space and missing checks do not matter`() throws {
     let plain = try directory.replay(script().checkedText)
     var turned = script()
     turned.lines = try turned.lines.map { line in
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a check that does not fit keeps a line from being used, wherever it was changed`() throws {
+  @Test func `a line with a wrong check is not used, wherever it was changed`() throws {
     let lines = script().checkedText.split(separator: "\n").map(String.init)
     let line = Array(lines[2].utf8)
     for place in line.indices {
@@ -127,7 +127,7 @@ import Testing
       #"{"t":"header","format":"other","v":1,"schema":1,"session":"s","n":6,"at":0}"#,
       String(repeating: "[", count: 2_000), "\u{FEFF}{}",
     ])
-  func `a line that makes no sense stops nothing`(line: String) throws {
+  func `an invalid line does not stop the replay`(line: String) throws {
     for place in [0, 1, 8] {
       var script = script()
       script.lines.insert(line, at: place)
@@ -144,7 +144,7 @@ import Testing
     #expect(alone?.applied ?? 0 == 0)
   }
 
-  @Test func `as many sessions as one likes may say that much came before`() throws {
+  @Test func `any number of sessions can have large transaction numbers`() throws {
     let text = (0..<2_000).map { number in
       #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"\#(number)","n":9007199254740991,"at":0}"#
         + "\n"
@@ -154,7 +154,7 @@ import Testing
     #expect(report.before > 0)
   }
 
-  @Test func `what is no log is refused, and what cannot be read as well`() throws {
+  @Test func `a file that is not a log or cannot be read is an error`() throws {
     for text in ["", "\n\n", "hello\n", "{}\n", #"{"t":"weather"}"#] {
       #expect(throws: ActionLogError.notALog(file: directory.path("script.navlog"))) { try directory.replay(text) }
     }
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: - Undecodable actions
 
-  @Test func `an action that does not decode stops the replay before it`() throws {
+  @Test func `an undecodable action stops the replay before it`() throws {
     var script = script()
     script.lines[2] = script.lines[2].replacing(#"{"add":{"_0":2}}"#, with: #"{"multiply":{"_0":2}}"#)
     let report = try directory.replay(script.text)
@@ -180,7 +180,9 @@ import Testing
   }
 
   @Test(arguments: [[1], [2], [3], [1, 2], [1, 3], [1, 2, 3]])
-  func `or goes on from the next state, without the rest of its transaction`(broken: [Int]) throws {
+  func `a replay can continue after an undecodable action, from the next state and without the rest of the transaction`(
+    broken: [Int]
+  ) throws {
     var script = LogScript()
     script.add(1)
     script.addTogether(2, 3, 4)
@@ -201,7 +203,7 @@ import Testing
     #expect(stopped.state == Tally(sum: 1))
   }
 
-  @Test func `a state that does not decode is told, and the next one is taken`() throws {
+  @Test func `an undecodable state is reported, and the next one is used`() throws {
     var script = script()
     script.lines[0] = script.lines[0].replacing(#""words":[]"#, with: #""words":7"#)
     let report = try directory.replay(script.text)
@@ -220,7 +222,7 @@ import Testing
     state["total"] = nil
   }
 
-  @Test func `an older log is brought up to date, and its fingerprints are not compared`() throws {
+  @Test func `an older log is migrated, and its fingerprints are not compared`() throws {
     var script = script()
     script.lines = script.lines.map { line in
       line.replacing(#"{"add":"#, with: #"{"plus":"#).replacing(#"{"sum":"#, with: #"{"total":"#)
@@ -245,7 +247,7 @@ import Testing
     #expect(report.undecodable.first.first?.reason.contains("cannot be done") == true)
   }
 
-  @Test func `a later schema, a later format and one too old are refused, wherever the replay begins`() throws {
+  @Test func `a later schema, a later format and a too old schema are errors, wherever the replay begins`() throws {
     var newer = LogScript(schema: 7)
     newer.add(1)
     newer.snap()
@@ -268,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func `fingerprints that were made in another way are not compared`() throws {
+  @Test func `fingerprints of another method are not compared`() throws {
     let text = script().text.replacing(#""sums":"json""#, with: #""sums":"AppState 3""#)
       .replacing(#""sum":""#, with: #""sum":"0"#)
     let report = try directory.replay(text.replacing("\"sum\":\"0", with: "\"sum\":\""))

@@ -27,7 +27,7 @@ import Testing
 
   // MARK: - Divergences
 
-  @Test func `a replay stops at the first state that differs, and shows it by the next recorded one`() throws {
+  @Test func `a replay stops at the first divergence, and compares its state with the next recorded one`() throws {
     let report = try replay(diverging(), isChanged: true)
     #expect(report.stop == .divergence)
     #expect(report.number == 5)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ReplayOptions.DivergencePolicy.allCases)
-  func `the nearest recorded state is that at the divergence, or the next, or the one before`(
+  func `the nearest recorded state is the one at the divergence, the next one, or the one before`(
     policy: ReplayOptions.DivergencePolicy
   ) throws {
     let options = ReplayOptions(atDivergence: policy)
@@ -80,7 +80,7 @@ import Testing
     #expect(nearest.replayed == Tally(sum: 20))
   }
 
-  @Test func `the header of the next file holds the nearest state as well`() throws {
+  @Test func `the nearest recorded state can be in the header of the next file`() throws {
     let directory = try #require(directory)
     var first = LogScript()
     first.add(1, 5, 2)
@@ -100,7 +100,7 @@ import Testing
     #expect(report.stop == .divergence)
   }
 
-  @Test func `a replay that keeps going stays in its own state, and one that adopts takes the recorded one`() throws {
+  @Test func `a replay continues with its own state, or adopts the recorded one, by its policy`() throws {
     let kept = try replay(diverging(), isChanged: true, ReplayOptions(atDivergence: .keepGoing))
     #expect(kept.stop == nil)
     #expect(kept.hasEnd)
@@ -121,7 +121,7 @@ import Testing
     #expect(!adopted.isFaithful)
   }
 
-  @Test func `each time that the states part anew is told`() throws {
+  @Test func `each new divergence is reported`() throws {
     var script = LogScript()
     script.add(5, 1)
     script.snap()
@@ -135,7 +135,7 @@ import Testing
     #expect(report.divergences.first.map { $0.nearest?.replayedNumber } == [2, 5, 6])
   }
 
-  @Test func `a divergence at the transaction that was asked for is a divergence`() throws {
+  @Test func `a divergence at the last requested transaction is reported`() throws {
     let report = try replay(diverging(), isChanged: true, ReplayOptions(until: 5))
     #expect(report.stop == .divergence)
     #expect(report.divergences.first.first?.nearest?.number == 7)
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a state that differs without a fingerprint before it is told without actions`() throws {
+  @Test func `a divergence from a recorded state without a fingerprint is reported without actions`() throws {
     var script = LogScript()
     script.sums = false
     script.add(1, 5, 2)
@@ -162,7 +162,7 @@ import Testing
 
   // MARK: - Parts of a log
 
-  @Test func `a replay ends after the transaction that was asked for`() throws {
+  @Test func `a replay ends after the requested transaction`() throws {
     for until in 0...8 {
       let report = try replay(diverging(), ReplayOptions(until: until))
       #expect(report.number == until)
@@ -175,7 +175,7 @@ import Testing
     #expect(try replay(diverging(), ReplayOptions(until: .max)).number == 8)
   }
 
-  @Test func `a replay begins at the last state that is not after the transaction that was asked for`() throws {
+  @Test func `a replay begins at the last complete state that is not after the requested transaction`() throws {
     for (from, before) in [(0, 0), (1, 0), (2, 2), (3, 2), (6, 2), (7, 7), (8, 7), (.max, 7), (-1, 0)] {
       let report = try replay(diverging(), ReplayOptions(from: from))
       #expect(report.before == before, "from \(from)")
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `what a log does not lead to is an error`() throws {
+  @Test func `a state that the log does not lead to is an error`() throws {
     var script = LogScript()
     script.add(1)
     script.gap(3, to: Tally(sum: 9))
@@ -201,7 +201,7 @@ import Testing
 
   // MARK: - Transactions
 
-  @Test func `the actions of a transaction are one step`() throws {
+  @Test func `the actions of a transaction are applied in one step`() throws {
     var script = LogScript()
     script.addTogether(1, 2, 3)
     script.add(4)
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: 1...3)
-  func `some of a transaction is as good as nothing of it`(missing: Int) throws {
+  func `a transaction with a missing action is not applied`(missing: Int) throws {
     var script = LogScript()
     script.add(9)
     script.addTogether(1, 2, 3)
@@ -234,7 +234,7 @@ import Testing
     #expect(report.divergences.isEmpty)
   }
 
-  @Test func `a state of its own takes the place of the one before`() throws {
+  @Test func `a recorded state replaces the state before it`() throws {
     var script = LogScript()
     script.add(1)
     script.set(Tally(sum: 50, words: ["set"]))
@@ -249,7 +249,7 @@ import Testing
 
   // MARK: - In words
 
-  @Test func `a report prints what was found, in sentences`() throws {
+  @Test func `a report prints its findings in sentences`() throws {
     let fine = try replay(diverging())
     #expect("\(fine)" == "8 transactions with 8 actions, 8 states verified, complete")
     let diverged = try replay(diverging(), isChanged: true)
@@ -265,7 +265,7 @@ import Testing
     #expect("\(fine.divergences)" == "none")
   }
 
-  @Test func `a report prints damage, gaps and actions that do not decode, and no more than twenty of a kind`() throws {
+  @Test func `a report prints damage, gaps and undecodable actions, and at most twenty of a kind`() throws {
     var script = LogScript()
     for _ in 0..<30 {
       script.add(1)
