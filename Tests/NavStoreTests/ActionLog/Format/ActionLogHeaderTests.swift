@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     line, line + "\n", line + "\n{}\n",
     #" { "session" : "s", "schema":3, "v":1, "format":"navstore.log", "n":0, "t":"header"} "#,
-    // What comes before is damaged, or of a program that writes comments.
+    // The lines before the header are damaged, or comments of another program.
     "milk\n" + line + "\n", "\n" + line,
   ])
   func `the header is found`(text: String) throws {

@@ -10,7 +10,7 @@ import Testing
     case tooLong
   }
 
-  /// What comes of the bytes when a source gives them in pieces of at most `chunk`.
+  /// Returns the pieces that the reader returns for a source with at most `chunk` bytes at a time.
   private func pieces(_ bytes: [UInt8], chunk: Int, size: Int, limit: Int) throws -> [Piece] {
     var place = 0
     let blocks = LineBlockReader(size: size, longestLine: limit) { target in
@@ -32,7 +32,7 @@ import Testing
     return pieces
   }
 
-  /// The same, plainly: a line has at most `limit` bytes with its line feed.
+  /// Returns the same pieces by a simple algorithm: a line has at most `limit` bytes, including its line feed.
   private func naivePieces(_ bytes: [UInt8], limit: Int) -> [Piece] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     let rest = lines.removeLast()

@@ -3,11 +3,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A session in several files of which some are gone.
+/// A session in several files, some of which are missing.
 @Suite struct LogPartsTests {
   private let directory: TemporaryDirectory
 
-  /// Three files of two transactions each.
+  /// Creates three files of two transactions each.
   init() throws {
     directory = try TemporaryDirectory()
     var parts = [
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a file with a damaged first line is read as the continuation of the file before it`() throws {
     for name in ["s.navlog", "s.2.navlog"] {
-      // Fingerprints of the app's own making, which nothing here can compare.
+      // The app's own fingerprints, which cannot be compared here.
       let text = try #require(directory.text(name)).replacing(#""sums":"json""#, with: #""sums":"app""#)
         .replacing(/"sum":"[0-9a-f]{16}"/, with: #""sum":"0000000000000000""#)
       try directory.put(text, name)
@@ -115,7 +115,7 @@ import Testing
     fourth.add(7)
     try directory.put(fourth.text, "s.5.navlog")
     #expect(try report().gaps.first.map(\.numbers) == [3...4])
-    // Names do not tell the order where somebody has renamed files.
+    // If a file was renamed, the names are not in the order of the parts.
     try directory.put(try #require(directory.text("s.3.navlog")), "s.5.navlog")
     try directory.put(fourth.text, "s.3.navlog")
     #expect(try report().gaps.first.map(\.numbers) == [3...4])
@@ -134,15 +134,15 @@ import Testing
 
   // MARK: - After a sync that failed
 
-  /// A header that continues a part after a transaction, with how many bytes of its earlier files count.
+  /// Returns a header that continues a part after a transaction, with the numbers of valid bytes in its earlier files.
   private func continuation(_ kept: [Int], after number: Int, _ state: Tally, part: Int = 1) -> LogScript {
     var script = LogScript(after: number, state, part: part)
     script.lines[0] = script.lines[0].replacing(#""part":\#(part),"#, with: #""part":\#(part),"kept":\#(kept),"#)
     return script
   }
 
-  /// The first file has two transactions that count, and then a line that was lost and one that was not. What counts is
-  /// continued in the second, of which nothing counts, and in the third.
+  /// Creates three files. The first one has two transactions that are valid, a line that was lost, and one that was
+  /// not. No byte of the second one is valid; the third one continues the first.
   private func putContinued(firstLine: String? = nil) throws {
     var first = LogScript()
     first.add(1, 2)
@@ -183,7 +183,7 @@ import Testing
       #expect(try log.state(after: number + 1, TallySchema(), reducer: TallyReducer()) == Tally(sum: sum))
     }
     #expect(log.sections(of: paths[0]).map(\.path) == [paths[0], paths[2]])
-    // The later file alone is a log that begins later.
+    // The later file by itself is a log that begins later.
     #expect(try report("s.3.navlog").before == 2)
   }
 
@@ -199,7 +199,7 @@ import Testing
       #expect(report.state == Tally(sum: 7))
       #expect(try ActionLog(path: directory.path("s.navlog")).header().session == "s")
     }
-    // The next session is not taken for it.
+    // The next session is not mistaken for it.
     try directory.put(LogScript("other").text, "s.2.navlog")
     #expect(throws: ActionLogError.self) { try report() }
   }
@@ -223,7 +223,7 @@ import Testing
     try directory.put(LogScript().text, "s.navlog")
     for name in ["s.2.navlog", "s.3.navlog"] { try directory.remove(name) }
     try FileManager.default.createDirectory(atPath: directory.path("s.2.navlog"), withIntermediateDirectories: false)
-    // Opening it would wait for a writer for ever.
+    // Opening it would wait for a writer forever.
     #expect(mkfifo(directory.path("s.3.navlog"), 0o600) == 0)
     #expect(try report().state == Tally())
   }

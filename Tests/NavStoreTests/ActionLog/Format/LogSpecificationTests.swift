@@ -4,9 +4,9 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// The lines of recorders beside Docs/ActionLog.md, by a second implementation of what stands there.
+/// Compares the lines of recorders with Docs/ActionLog.md, by a second implementation of the specification.
 @Suite struct LogSpecificationTests {
-  /// A state with something of everything, whose fingerprint is that of its JSON.
+  /// A state with all kinds of JSON values. Its fingerprint is computed from its JSON.
   struct Mixed: Codable, Equatable, Sendable {
     var text = ""
     var number = 0.0
@@ -27,7 +27,8 @@ import Testing
     "end": ["t", "n", "at", "next", "c"],
   ]
 
-  /// What in a file is not as the page says; nil if nothing is. `live` has the states after each transaction, as JSON.
+  /// Returns the first difference between a file and the specification; `nil` if there is no difference. `live` has the
+  /// JSON of the state after each transaction.
   private static func fault(_ text: String, live: [Int: Any]) throws -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.removeLast().isEmpty else { return "the last line does not end" }
@@ -38,7 +39,7 @@ import Testing
       guard let object = try ReferenceJSON.value(line) as? [String: Any], let type = object["t"] as? String,
         let order = keys[type], let found = object["n"] as? Int, let at = object["at"] as? Int
       else { return "not a line: \(line)" }
-      // In the order of the table, in canonical form, without white space.
+      // The keys are in the order of the table, and the values are in canonical form without white space.
       let members = order.compactMap { key in object[key].map { "\"\(key)\":\(ReferenceJSON.canonical($0))" } }
       guard members.count == object.count, "{" + members.joined(separator: ",") + "}" == line else {
         return "spelled otherwise: \(parting(line, "{" + members.joined(separator: ",") + "}"))"
@@ -77,7 +78,7 @@ import Testing
     return nil
   }
 
-  /// Where two texts part.
+  /// Returns the first difference between two texts.
   private static func parting(_ first: String, _ second: String) -> String {
     let common = zip(first.unicodeScalars, second.unicodeScalars).prefix { $0 == $1 }.count
     func rest(_ text: String) -> String {

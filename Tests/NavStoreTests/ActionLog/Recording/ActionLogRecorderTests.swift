@@ -73,7 +73,7 @@ import Testing
     try await second.close()
     #expect(directory.names.count == 7)
     for recorder in [first, second] {
-      // Parts of both stand between each other: each is followed by its own.
+      // The names of both logs alternate. Each file is followed by the next one of its own session.
       let (found, report) = try transactions(ActionLog(path: recorder.status.files[0]))
       #expect(found.map(\.number) == Array(1...8))
       #expect(report.isComplete)
@@ -90,7 +90,7 @@ import Testing
     script.add(1)
     script.end(next: 2)
     try directory.put(script.checkedText, "s.navlog")
-    // Its second part was never made, and this one is another session's.
+    // The second part of this session does not exist, and this file belongs to another session.
     var other = LogScript("other", after: 0, Tally(sum: 50))
     other.add(5)
     other.end()
@@ -171,7 +171,7 @@ import Testing
   }
 
   private static func stop(_ index: Int) async -> ExitTest.Result? {
-    // An exit test captures nothing: each is written out.
+    // The body of an exit test cannot capture values, so each case is written out.
     switch index {
     case 0:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

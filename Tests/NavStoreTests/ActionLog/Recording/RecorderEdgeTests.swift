@@ -3,7 +3,7 @@
 import NavStoreTesting
 import Testing
 
-/// What a recorder bounds, counts and writes where clocks, disks and redactions are odd.
+/// Limits and counters of a recorder, with unusual clocks, disks and redactions.
 @Suite struct RecorderEdgeTests {
   private let directory: TemporaryDirectory
 
@@ -57,7 +57,7 @@ import Testing
     system.fail([:])
     body.end()
     try body.finish()
-    // What was not synced is in the second file, and only that.
+    // The second file has only the lines that were not synced.
     #expect(directory.names == ["s.2.navlog", "s.navlog"])
     #expect(directory.text("s.2.navlog")?.contains(#""kept":[12"#) == true)
     let report = try ActionLog(path: directory.path("s.navlog")).replay(schema, reducer: TallyReducer())

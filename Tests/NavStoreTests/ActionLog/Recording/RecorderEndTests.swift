@@ -4,7 +4,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// How a recording ends, and how it goes on after failures.
+/// The end of a recording, and its continuation after failures.
 @Suite struct RecorderEndTests {
   private func report(_ directory: TemporaryDirectory, _ name: String = "s.navlog") throws -> ReplayReport<
     Tally, TallyAction
@@ -49,12 +49,12 @@ import Testing
     #expect(recorder.status.hasEnded)
     #expect(try report(directory).isComplete)
     store.send(.add(2))
-    // Whoever runs it again, flushes it or closes it then does nothing.
+    // Another call of `run`, `flush` or `close` does nothing.
     await recorder.run()
     try await recorder.flush()
     try await recorder.close()
     #expect(try report(directory).state == Tally(sum: 1))
-    // Nor is anything kept for it in memory.
+    // The store keeps no events for the recorder.
     #expect(store.core.recorderCount == 0)
     #expect(directory.names == ["s.navlog"])
   }
@@ -93,7 +93,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Without an end: everything before the last flush is there.
+    // The log has no end, but everything before the last flush.
     let report = try report(directory)
     #expect(report.applied == 160)
     #expect(report.state == store.state)
@@ -113,7 +113,7 @@ import Testing
     let report = try report(directory)
     #expect(!report.hasEnd)
     #expect(report.isFaithful)
-    // The store has nobody to keep states for any more.
+    // The store keeps no states for the recorder.
     #expect(store.core.recorderCount == 0)
   }
 
@@ -134,7 +134,7 @@ import Testing
     #expect(recorder.status.hasEnded)
     #expect(recorder.status.failures == 4)
     #expect(try report(directory).isComplete)
-    // After the sync that failed, the log is in another file.
+    // After the failed sync, the log continues in another file.
     #expect(directory.names == ["s.2.navlog", "s.navlog"])
   }
 
@@ -160,7 +160,7 @@ import Testing
     #expect(try report(directory).state == Tally(sum: 6))
   }
 
-  /// Without a further transaction: the promise is to try again, not to wait for somebody.
+  /// No further transaction is sent: the recorder must try again without one.
   @Test func `after a failure, the run tries again after one second, then two, and finally every minute`() async throws
   {
     let directory = try TemporaryDirectory()
@@ -181,7 +181,7 @@ import Testing
       clock.advance(by: passed)
       if seconds == 60 { break }
     }
-    // The next transaction comes after the one that waited.
+    // The next transaction follows the one that was not written at first.
     store.send(.add(2))
     try await recorder.close()
     await run

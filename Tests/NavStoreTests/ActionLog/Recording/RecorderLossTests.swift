@@ -4,11 +4,11 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// What cannot be recorded: what finds no room, and what does not encode.
+/// Transactions that do not fit, and values that cannot be encoded.
 @Suite struct RecorderLossTests {
   struct Refused: Error {}
 
-  /// Does not encode while it says so.
+  /// A value that cannot be encoded if `sum` is negative.
   struct PartlyEncodable: Codable, Equatable, Sendable {
     var sum = 0
     func encode(to encoder: any Encoder) throws {
@@ -40,7 +40,7 @@ import Testing
     store.send(.add(11))
     try await recorder.flush()
     store.send(.add(12))
-    // More actions at once than there is ever room for.
+    // More actions than fit at any time.
     store.send([.add(1), .add(1), .add(1), .add(1)])
     store.send(.add(13))
     try await recorder.close()
@@ -146,7 +146,7 @@ import Testing
     #expect(report.divergences.isEmpty)
   }
 
-  /// A path holds what cannot be encoded and then does not: what the fingerprint remembers must not be wrong by that.
+  /// A path contains a route that cannot be encoded, and later does not. The cached fingerprints must stay correct.
   @Test func `routes that cannot be encoded do not make later fingerprints wrong`() async throws {
     typealias State = NavigationState<Int, PartlyEncodableRoute>
     typealias Schema = ActionLogSchema<State, NavigationAction<Int, PartlyEncodableRoute>>
@@ -166,7 +166,7 @@ import Testing
     #expect(recorder.status.recorded > 0)
   }
 
-  /// What is left out of a saved state would be missed in a log: an action that follows would lead elsewhere.
+  /// A saved state omits such routes. A log must not: the next action would lead to another state.
   @Test func `a state with a route without a name is not recorded partially`() async throws {
     typealias State = NavigationState<AppTab, AnyRoute>
     typealias Schema = ActionLogSchema<State, NavigationAction<AppTab, AnyRoute>>

@@ -5,13 +5,13 @@ import Testing
 @Suite struct RecordingPlanTests {
   typealias Line = RecordingPlan.Line
 
-  /// The lines of so many transactions, in one list.
+  /// Returns the lines of a number of transactions in one list.
   private func run(
     _ plan: inout RecordingPlan, _ events: [RecordingPlan.Event], bytesPerLine: Int = 0
   ) -> [Line] {
     events.flatMap { event in
       let lines = plan.lines(for: event)
-      // What ends a file counts for none.
+      // The end of a file is not counted.
       for line in lines { if case .end = line {} else { plan.wrote(bytesPerLine) } }
       return lines
     }

@@ -4,7 +4,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// Parts of a store, and what is redacted.
+/// Logs of a part of a store, and redaction.
 @Suite struct SubstateRecordingTests {
   struct App: Codable, Equatable, Sendable {
     var tally = Tally()
@@ -95,7 +95,7 @@ import Testing
   @Test func `a replaced state is in the log of a part`() async throws {
     let directory = try TemporaryDirectory()
     let schema = ActionLogSchema<App, AppAction>()
-    // A log of the whole app, whose beginning replaces the state of the store that it is replayed into.
+    // A log of the whole app. The replay replaces the state of the store at its beginning.
     let other = Store(initialState: App(tally: Tally(sum: 40)), reducer: AppReducer())
     let whole = try ActionLogRecorder(of: other, schema: schema, to: directory.path("whole.navlog"))
     other.send(.tally(.add(2)))
@@ -150,7 +150,7 @@ import Testing
 
   typealias Screens = NavigationState<Int, Secret?>
 
-  /// By the type of the routes, by that of paths, or by those of states and actions.
+  /// Redaction by the type of routes, of paths, of states, or of actions.
   private static let waysToHide: [[Redaction]] = [
     [hiding],
     [.type([Secret?].self) { $0.map { _ in Secret(text: "…") } }, hidingPushes],
@@ -185,7 +185,7 @@ import Testing
       schema, reducer: NavigationReducer<Int, Secret?>())
     #expect(report.isComplete && report.isFaithful, "\(report.divergences.first.first?.number ?? 0)")
     #expect(report.verified == 7)
-    // Whoever knows nothing of the app reads the same.
+    // A reader that does not know the app's types reads the same.
     typealias AnySchema = ActionLogSchema<NavigationState<JSONText, JSONText>, NavigationAction<JSONText, JSONText>>
     let other = try ActionLog(path: directory.path("s.navlog")).replay(AnySchema(), reducer: NavigationReducer())
     #expect(other.isFaithful)

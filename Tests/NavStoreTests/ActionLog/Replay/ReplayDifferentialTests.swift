@@ -3,8 +3,8 @@ import NavStoreInspection
 import Testing
 
 @Suite struct ReplayDifferentialTests {
-  /// One action after the other, as many as it takes, in sessions of a thousand: random rules and states soon come to
-  /// where little can happen.
+  /// Many sessions of 1,000 actions each. In a longer session, random rules and states soon reach a state where few
+  /// actions have an effect.
   @Test func `a replay leads to every recorded state`() async throws {
     let directory = try TemporaryDirectory()
     let sessions = TestEnvironment.isLong ? 1_000 : 20
@@ -40,7 +40,7 @@ import Testing
       #expect(next == states.count, "NAVSTORE_SEED=\(seed)")
       #expect(report.isComplete && report.isFaithful, "NAVSTORE_SEED=\(seed), \(report.summary)")
       #expect(recorder.status.lost == 0)
-      // The way through the nearest state comes to the same.
+      // A replay from the nearest complete state leads to the same state.
       for _ in 0..<3 {
         let number = random.random.below(states.count)
         let found = try log.state(after: number, NumberSchema(), reducer: NavigationReducer(rules: rules))

@@ -3,7 +3,7 @@
 import NavStoreTesting
 import Testing
 
-/// What lies at the edges of numbers, options and rules.
+/// Extreme numbers, options and rules.
 @Suite struct ReplayEdgeTests {
   private let directory: TemporaryDirectory
 

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Replays in a store, and with the pauses of the recording.
+/// Replays into a store, and replays with the pauses of the recording.
 @Suite struct ReplayIntoStoreTests {
   private let directory: TemporaryDirectory
 
@@ -38,7 +38,7 @@ import Testing
     #expect(report.isComplete && report.isFaithful)
     #expect(states == [0, 1, 3, 10, 17, 17, 22])
     #expect(store.state == report.state)
-    // The state of the header and the one that was set are transactions as well.
+    // The state of the header and the replaced state are transactions, too.
     #expect(store.revision == 7)
     var seen: [String] = []
     for _ in 0..<6 {
@@ -70,7 +70,7 @@ import Testing
     let second = try ActionLog(path: directory.path("again.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
       if case .replaced(let number, _, let origin, _) = $0 { replaced.append("\(number) \(origin.rawValue)") }
     }
-    // The state of the header was there already.
+    // The store already had the state of the header.
     #expect(replaced == ["3 restore"])
     #expect(second.isComplete && second.isFaithful)
     #expect(second.state == first.state)
@@ -177,7 +177,7 @@ import Testing
         #expect(report.state == Tally(sum: 104))
         #expect(report.sessions == 2)
         #expect(report.gaps.isEmpty && report.damage.isEmpty)
-        // The second one lacks its end.
+        // The second session has no end.
         #expect(!report.hasEnd)
         #expect(report.isFaithful)
       }

@@ -4,7 +4,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// What a replay makes of lines that are missing, odd, old or of no use.
+/// Replays of logs with missing, unusual, old or useless lines.
 @Suite struct ReplayReadingTests {
   private let directory: TemporaryDirectory
 
@@ -101,7 +101,7 @@ import Testing
         let bytes = Array(changed.joined(separator: [0x0A])) + [0x0A]
         try Data(bytes).write(to: URL(fileURLWithPath: directory.path("bits.navlog")))
         let report = try ActionLog(path: directory.path("bits.navlog")).replay(TallySchema(), reducer: TallyReducer())
-        // Another letter for the check's key is a key that nobody knows, and the line one without a check.
+        // If the key of the check is changed, the key is unknown, and the line has no check.
         let isUnchecked = place == line.count - 14 && report.isComplete
         let isSeen =
           isUnchecked || report.damage.first.map(\.line) == [3] && report.gaps.first.map(\.numbers) == [2...2]
@@ -139,7 +139,7 @@ import Testing
         #expect(report.divergences.isEmpty)
       }
     }
-    // Alone, it is no log, or one of which nothing can be used.
+    // The line by itself is not a log, or a log without usable lines.
     let alone = try? directory.replay(line + "\n")
     #expect(alone?.applied ?? 0 == 0)
   }

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a replay makes of a log that another program could have written.
+/// Replays of logs that another program could have written.
 @Suite struct ReplayTests {
   private let directory = try? TemporaryDirectory()
 
@@ -13,7 +13,8 @@ import Testing
     try #require(directory).replay(script.text, isChanged: isChanged, options: options, each: each)
   }
 
-  /// Actions 1 to 4, then the one that a changed reducer takes otherwise, then more; a snap after 2 and one at the end.
+  /// Returns a log with the actions 1 to 4, the action that a changed reducer applies differently, and more actions. It
+  /// has complete states after transaction 2 and at the end.
   private func diverging(snap: Bool = true, end: Bool = true) -> LogScript {
     var script = LogScript()
     script.add(1, 2)
