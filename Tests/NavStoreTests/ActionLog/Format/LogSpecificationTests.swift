@@ -42,7 +42,7 @@ import Testing
       // The keys are in the order of the table, and the values are in canonical form without white space.
       let members = order.compactMap { key in object[key].map { "\"\(key)\":\(ReferenceJSON.canonical($0))" } }
       guard members.count == object.count, "{" + members.joined(separator: ",") + "}" == line else {
-        return "spelled otherwise: \(parting(line, "{" + members.joined(separator: ",") + "}"))"
+        return "spelled otherwise: \(firstDifference(line, "{" + members.joined(separator: ",") + "}"))"
       }
       let content = line.components(separatedBy: ",\"c\":\"").dropLast().joined(separator: ",\"c\":\"")
       guard object["c"] as? String == ReferenceFingerprints.check(content) else { return "the check: \(line)" }
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Returns the first difference between two texts.
-  private static func parting(_ first: String, _ second: String) -> String {
+  private static func firstDifference(_ first: String, _ second: String) -> String {
     let common = zip(first.unicodeScalars, second.unicodeScalars).prefix { $0 == $1 }.count
     func rest(_ text: String) -> String {
       String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(max(0, common - 20)).prefix(80)))
@@ -164,9 +164,8 @@ import Testing
       let expected = ReferenceFingerprints.sum("json", of: try Self.json(state))
       guard try schema.fingerprint(of: state).description == expected else {
         let written = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)
-        Issue.record(
-          "NAVSTORE_SEED=\(seed), round \(round): \(Self.parting(written, ReferenceJSON.canonical(try Self.json(state))))"
-        )
+        let difference = Self.firstDifference(written, ReferenceJSON.canonical(try Self.json(state)))
+        Issue.record("NAVSTORE_SEED=\(seed), round \(round): \(difference)")
         return
       }
     }

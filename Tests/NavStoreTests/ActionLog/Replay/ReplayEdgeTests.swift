@@ -175,8 +175,8 @@ import Testing
 
   @Test func `a log without an initial state and a file that is not a log are different errors`() throws {
     try directory.put(
-      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"began":0,"sums":"json"}"#
-        + "\n", "s.navlog")
+      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"#
+        + #""began":0,"sums":"json"}"# + "\n", "s.navlog")
     let log = ActionLog(path: directory.path("s.navlog"))
     let error = #expect(throws: ActionLogError.self) { try log.initialState(TallySchema()) }
     #expect(error?.description.contains("whole state") == true, "\(error?.description ?? "")")
@@ -258,8 +258,8 @@ import Testing
     let state = Tally(words: [##"a\#(1)"##])
     let json = ##"{"sum":0,"words":["a\\#(1)"]}"##
     try directory.put(
-      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"began":0,"sums":"json","state":"#
-        + json + "}\n", "s.navlog")
+      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"#
+        + #""began":0,"sums":"json","state":"# + json + "}\n", "s.navlog")
     let log = ActionLog(path: directory.path("s.navlog"))
     #expect(try log.initialState(TallySchema()) == state)
     let source = try log.swiftTest(TallySchema(), reducer: TallyReducer())
