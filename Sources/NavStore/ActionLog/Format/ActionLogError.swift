@@ -39,23 +39,26 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
     case .system(let step, let file, let refusal):
       "\(step) \(file) failed: \(refusal.reason) (error \(refusal.code))."
     case .notAFileName(let path):
-      "The path \"\(path)\" does not end in the name of a file. Give one, for example session.navlog."
+      "The path \"\(path)\" does not end in the name of a file. Add a name, for example session.navlog."
     case .encodingFailed(let reason): "A state or an action could not be encoded: \(reason)"
-    case .ended: "The log was ended: nothing can be recorded any more. Make another recorder."
-    case .notALog(""): "There is no file to read: give ActionLog(paths:) at least one path."
-    case .notALog(let file): "\(file) is no action log: it does not begin with a header."
+    case .ended: "The log has ended, so nothing more can be recorded. Create another recorder."
+    case .notALog(""): "The log has no files. Create it with at least one path."
+    case .notALog(let file): "\(file) is not an action log: it does not begin with a header."
     case .unsupportedVersion(let file, let version):
-      "\(file) is an action log of format \(version), which this version of NavStore does not know. Use a later one."
+      "\(file) has version \(version) of the log format, and this version of NavStore reads versions up to "
+        + "\(LogHeader.currentVersion). Use a later version of NavStore."
     case .newerSchema(let file, let found, let expected):
-      "\(file) was recorded by a later version of the app: its schema is \(found), this one's \(expected)."
+      "\(file) was recorded by a later version of the app: its schema has version \(found), and this app's schema has "
+        + "version \(expected). Use the later version of the app."
     case .olderSchema(let file, let found, let oldest):
-      "\(file) has schema \(found), and the migrations begin at \(oldest). Add steps from \(found) on."
+      "\(file) has schema version \(found), and the migrations begin at version \(oldest). Add migrations from "
+        + "version \(found)."
     case .noSuchTransaction(let number, let last):
-      "The log does not lead to transaction \(number): what can be replayed ends with \(last)."
+      "The log does not lead to transaction \(number). The last transaction that can be replayed is \(last)."
     case .noInitialState(let file):
-      "\(file) does not begin with a whole state that can be read. A replay begins at the first one that it has."
+      "\(file) does not begin with a complete state that can be read. A replay begins at the first complete state."
     case .diverged(let number):
-      "The reducer comes to another state than was recorded after transaction \(number). Replay the log to see how."
+      "After transaction \(number), the reducer's state differs from the recorded one. Replay the log to compare them."
     }
   }
 

@@ -121,7 +121,7 @@ struct LogLineParser {
     switch kind {
     case .header:
       guard let header = LogHeader(fields, number: number, time: time, line, start) else {
-        return missing("what a header must say")
+        return missing("a required value of a header")
       }
       self.header = header
       isCurrent = header.schema == schema
@@ -137,7 +137,9 @@ struct LogLineParser {
       guard let state = fields.state else { return missing("its state") }
       return .state(number: number, time: time, recorded(state))
     case .gap:
-      guard let lost = fields.lost, lost > 0, lost <= number else { return missing("how many transactions were lost") }
+      guard let lost = fields.lost, lost > 0, lost <= number else {
+        return missing("the number of lost transactions, \"lost\"")
+      }
       return .gap(number: number, lost: lost)
     case .mark:
       let note = fields.note.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) }
@@ -154,7 +156,7 @@ struct LogLineParser {
   private func action(_ fields: LogFields, _ number: Int, _ time: Int64, _ bytes: UnsafeRawBufferPointer) -> LogLine {
     let position = PositionInTransaction(index: fields.index ?? 1, count: fields.count ?? 1)
     guard position.isPossible else {
-      return .damage(.malformed("the line lacks a possible place in its transaction", offset: 0))
+      return .damage(.malformed("the line has an impossible position in its transaction", offset: 0))
     }
     do {
       try decoder.readAction(bytes, schema: header?.schema ?? schema)
@@ -165,7 +167,7 @@ struct LogLineParser {
       let reason =
         if case .undecodable(let reason) = RestoreReport.Reason.undecodable(error) { reason } else { "\(error)" }
       guard let action = try? JSONText(parsing: bytes) else {
-        return .damage(.malformed("the action is no JSON", offset: 0))
+        return .damage(.malformed("the action is not JSON", offset: 0))
       }
       return .undecodable(UndecodableAction(number: number, action: action, reason: reason), position: position)
     }

@@ -114,7 +114,7 @@ struct LogLineWriter {
 /// A line that is longer than the format allows.
 private struct LineTooLong: Error, CustomStringConvertible {
   let count: Int
-  var description: String { "its line would have \(count) bytes, and may have \(LineBlockReader.longestLine)" }
+  var description: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
 }
 
 extension [UInt8] {

@@ -306,7 +306,8 @@ public struct ActionLogOptions: Hashable, Sendable {
       keptFiles.map({ $0 > 0 }) ?? true
     else {
       fatalError(
-        "\(self): intervals must be 0 or more; capacity, bytes and transactions per file, and kept files 1 or more.")
+        "\(self): intervals must be at least 0; capacity, bytes and transactions per file, and kept files must be at "
+          + "least 1.")
     }
     return self
   }

@@ -41,7 +41,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       // The file has a header, even if the information cannot be encoded.
       self.header.information = nil
       status.failures += 1
-      status.lastFailure = .encodingFailed("the information of the header: \(error)")
+      status.lastFailure = .encodingFailed("the app's information in the header: \(error)")
     }
   }
 

@@ -76,7 +76,9 @@ struct LogOutput {
   /// - Returns: The number of bytes that were added.
   /// - Throws: The error of `body`. The bytes that it added are removed.
   mutating func append<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) -> Int {
-    guard let last = segments.indices.last else { fatalError("A line of a log was written before its first file.") }
+    guard let last = segments.indices.last else {
+      fatalError("A line of a log was appended before the first file began.")
+    }
     let count = segments[last].bytes.count
     do {
       try body(&segments[last].bytes)

@@ -67,7 +67,8 @@ extension ActionLog {
       _ = try run.advance()
     case .scaled(let factor):
       guard factor > 0, factor.isFinite else {
-        fatalError("A replay was given the speed \(factor). It must be above 0; use .atOnce to wait for nothing.")
+        fatalError(
+          "The speed of a replay is \(factor). It must be finite and above 0; use .atOnce to replay without pauses.")
       }
       var start = clock.now
       // The recorded time at which the replay of the session began, and the recorded time of the last line.

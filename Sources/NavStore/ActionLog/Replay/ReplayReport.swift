@@ -157,8 +157,8 @@ extension ReplayReport.Divergence: CustomStringConvertible {
   public var description: String {
     let names = actions.map { "\($0)" }.joined(separator: "; ").printable(limit: 200)
     return
-      "Transaction \(number)\(names.isEmpty ? "" : " (\(names))") led to another state than was recorded: fingerprint "
-      + "\(expected) then, \(actual) now."
+      "Transaction \(number)\(names.isEmpty ? "" : " (\(names))") led to a state that differs from the recorded "
+      + "one: the recorded fingerprint is \(expected), and the replayed one is \(actual)."
   }
 }
 
@@ -192,7 +192,7 @@ extension BoundedList: CustomStringConvertible {
 
   fileprivate var sentences: [String] {
     let shown = first.prefix(20).map { "\($0)" }
-    return shown + (count > shown.count ? ["\(count - shown.count) more of that kind."] : [])
+    return shown + (count > shown.count ? ["\(count - shown.count) more of this kind."] : [])
   }
 }
 
@@ -213,7 +213,7 @@ extension DamagedLine: CustomStringConvertible {
 extension UndecodableAction: CustomStringConvertible {
   /// A sentence with the action and the reason why it cannot be decoded.
   public var description: String {
-    "Transaction \(number) has an action that does not decode: \("\(action)".printable(limit: 60)): "
+    "Transaction \(number) has an action that cannot be decoded: \("\(action)".printable(limit: 60)): "
       + reason.printable(limit: 200).asSentence
   }
 }

@@ -258,8 +258,8 @@ import Testing
     #expect(
       "\(diverged)" == """
         5 transactions with 5 actions, 4 states verified, 1 divergence, not ended
-        Transaction 5 (add(5)) led to another state than was recorded: fingerprint \(divergence.expected) then, \
-        \(divergence.actual) now.
+        Transaction 5 (add(5)) led to a state that differs from the recorded one: the recorded fingerprint is \
+        \(divergence.expected), and the replayed one is \(divergence.actual).
         """)
     #expect("\(divergence)" == "\(diverged)".split(separator: "\n").last ?? "")
     #expect("\(diverged.divergences)" == "\(divergence)")
@@ -278,9 +278,9 @@ import Testing
     let lines = "\(report)".split(separator: "\n").map(String.init)
     #expect(lines.first?.contains("1 gap, 30 damaged lines, 1 unknown action") == true, "\(lines.first ?? "")")
     #expect(lines.filter { $0.contains(", line ") && $0.contains(": expected ") }.count == 20, "\(report)")
-    #expect(lines.contains("10 more of that kind."))
+    #expect(lines.contains("10 more of this kind."))
     #expect(lines.contains("Transactions 31 to 40 are missing: the recorder could not write them."))
-    #expect(lines.contains { $0.hasPrefix(#"Transaction 41 has an action that does not decode: {"fly":{}}: "#) })
+    #expect(lines.contains { $0.hasPrefix(#"Transaction 41 has an action that cannot be decoded: {"fly":{}}: "#) })
     #expect(!"\(report)".contains("BoundedList") && !"\(report)".contains("NavStore."))
     #expect(!"\(report)".unicodeScalars.contains("\u{1B}"))
   }
