@@ -143,8 +143,7 @@ struct Replayer {
     abandoned = isOver ? nil : number
   }
 
-  /// Continues after a transaction that the log has completed. The transactions before it that were not read are
-  /// missing.
+  /// Moves to the state after a transaction. The transactions up to it that were not read are missing.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
     if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }
@@ -207,7 +206,7 @@ struct Replayer {
     return false
   }
 
-  /// Completes the report of a divergence, because the states are equal again or the recorded state was adopted.
+  /// Completes the report of the current divergence, if there is one.
   private mutating func endDivergence() {
     if hasDiverged { target.compare(with: nil, number: summary.number) }
     hasDiverged = false
