@@ -7,7 +7,7 @@ typealias NumberSchema = ActionLogSchema<NumberState, NumberAction>
 typealias TallySchema = ActionLogSchema<Tally, TallyAction>
 typealias TallyStore = Store<Tally, TallyAction>
 
-/// A state whose fingerprint is that of its JSON.
+/// A state whose fingerprint is computed from its JSON.
 struct Tally: Codable, Equatable, Sendable {
   var sum = 0
   var words: [String] = []
@@ -16,11 +16,11 @@ struct Tally: Codable, Equatable, Sendable {
 enum TallyAction: Codable, Equatable, Sendable {
   case add(Int)
   case say(String)
-  /// Starts an effect that adds.
+  /// Starts an effect that sends `add`.
   case addLater(Int)
 }
 
-/// The actions do what they say; one that was changed adds twice what the action at 5 says.
+/// A reducer for tests. A changed reducer adds 10 for `add(5)`.
 struct TallyReducer: Reducer {
   var isChanged = false
 
@@ -39,7 +39,7 @@ func makeTallyStore(_ state: Tally = Tally()) -> TallyStore {
 }
 
 extension ActionLogRecorder {
-  /// A recorder over a file system that a test has in its hands.
+  /// Creates a recorder with a file system that the test controls.
   convenience init(
     of store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>, _ path: String,
     _ options: ActionLogOptions = ActionLogOptions(), fileSystem: any FileSystem = POSIXFileSystem(),
@@ -77,7 +77,7 @@ struct LogScript {
     #"{"sum":\#(state.sum),"words":[\#(state.words.map { "\"\($0)\"" }.joined(separator: ","))]}"#
   }
 
-  /// Transactions of one action each.
+  /// Adds a transaction for each number.
   mutating func add(_ numbers: Int...) {
     for added in numbers {
       number += 1
@@ -88,7 +88,7 @@ struct LogScript {
     }
   }
 
-  /// A transaction of several actions.
+  /// Adds one transaction with several actions.
   mutating func addTogether(_ numbers: Int...) {
     number += 1
     for (index, added) in numbers.enumerated() {
@@ -113,7 +113,7 @@ struct LogScript {
     )
   }
 
-  /// What the recorder could not record.
+  /// Adds a gap, for transactions that the recorder lost.
   mutating func gap(_ lost: Int, to state: Tally) {
     number += lost
     self.state = state
@@ -135,7 +135,7 @@ struct LogScript {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// The lines with the checks of recorders.
+  /// The lines with checks, as recorders write them.
   var checkedText: String {
     lines.map { line in
       let content = String(line.dropLast())
@@ -145,7 +145,7 @@ struct LogScript {
 }
 
 extension TemporaryDirectory {
-  /// What a replay of a script comes to.
+  /// Returns the report of a replay of a script.
   func replay(
     _ text: String, _ schema: TallySchema = TallySchema(), isChanged: Bool = false,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<Tally, TallyAction>) throws -> Void)? = nil

@@ -77,7 +77,7 @@
           #expect((input.status, input.output) == (66, ""))
           #expect(input.errors.hasPrefix("navstore: reading standard input failed: Is a directory"), "\(input.errors)")
         } else {
-          let reason = "is no action log: it does not begin with a header.\n"
+          let reason = "is not an action log: it does not begin with a header.\n"
           #expect((named.status, named.errors) == (65, "navstore: \(file) \(reason)"))
           #expect((input.status, input.errors) == (65, "navstore: standard input \(reason)"))
         }

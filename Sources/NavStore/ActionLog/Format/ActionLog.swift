@@ -1,4 +1,4 @@
-/// A recorded session on disk: one file, or several that follow each other.
+/// A recorded session on disk: one file, or several files that continue each other.
 ///
 /// ```swift
 /// let log = ActionLog(path: "session.navlog")
@@ -6,33 +6,36 @@
 /// print(report.isFaithful, report.number)
 /// ```
 ///
-/// It is read in blocks: memory does not grow with its length. Nothing in a log stops the program; what cannot be used
-/// is in the report.
+/// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
+/// the program: lines that cannot be used are in the report.
 public struct ActionLog: Sendable {
-  /// The files in the order of reading.
+  /// The paths of the files, in the order in which they are read.
   public let paths: [String]
-  /// Whether files that continue the last one are looked for.
+  /// Whether the files that continue the last one are searched for on disk.
   let followsParts: Bool
 
-  /// The session that begins in a file, with the files after it that continue it.
+  /// Creates a log from its first file. The files that continue it are found by their names and headers.
   public init(path: String) {
     paths = [path]
     followsParts = true
   }
 
-  /// The files that are given, one after the other. A file that a later one replaces is not read.
+  /// Creates a log from its files, in order. A file that a later one replaces is not read.
   public init(paths: [String]) {
     self.paths = paths
     followsParts = false
   }
 
-  /// The file after one that ended with the number of the next part; nil when there is none.
+  /// Returns the file that continues a file; `nil` if no file does.
   ///
-  /// Files of other sessions may stand between the two. One whose first line cannot be read is taken when there is none
-  /// that says that it is the one; without such a one either, the next later part of the session, so that a file that
-  /// is gone is a gap and not the end.
+  /// Files of other sessions may be between the two. A file with the part's number in its header is returned first. If
+  /// there is none, the result is the first file with an unreadable first line, or else the file with the next later
+  /// part of the session. So a missing file is a gap and not the end of the log.
   ///
-  /// - Parameter header: What the file's own first line says, if that can be read.
+  /// - Parameters:
+  ///   - path: The path of the file that ended.
+  ///   - part: The number of the next part, from the last line of the file.
+  ///   - header: The header of the file, if it can be read.
   package func path(after path: String, part: Int, header: LogHeader?) throws(ActionLogError) -> String? {
     guard followsParts else { return nil }
     var unreadable: String?
@@ -50,11 +53,56 @@ public struct ActionLog: Sendable {
     return unreadable ?? later?.path
   }
 
-  /// Returns whether the file at a path has a name by which the recorder continues the log.
+  /// Returns whether a path has a name with which the recorder continues the log.
   package func isFollowed(by path: String) -> Bool {
     let following = try? paths.last.map { last throws(ActionLogError) in
       try LogFileNames.following(last, in: POSIXFileSystem())
     }
     return following?.contains(path) ?? false
+  }
+}
+
+extension ActionLog {
+  /// Returns the first header of the log, which has the versions and the start time of the session.
+  ///
+  /// The method reads one line. If that line is damaged, it searches for the next header.
+  ///
+  /// - Throws: ``ActionLogError`` if a file cannot be read; ``ActionLogError/notALog(file:)`` if no file has a header.
+  public func header() throws(ActionLogError) -> LogHeader {
+    var sections = LogSections(self)
+    while let section = try sections.next(part: nil, header: nil) {
+      let blocks = try LogFile(section.path, count: section.count).blocks()
+      var isFirst = true
+      while let block = try blocks.next() {
+        let bytes: UnsafeRawBufferPointer
+        switch block {
+        case .lines(let lines): bytes = lines
+        case .rest(let rest): bytes = rest
+        case .tooLong:
+          isFirst = false
+          continue
+        }
+        var start = 0
+        while start < bytes.count {
+          let end = bytes.lineFeed(from: start) ?? bytes.count
+          let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+          // The first line may have any spelling. A later header is found only in the recorder's spelling.
+          if isFirst || line.starts(with: #"{"t":"header""#.utf8), let header = line.header { return header }
+          isFirst = false
+          start = end + 1
+        }
+      }
+    }
+    throw .notALog(file: paths.first ?? "")
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The header that the line contains; `nil` if the line is damaged or is not a header.
+  fileprivate var header: LogHeader? {
+    guard checked != nil, let fields = JSONReader.read(self, { reader in try? LogFields(&reader) }),
+      fields.type == "header"
+    else { return nil }
+    return LogHeader(fields, number: fields.number ?? 0, time: fields.time ?? 0, self, 0)
   }
 }

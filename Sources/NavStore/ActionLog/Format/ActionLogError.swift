@@ -1,8 +1,8 @@
-/// An action log could not be written or read.
+/// An error of writing or reading an action log.
 ///
-/// The description is a message for the log or the user.
+/// The description is a message for the user or the log of the app.
 public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The system refused a step.
+  /// A system call failed.
   case system(step: String, file: String, SystemRefusal)
   /// A path does not end in the name of a file.
   case notAFileName(String)
@@ -10,52 +10,55 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case encodingFailed(String)
   /// The recorder has written the end of its log.
   case ended
-  /// A file does not begin as an action log does.
+  /// A file does not begin with a header.
   case notALog(file: String)
-  /// A later version of the format.
+  /// A file has a later version of the format than this library.
   case unsupportedVersion(file: String, Int)
-  /// The app that wrote the log had a later version of states and actions.
+  /// The log has a later version of states and actions than the schema.
   case newerSchema(file: String, found: Int, expected: Int)
-  /// The log is of an older version of states and actions, and the schema has no migrations from there.
+  /// The log has an older version of states and actions than the first migration of the schema.
   case olderSchema(file: String, found: Int, oldest: Int)
-  /// A transaction was asked for that the log does not hold.
+  /// The log does not lead to a transaction.
   case noSuchTransaction(Int, last: Int)
-  /// The log does not begin with a whole state.
+  /// The log does not begin with a complete state.
   case noInitialState(file: String)
-  /// On the way to a transaction that was asked for, the reducer came to another state than was recorded.
+  /// A state before the transaction differs from the recorded one.
   case diverged(number: Int)
 
-  /// What the system said.
+  /// An error of the operating system.
   public struct SystemRefusal: Error, Hashable, Sendable {
     /// The value of `errno`.
     public var code: Int32
-    /// The system's words for it.
+    /// The system's description of the error.
     public var reason: String
   }
 
-  /// What happened, and what to do about it.
+  /// A message that says what happened and what to do about it.
   public var description: String {
     switch self {
     case .system(let step, let file, let refusal):
       "\(step) \(file) failed: \(refusal.reason) (error \(refusal.code))."
     case .notAFileName(let path):
-      "The path \"\(path)\" does not end in the name of a file. Give one, for example session.navlog."
+      "The path \"\(path)\" does not end in the name of a file. Add a name, for example session.navlog."
     case .encodingFailed(let reason): "A state or an action could not be encoded: \(reason)"
-    case .ended: "The log was ended: nothing can be recorded any more. Make another recorder."
-    case .notALog(""): "There is no file to read: give ActionLog(paths:) at least one path."
-    case .notALog(let file): "\(file) is no action log: it does not begin with a header."
+    case .ended: "The log has ended, so nothing more can be recorded. Create another recorder."
+    case .notALog(""): "The log has no files. Create it with at least one path."
+    case .notALog(let file): "\(file) is not an action log: it does not begin with a header."
     case .unsupportedVersion(let file, let version):
-      "\(file) is an action log of format \(version), which this version of NavStore does not know. Use a later one."
+      "\(file) has version \(version) of the log format, and this version of NavStore reads versions up to "
+        + "\(LogHeader.currentVersion). Use a later version of NavStore."
     case .newerSchema(let file, let found, let expected):
-      "\(file) was recorded by a later version of the app: its schema is \(found), this one's \(expected)."
+      "\(file) was recorded by a later version of the app: its schema has version \(found), and this app's schema has "
+        + "version \(expected). Use the later version of the app."
     case .olderSchema(let file, let found, let oldest):
-      "\(file) has schema \(found), and the migrations begin at \(oldest). Add steps from \(found) on."
+      "\(file) has schema version \(found), and the migrations begin at version \(oldest). Add migrations from "
+        + "version \(found)."
     case .noSuchTransaction(let number, let last):
-      "The log does not lead to transaction \(number): what can be replayed ends with \(last)."
+      "The log does not lead to transaction \(number). The last transaction that can be replayed is \(last)."
     case .noInitialState(let file):
-      "\(file) does not begin with a whole state that can be read. A replay begins at the first one that it has."
+      "\(file) does not begin with a complete state that can be read. A replay begins at the first complete state."
     case .diverged(let number):
-      "The reducer comes to another state than was recorded after transaction \(number). Replay the log to see how."
+      "After transaction \(number), the reducer's state differs from the recorded one. Replay the log to compare them."
     }
   }
 

@@ -4,8 +4,8 @@
   internal import Foundation
 #endif
 
-/// How the states and actions of an app stand in its logs: version, names of routes, what is redacted, and how older
-/// logs are brought up to date. The recorder and every reader are given the same one.
+/// The encoded form of an app's states and actions in its logs: the version, the names of routes, redactions and
+/// migrations. The recorder and all readers of a log use the same schema.
 ///
 /// ```swift
 /// let schema = ActionLogSchema<AppState, AppAction>(
@@ -13,38 +13,40 @@
 ///   redacting: [.type(Password.self) { _ in Password("…") }])
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
-  /// Makes what makes fingerprints: it remembers the last state, so each user has its own.
+  /// Creates a function that computes fingerprints. The function caches parts of the last state, so each user has its
+  /// own.
   @usableFromInline typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
 
-  /// The version of the encoded states and actions. Raise it when their form changes.
+  /// The version of the encoded states and actions. Increase it when their form changes.
   public let version: Int
-  /// The names of the types of ``AnyRoute`` values, if there are any.
+  /// The names of the types of ``AnyRoute`` values, if the states or actions contain any.
   public let routes: RouteRegistry?
-  /// How states of older versions are brought up to date; the same as of the persistence.
+  /// The migrations of states of older versions. They are the same as those of the persistence.
   public let stateMigrations: Migrations
-  /// How actions of older versions are brought up to date.
+  /// The migrations of actions of older versions.
   public let actionMigrations: Migrations
 
   private let redactions: [Redaction]
-  /// Writes the rules that logs are to hold; nil if they are to hold none.
+  /// Encodes the rules for the header; `nil` if the header has no rules.
   private let rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?
-  /// What the way of making fingerprints is called in logs.
+  /// The name of the method by which fingerprints are computed, as it is in the header.
   let fingerprintName: String
   private let fingerprinting: Fingerprinting
 
-  /// A schema. Stops the program if migrations end in another version than this one.
+  /// Creates a schema. The program stops if migrations end at another version.
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
-  ///   - routes: The names of the types of ``AnyRoute`` values, if there are any.
-  ///   - redactions: What is replaced before it is encoded. Of two for one type, the last counts.
-  ///   - stateMigrations: How states of older versions are brought up to date.
-  ///   - actionMigrations: How actions of older versions are brought up to date.
+  ///   - routes: The names of the types of ``AnyRoute`` values, if the states or actions contain any.
+  ///   - redactions: The replacements of private values before encoding. If a type has two redactions, the last one is
+  ///     used.
+  ///   - stateMigrations: The migrations of states of older versions.
+  ///   - actionMigrations: The migrations of actions of older versions.
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
     stateMigrations: Migrations = [], actionMigrations: Migrations = []
   ) {
-    // Asked once and not for each state: to look for a conformance takes longer than a fingerprint may.
+    // The conformance is looked up only once, because the lookup takes longer than a fingerprint.
     let (name, fingerprinting) =
       if let type = State.self as? any Fingerprinted.Type {
         (type.fingerprintName, Self.fingerprinting(by: type))
@@ -57,10 +59,10 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   }
 
   private static func fingerprinting<Known: Fingerprinted>(by type: Known.Type) -> Fingerprinting {
-    { parts in
+    { context in
       { state in
-        // It is the same type, which the compiler cannot know.
-        try parts.word(ofFingerprinted: unsafeBitCast(state, to: Known.self))
+        // The types are equal, which the compiler cannot know.
+        try context.word(ofFingerprinted: unsafeBitCast(state, to: Known.self))
       }
     }
   }
@@ -91,20 +93,20 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.stateMigrations = stateMigrations
     self.actionMigrations = actionMigrations
     self.rules = rules
-    // A state that says what its fingerprint is made of does not pass the encoder as a whole, and what is redacted may
-    // be any type in it.
+    // With redactions, a fingerprint is always computed from the encoded state: a value of any type in it may be
+    // redacted.
     self.fingerprintName = redactions.isEmpty ? fingerprintName : Self.encodedFingerprintName
     self.fingerprinting = redactions.isEmpty ? fingerprinting : Self.encodedFingerprinting
   }
 
-  /// The way of a state that says nothing of its fingerprint.
+  /// The name of the method that uses the encoded state.
   private static var encodedFingerprintName: String { "json" }
 
   private static var encodedFingerprinting: Fingerprinting {
-    { parts in { state in try parts.encodedWord(of: state) } }
+    { context in { state in try context.encodedWord(of: state) } }
   }
 
-  /// The same schema, whose logs hold rules.
+  /// Returns a copy of the schema whose logs have rules in their headers.
   func holding(_ rules: some Encodable & Sendable) -> ActionLogSchema {
     ActionLogSchema(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
@@ -112,14 +114,14 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
       fingerprintName: fingerprintName, fingerprinting)
   }
 
-  /// The rules that logs are to hold; nil if there are none, or they cannot be encoded.
+  /// The encoded rules for the header; `nil` if the schema has no rules or they cannot be encoded.
   var recordedRules: JSONText? {
     rules.flatMap { write in try? JSONText(canonical: write(makeEncoder())) }
   }
 
-  /// The fingerprint of a state as it stands in a log, so of what is left after redaction.
+  /// Returns the fingerprint of a state as it is in a log, after redaction.
   ///
-  /// Throws what the encoding of the state throws.
+  /// - Throws: The error of encoding the state.
   public func fingerprint(of state: State) throws -> Fingerprint {
     var state = state
     return Fingerprint(rawValue: try makeFingerprint()(&state))
@@ -127,8 +129,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 }
 
 extension ActionLogSchema where State: Fingerprinted {
-  /// A schema, as ``init(version:routes:redacting:stateMigrations:actionMigrations:)``, whose fingerprints are compiled
-  /// for the caller's types.
+  /// Creates a schema whose fingerprints are compiled for the caller's types. Otherwise it is the same as one of
+  /// ``init(version:routes:redacting:stateMigrations:actionMigrations:)``.
   @inlinable
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
@@ -137,9 +139,9 @@ extension ActionLogSchema where State: Fingerprinted {
     self.init(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
       actionMigrations: actionMigrations, fingerprintName: State.fingerprintName
-    ) { parts in
+    ) { context in
       { state in
-        var builder = FingerprintBuilder(parts: parts)
+        var builder = FingerprintBuilder(context: context)
         try state.combine(into: &builder)
         return builder.word
       }
@@ -155,24 +157,25 @@ extension ActionLogSchema {
   }
 
   func makeEncoder() -> CanonicalJSONEncoder {
-    // A state of which something was left out is not the one that the actions lead to.
+    // A state with omitted routes is not the state that the actions lead to, so encoding it must fail.
     CanonicalJSONEncoder(
       userInfo: userInfo.merging([.encodingWhole: true]) { $1 },
       redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }),
       depth: LogLineWriter.depth)
   }
 
-  /// The canonical JSON of a state as it stands in a log.
+  /// Returns the canonical JSON of a state as it is in a log.
   package func json(of state: State) throws -> String {
     String(decoding: try makeEncoder().encode(state), as: UTF8.self)
   }
 
-  /// What makes fingerprints; of the next state sooner, the more it has in common with the last one.
+  /// Creates a function that computes fingerprints. It is faster if a state has parts in common with the state before.
   func makeFingerprint() -> (inout State) throws -> UInt64 {
     fingerprinting(FingerprintContext(encoder: makeEncoder()))
   }
 
-  /// What makes the fingerprints of a log that names its way; nil if that is another schema's.
+  /// Creates a function that computes fingerprints by the method in a log's header; `nil` if the schema does not know
+  /// the method.
   func makeFingerprint(named name: String) -> ((inout State) throws -> UInt64)? {
     switch name {
     case fingerprintName: makeFingerprint()
@@ -181,7 +184,7 @@ extension ActionLogSchema {
     }
   }
 
-  /// Decodes a value of this or an older version.
+  /// Decodes a value of the schema's version or an older one.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, from version: Int, _ migrations: Migrations
   ) throws -> Value {
@@ -191,13 +194,47 @@ extension ActionLogSchema {
     return try value.canonicalBytes.withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
   }
 
-  /// Why logs with a header cannot be read with this schema; nil if they can.
+  /// Returns the reason why a log with a header cannot be read with this schema; `nil` if it can be read.
   func refusal(of header: LogHeader, in file: String) -> ActionLogError? {
     if header.version > LogHeader.currentVersion { return .unsupportedVersion(file: file, header.version) }
     if header.schema > version { return .newerSchema(file: file, found: header.schema, expected: version) }
     if header.schema == version { return nil }
-    // A chain without steps says that the form has not changed, unless neither has any.
+    // If one chain of migrations is empty, only the other one limits the version. If both are empty, no older version
+    // can be read.
     let oldest = [stateMigrations, actionMigrations].compactMap(\.oldestVersion).max() ?? version
     return header.schema < oldest ? .olderSchema(file: file, found: header.schema, oldest: oldest) : nil
+  }
+}
+
+extension ActionLogSchema {
+  /// Creates a schema for a log of a navigation. The log also contains the rules of the navigation, so that the command
+  /// `navstore log` can replay it without the app.
+  ///
+  /// The function ``NavigationRules/sameRoute`` cannot be encoded; the log only says that there is one. Rules that
+  /// cannot be encoded are left out.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the encoded states and actions.
+  ///   - rules: The rules of the app's reducer.
+  ///   - routes: The names of the types of ``AnyRoute`` values, if the states or actions contain any.
+  ///   - redactions: The replacements of private values before encoding. If a type has two redactions, the last one is
+  ///     used.
+  ///   - stateMigrations: The migrations of states of older versions.
+  ///   - actionMigrations: The migrations of actions of older versions.
+  @inlinable
+  public init<Tab: Codable, Route: Codable>(
+    version: Int = 1, rules: NavigationRules<Tab, Route>, routes: RouteRegistry? = nil,
+    redacting redactions: [Redaction] = [], stateMigrations: Migrations = [], actionMigrations: Migrations = []
+  ) where State == NavigationState<Tab, Route> {
+    self = Self(
+      version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
+      actionMigrations: actionMigrations
+    ).holding(navigationRules: rules)
+  }
+
+  @usableFromInline
+  func holding<Tab: Codable, Route: Codable>(navigationRules rules: NavigationRules<Tab, Route>) -> ActionLogSchema
+  where State == NavigationState<Tab, Route> {
+    holding(RecordedRules(rules))
   }
 }

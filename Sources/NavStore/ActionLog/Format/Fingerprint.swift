@@ -1,25 +1,26 @@
-/// A number that equal states share, in every process, and that different states do not share but by a chance of 1 in
-/// 2⁶⁴.
+/// A 64-bit hash of a state. Equal states have the same fingerprint in every process; different states have the same
+/// one with a probability of 1 in 2⁶⁴.
 ///
-/// A log holds one for each state that an action led to, so that a replay can tell whether it came to the same. It
-/// finds mistakes and damage; it keeps no secrets. Docs/ActionLog.md says byte for byte what it is made of.
+/// A log contains a fingerprint for each state after an action, so that a replay can detect a different state.
+/// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/ActionLog.md specifies how each bit is
+/// computed.
 public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The number.
+  /// The 64 bits.
   public let rawValue: UInt64
 
-  /// A fingerprint that is known by its number.
+  /// Creates a fingerprint from its 64 bits.
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// Sixteen hexadecimal digits in lower case, as logs hold it.
+  /// The sixteen lower-case hexadecimal digits, as they are in a log.
   public var description: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 
-/// A state that says what its fingerprint is made of, so that it costs less than the encoding of the whole state.
+/// A state that computes its fingerprint from its parts. This costs less than encoding the whole state.
 ///
 /// ```swift
 /// extension SearchState: Fingerprinted {
@@ -32,45 +33,93 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 /// }
 /// ```
 ///
-/// A ``NavigationState`` is one. A state that is none has the fingerprint of its whole encoded form.
+/// ``NavigationState`` conforms to this protocol. The fingerprint of any other state is computed from its whole encoded
+/// form.
 public protocol Fingerprinted: Encodable, Sendable {
-  /// What the way of making the fingerprint is called in logs. Change it with the way: a reader compares fingerprints
-  /// only when it has the name that its own are made by.
+  /// The name of the method by which the fingerprint is computed. It is written to logs. Change the name when
+  /// ``combine(into:)`` changes: a reader compares fingerprints only if the names are equal.
   static var fingerprintName: String { get }
 
-  /// Adds everything that equal states have equal. Throws what the encoding of a part throws.
+  /// Adds all parts of the state that equal states have in common.
+  ///
+  /// - Throws: The error of encoding a part.
   func combine(into fingerprint: inout FingerprintBuilder) throws
 }
 
-/// Makes a fingerprint out of parts, whose order matters.
+/// Computes a fingerprint from parts. Their order matters.
 public struct FingerprintBuilder {
-  // The golden ratio's fraction in 64 bits, an odd number: the step is one-to-one in what is combined.
+  // The fraction of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
   @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  @usableFromInline let parts: FingerprintContext
+  @usableFromInline let context: FingerprintContext
   @usableFromInline var word: UInt64
 
-  /// - Parameter word: What the parts before have come to.
+  /// Creates a builder.
+  ///
+  /// - Parameter word: The result of the parts so far.
   @inlinable
-  init(parts: FingerprintContext, word: UInt64 = 0) {
-    self.parts = parts
+  init(context: FingerprintContext, word: UInt64 = 0) {
+    self.context = context
     self.word = word
   }
 
-  /// Adds a number, for example how many parts follow.
+  /// Adds a number, for example the number of parts that follow.
   @inlinable
   public mutating func combine(_ number: Int) {
     combine(word: UInt64(bitPattern: Int64(number)))
   }
 
-  /// Adds a part: by its own way if it is ``Fingerprinted``, else by its canonical JSON. Throws what its encoding
-  /// throws.
+  /// Adds a part. A ``Fingerprinted`` part computes its own fingerprint; any other part is hashed as canonical JSON.
+  ///
+  /// - Throws: The error of encoding the part.
   public mutating func combine(_ part: some Encodable) throws {
-    combine(word: try parts.word(of: part))
+    combine(word: try context.word(of: part))
   }
 
   @inlinable
   mutating func combine(word added: UInt64) {
     word = (((word << 5) | (word >> 59)) ^ added) &* Self.multiplier
+  }
+}
+
+/// The encoder and the caches for the fingerprints of one log.
+@usableFromInline
+final class FingerprintContext {
+  private let encoder: CanonicalJSONEncoder
+  @exclusivity(unchecked) private var bytes: [UInt8] = []
+  @exclusivity(unchecked) private var caches: [ObjectIdentifier: AnyObject] = [:]
+
+  init(encoder: CanonicalJSONEncoder) {
+    self.encoder = encoder
+  }
+
+  /// Returns the fingerprint of a state or of a part of one.
+  func word<Part: Encodable>(of part: Part) throws -> UInt64 {
+    guard let part = part as? any Fingerprinted else { return try encodedWord(of: part) }
+    return try word(ofFingerprinted: part)
+  }
+
+  @usableFromInline
+  func word(ofFingerprinted part: some Fingerprinted) throws -> UInt64 {
+    var builder = FingerprintBuilder(context: self)
+    try part.combine(into: &builder)
+    return builder.word
+  }
+
+  /// Returns the XXH64 of the canonical JSON of a value.
+  @usableFromInline
+  func encodedWord(of part: some Encodable) throws -> UInt64 {
+    bytes.removeAll(keepingCapacity: true)
+    try encoder.encode(part, onto: &bytes)
+    return bytes.withUnsafeBytes { Checksum.xxh64($0) }
+  }
+
+  /// Returns the cache of a type, which is created at its first use.
+  @usableFromInline
+  func cache<Cache: AnyObject>(_ make: () -> Cache) -> Cache {
+    if let cache = caches[ObjectIdentifier(Cache.self)] { return unsafeDowncast(cache, to: Cache.self) }
+    let cache = make()
+    caches[ObjectIdentifier(Cache.self)] = cache
+    return cache
   }
 }

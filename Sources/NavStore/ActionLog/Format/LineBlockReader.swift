@@ -1,30 +1,30 @@
-/// Reads a source of bytes in blocks of whole lines, in memory that does not grow with their number.
+/// Reads bytes in blocks of complete lines. Memory does not grow with the number of lines.
 final class LineBlockReader {
-  /// Fills the memory with what comes next and returns how much that was; 0 at the end.
+  /// Fills memory with the next bytes and returns their number; 0 at the end.
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ActionLogError) -> Int
 
   enum Block {
-    /// Lines that end with a line feed each. Valid until the next block is asked for.
+    /// Complete lines, each with its line feed. The memory is valid until the next call.
     case lines(UnsafeRawBufferPointer)
-    /// What stands behind the last line feed of the source.
+    /// The bytes after the last line feed.
     case rest(UnsafeRawBufferPointer)
-    /// A line that has more bytes than a line may have, which were left out.
+    /// A line that is longer than the limit. Its bytes were skipped.
     case tooLong
   }
 
-  /// Much more than a line with a state has.
+  /// The maximum length of a line, in bytes. Lines with states are much shorter.
   static let longestLine = 16 << 20
 
-  /// How many bytes are read at a time.
+  /// The number of bytes that are read at a time.
   static let usualSize = 256 << 10
 
   private let source: Source
   private let limit: Int
   private var buffer: UnsafeMutableRawBufferPointer
-  /// What of the buffer was read and not given out.
+  /// The part of the buffer that was read but not returned.
   private var filled = 0..<0
   private var isAtEnd = false
-  /// Whether what was read and not given out may have line feeds.
+  /// Whether that part may contain line feeds.
   private var isUnsearched = false
 
   init(
@@ -40,7 +40,7 @@ final class LineBlockReader {
     buffer.deallocate()
   }
 
-  /// The next block; nil at the end.
+  /// Returns the next block; `nil` at the end.
   func next() throws(ActionLogError) -> Block? {
     makeRoom()
     while true {
@@ -72,7 +72,7 @@ final class LineBlockReader {
     }
   }
 
-  /// Moves what is left to the beginning, into more memory where it fills all there is.
+  /// Moves the remaining bytes to the start of the buffer, or to a larger one if the buffer is full.
   private func makeRoom() {
     let isFull = filled.count == buffer.count && buffer.count < limit
     let target = isFull ? .allocate(byteCount: min(buffer.count * 2, limit), alignment: 16) : buffer
@@ -84,7 +84,7 @@ final class LineBlockReader {
     filled = 0..<filled.count
   }
 
-  /// Reads up to the end of a line that does not fit, and keeps what stands behind it.
+  /// Skips the rest of a line that is too long, and keeps the bytes after it.
   private func skipLine() throws(ActionLogError) {
     while true {
       filled = 0..<0
@@ -108,5 +108,52 @@ final class LineBlockReader {
       if buffer[index] == 0x0A { return index }
     }
     return nil
+  }
+}
+
+/// An open file of a log.
+final class LogFile {
+  private let path: String
+  private let descriptor: FileDescriptor
+  /// The number of bytes that may still be read.
+  private var rest: Int
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - offset: The position at which reading begins.
+  ///   - count: The number of valid bytes, from the start of the file; `nil` if all bytes are valid.
+  /// - Throws: ``ActionLogError/system(step:file:_:)`` if the file cannot be opened or is a directory.
+  init(_ path: String, offset: Int = 0, count: Int? = nil) throws(ActionLogError) {
+    self.path = path
+    rest = count.map { max($0 - offset, 0) } ?? .max
+    do {
+      descriptor = try POSIXFileSystem.openToRead(path, offset: offset)
+    } catch {
+      throw .system(step: "opening", file: path, error)
+    }
+  }
+
+  deinit {
+    try? POSIXFileSystem().close(descriptor)
+  }
+
+  /// Returns the lines of the file, in blocks.
+  func blocks(size: Int = LineBlockReader.usualSize) -> LineBlockReader {
+    LineBlockReader(size: size) { [self] bytes throws(ActionLogError) in try read(into: bytes) }
+  }
+
+  private func read(into bytes: UnsafeMutableRawBufferPointer) throws(ActionLogError) -> Int {
+    while true {
+      do {
+        let room = UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(rest))
+        let count = try POSIXFileSystem.fill(room, from: descriptor)
+        rest -= count
+        return count
+      } catch {
+        if error.code != SystemError.interrupted.code { throw .system(step: "reading", file: path, error) }
+      }
+    }
   }
 }

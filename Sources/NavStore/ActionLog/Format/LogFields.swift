@@ -1,4 +1,4 @@
-/// What a line of a log says, key by key, in any order and spelling. Keys that no line has are passed over.
+/// The values of a line, by their keys. Keys can have any order and spelling; unknown keys are ignored.
 struct LogFields {
   var type: String?
   var number: Int?
@@ -10,11 +10,11 @@ struct LogFields {
   var next: Int?
   var name: String?
   var sum: Fingerprint?
-  // The bytes of values that are decoded later.
+  // The ranges of values that are decoded later.
   var action: Range<Int>?
   var state: Range<Int>?
   var note: Range<Int>?
-  // A header's alone.
+  // The values of a header.
   var format: String?
   var version: Int?
   var schema: Int?
@@ -25,24 +25,24 @@ struct LogFields {
   var fingerprintName: String?
   var information: Range<Int>?
   var rules: Range<Int>?
-  /// Whether there is a check.
+  /// Whether the line has the key of a check.
   var hasCheck = false
 
-  /// The highest time, in milliseconds. Every JSON parser reads a whole number up to this one exactly.
+  /// The largest time, in milliseconds. Every JSON parser reads integers up to this one exactly.
   static let highestTime: Int64 = 1 << 53 - 1
 
-  /// The highest number of a transaction.
+  /// The largest number of a transaction.
   static var highestNumber: Int { highestNumber(Int.self) }
 
-  /// The highest number of a transaction that is counted in a type.
+  /// Returns the largest number of a transaction in an integer type.
   ///
-  /// It is at most half of what the type can hold, so that the sum of two numbers does not overflow. This matters where
+  /// It is at most half of the type's largest value, so that the sum of two numbers does not overflow. This matters if
   /// `Int` has 32 bits.
   static func highestNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
     min(Number(clamping: highestTime), .max / 2)
   }
 
-  /// Reads the object that stands at the reader's position and ends at its end.
+  /// Reads the object from the reader's position to its end.
   init(_ reader: inout JSONReader) throws(JSONSyntaxError) {
     try reader.enterObject()
     var isFirst = true
@@ -84,47 +84,8 @@ struct LogFields {
   }
 }
 
-extension LogHeader {
-  /// What a header's line says; nil if it lacks what it must have, or is of another format.
-  init?(_ fields: LogFields, number: Int, time: Int64, _ line: UnsafeRawBufferPointer, _ start: Int) {
-    guard fields.format == Self.format, let version = fields.version, version > 0, let schema = fields.schema,
-      let session = fields.session
-    else { return nil }
-    self.init(
-      version: version, schema: schema, session: session, part: fields.part ?? 1,
-      kept: fields.kept.flatMap { Self.counts(line.slice($0, from: start)) }, number: number, time: time,
-      began: fields.began ?? 0, fingerprintName: fields.fingerprintName ?? "",
-      information: fields.information.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) },
-      rules: fields.rules.flatMap { try? JSONText(parsing: line.slice($0, from: start)) })
-  }
-
-  /// A list of positive numbers; nil for anything else.
-  private static func counts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
-    guard case .array(let values)? = try? JSONValue(parsing: bytes) else { return nil }
-    let counts = values.compactMap { value -> Int? in
-      if case .integer(let count) = value, count > 0 { count } else { nil }
-    }
-    return counts.count == values.count ? counts : nil
-  }
-}
-
-extension LogHeader {
-  /// What the first line of a file says; nil if that is no header.
-  init?(ofFile path: String) throws(ActionLogError) {
-    // The bytes are those of `blocks`, as long as it is there.
-    let blocks = try LogFile(path).blocks(size: 4 << 10)
-    defer { withExtendedLifetime(blocks) {} }
-    guard case .lines(let block)? = try blocks.next() else { return nil }
-    let line = UnsafeRawBufferPointer(rebasing: block[..<(block.lineFeed(from: 0) ?? block.count)])
-    guard line.checked != nil, let fields = JSONReader.read(line, { try? LogFields(&$0) }), fields.type == "header",
-      let number = fields.number
-    else { return nil }
-    self.init(fields, number: number, time: fields.time ?? 0, line, 0)
-  }
-}
-
 extension Fingerprint {
-  /// A fingerprint from its sixteen digits; nil for anything else.
+  /// Creates a fingerprint from its sixteen digits; `nil` for any other text.
   init?(hexadecimal text: String) {
     guard text.utf8.count == 16, let value = UInt64(text, radix: 16), !text.hasPrefix("+") else { return nil }
     self.init(rawValue: value)
@@ -132,12 +93,12 @@ extension Fingerprint {
 }
 
 extension JSONReader {
-  /// The bytes of a string that was read, between its quotes.
+  /// Returns the bytes of a string between its quotation marks.
   func bytes(of string: JSONStringToken) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + string.range.lowerBound, count: string.range.count)
   }
 
-  /// Reads sixteen hexadecimal digits in lower case.
+  /// Reads sixteen lower-case hexadecimal digits.
   mutating func fingerprint() -> Fingerprint? {
     let digits = 16
     guard position + digits <= end,
@@ -145,5 +106,57 @@ extension JSONReader {
     else { return nil }
     position += digits
     return Fingerprint(rawValue: value)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns a part of the line. `range` is a range of the memory in which the line begins at `start`.
+  func slice(_ range: Range<Int>, from start: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: self[range.lowerBound - start..<range.upperBound - start])
+  }
+
+  /// The number of bytes before the check of the line, or before its closing brace if it has no check; `nil` if the
+  /// check is wrong.
+  var checked: Int? {
+    guard let check else { return Swift.max(count - 1, 0) }
+    let start = count - Self.checkLength
+    let sum = Checksum.xxh64(UnsafeRawBufferPointer(rebasing: self[..<start]))
+    return sum & 0xFFFF_FFFF == check ? start : nil
+  }
+
+  /// The check of the line; `nil` if the line does not end with one.
+  var check: UInt64? {
+    guard count > Self.checkLength, case let start = count - Self.checkLength,
+      self[start..<start + 6].elementsEqual(#","c":""#.utf8), self[count - 2] == UInt8(ascii: "\""),
+      self[count - 1] == UInt8(ascii: "}")
+    else { return nil }
+    return UnsafeRawBufferPointer(rebasing: self[start + 6..<start + 14]).hexadecimal
+  }
+
+  private static var checkLength: Int { 16 }  // ,"c":"12345678"}
+
+  /// The value of eight or sixteen lower-case hexadecimal digits; `nil` for any other bytes.
+  var hexadecimal: UInt64? {
+    guard let high = eightDigits(at: 0) else { return nil }
+    if count == 8 { return high }
+    guard count == 16, let low = eightDigits(at: 8) else { return nil }
+    return high << 32 | low
+  }
+
+  /// Returns the value of eight hexadecimal digits. They are converted together, one in each byte of `digits`.
+  private func eightDigits(at offset: Int) -> UInt64? {
+    guard offset + 8 <= count else { return nil }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The first digit is in the highest byte.
+    let text = UInt64(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let letters = (text >> 6) & ones
+    let digits = (text & (ones &* 0x0F)) &+ letters &* 9
+    // The digits must convert back to the same text.
+    guard digits & (ones &* 0xF0) == 0 else { return nil }
+    let aboveNine = ((digits &+ ones &* 6) >> 4) & ones
+    guard digits &+ ones &* 0x30 &+ aboveNine &* 0x27 == text else { return nil }
+    let pairs = (digits | digits >> 4) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF
+    return (fours | fours >> 16) & 0xFFFF_FFFF
   }
 }

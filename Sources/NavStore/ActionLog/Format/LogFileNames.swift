@@ -1,12 +1,14 @@
-/// The names of log files: the path that was asked for, then with `.2`, `.3` and so on before the extension.
+/// The names of log files: the path from the app, and the same path with `.2`, `.3` and so on before its extension.
 ///
-/// Numbers only grow, also from one session to the next, so that the order of the names is the order of the files.
+/// Numbers only grow, from one session to the next, too. So the order of the numbers is the order of the files.
 struct LogFileNames: Sendable {
   private let folder: String
   private let stem: String
   private let pathExtension: String
 
-  /// Throws if the path does not end in the name of a file.
+  /// Creates the names for a path.
+  ///
+  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   init(path: String) throws(ActionLogError) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else { throw .notAFileName(path) }
@@ -16,12 +18,12 @@ struct LogFileNames: Sendable {
     pathExtension = String(name[dot...])
   }
 
-  /// The path of a file by its number, counted from 1.
+  /// Returns the path of the file with a number. Numbers begin at 1.
   func path(_ number: Int) -> String {
     folder + (number == 1 ? stem : "\(stem).\(number)") + pathExtension
   }
 
-  /// The number of a file by its name in the folder; nil if it is none of these.
+  /// Returns the number of a file by its name in the directory; `nil` for another name.
   private func number(of name: String) -> Int? {
     if name == stem + pathExtension { return 1 }
     guard name.hasPrefix(stem + "."), name.hasSuffix(pathExtension) else { return nil }
@@ -30,10 +32,10 @@ struct LogFileNames: Sendable {
     return number
   }
 
-  /// More than anybody has files: a name with a higher number is none of these.
+  /// The largest number. A name with a larger number is not a log file of this path.
   private static let highest = 999_999_999
 
-  /// The numbers of the files that there are, in order; empty when the folder is missing.
+  /// Returns the numbers of the existing files in order. The result is empty if the directory does not exist.
   func existing(in fileSystem: any FileSystem) throws(ActionLogError) -> [Int] {
     while true {
       do {
@@ -48,7 +50,7 @@ struct LogFileNames: Sendable {
     }
   }
 
-  /// Makes the file with the first free number from `number` on, and the folder if it is missing.
+  /// Creates the file with the first free number from `number` on, and its directory if that does not exist.
   func create(
     from number: Int, in fileSystem: any FileSystem
   ) throws(ActionLogError) -> (number: Int, file: FileDescriptor) {
@@ -74,14 +76,15 @@ struct LogFileNames: Sendable {
     }
   }
 
-  /// The files with a higher number than a file, in order: what may continue it.
+  /// Returns the files with larger numbers than a file, in order. They may continue it.
   ///
-  /// A name that ends in a number is read both ways, as that of the first file, and as that of a later one.
+  /// A name that ends in a number has two meanings: it is the first file of a path, or a later file of another path.
+  /// The result contains the files for both.
   static func following(_ path: String, in fileSystem: any FileSystem) throws(ActionLogError) -> [String] {
     let first = try LogFileNames(path: path)
     var paths = try first.existing(in: fileSystem).filter { $0 > 1 }.map(first.path)
     let name = first.stem + first.pathExtension
-    // Without an extension, the number stands where that would.
+    // Without an extension, the number is at the end of the name.
     let stem = first.stem.contains(".") ? first.stem[...] : name[...]
     guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex, let number = Int(stem[dot...].dropFirst()) else {
       return paths
@@ -91,10 +94,10 @@ struct LogFileNames: Sendable {
     return paths
   }
 
-  /// The folder of the files.
+  /// The directory of the files.
   var directory: String { folder.isEmpty ? "." : folder }
 
-  /// The folder of the files, with those above it.
+  /// Returns the directory of the files with its parent directories.
   func directories(in fileSystem: any FileSystem) -> DirectoryChain {
     let end = folder.utf8.lastIndex { $0 != UInt8(ascii: "/") }
     guard let end else { return DirectoryChain(folder.isEmpty ? "." : "/", in: fileSystem) }

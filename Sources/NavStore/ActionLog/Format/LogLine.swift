@@ -1,10 +1,10 @@
-/// A line of a log as far as it can be read without knowing the app's types.
+/// A line of a log, without the parts that need the app's types.
 enum LogLine {
-  // What is seldom lies elsewhere, so that the line that is frequent, an action, is small to move.
+  // Rare cases are indirect, so that the common one, an action, is small.
   indirect case header(LogHeader, RecordedState?)
-  /// An action. It was read already, as the last of the transaction that is being read.
-  case action(number: Int, time: Int64, origin: ActionOrigin, place: PositionInTransaction, Fingerprint?)
-  indirect case undecodable(UndecodableAction, place: PositionInTransaction)
+  /// An action. The decoder has it as the last action of the current transaction.
+  case action(number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction, Fingerprint?)
+  indirect case undecodable(UndecodableAction, position: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)
   case state(number: Int, time: Int64, RecordedState)
   case gap(number: Int, lost: Int)
@@ -13,7 +13,7 @@ enum LogLine {
   case unknown
   indirect case damage(LogDamage)
 
-  /// The number of the transaction that the line is about; for a state, that it is after.
+  /// The number of the line's transaction, or of the transaction before a state.
   var number: Int? {
     switch self {
     case .header(let header, _): header.number
@@ -25,7 +25,7 @@ enum LogLine {
     }
   }
 
-  /// When it happened, in milliseconds since the session began; nil for what is not about a moment.
+  /// The time in milliseconds since the session began; `nil` for lines without an event.
   var time: Int64? {
     switch self {
     case .action(_, let time, _, _, _), .replacement(_, let time, _, _), .mark(_, let time, _, _),
@@ -36,16 +36,16 @@ enum LogLine {
   }
 }
 
-/// A whole state in a log.
+/// A complete state in a log.
 struct RecordedState {
   let sum: Fingerprint?
-  /// Its JSON. Valid as long as the block that the line stands in.
+  /// The JSON of the state. The memory is valid as long as the block of the line.
   let bytes: UnsafeRawBufferPointer
-  /// The version of the state.
+  /// The version of the encoded state.
   let schema: Int
 }
 
-/// Which of the actions of a transaction one is, counted from 1.
+/// The position of an action in its transaction, counted from 1.
 struct PositionInTransaction: Hashable, Sendable {
   var index: Int
   var count: Int
@@ -54,4 +54,45 @@ struct PositionInTransaction: Hashable, Sendable {
 
   var isLast: Bool { index == count }
   var isPossible: Bool { index >= 1 && index <= count }
+}
+
+/// The reason why a line of a log cannot be used.
+public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
+  /// The file ends in the middle of the line, as after a killed process.
+  case torn
+  /// The file ends after the line, in the middle of its transaction.
+  case tornTransaction
+  /// The check of the line does not match its bytes.
+  case check
+  /// The line is not JSON or lacks a required value. The offset is counted from the first byte of the line.
+  case malformed(String, offset: Int)
+  /// The line is longer than the format allows.
+  case tooLong
+  /// The state in the line cannot be decoded.
+  case undecodableState
+  /// The number of the line is not larger than the number before it.
+  case outOfOrder(number: Int, after: Int)
+
+  /// A description of the damage.
+  public var description: String {
+    switch self {
+    case .torn: "the file ends in the middle of the line"
+    case .tornTransaction: "the file ends in the middle of the transaction"
+    case .check: "the line was changed: its check does not match"
+    case .malformed(let reason, let offset): "\(reason) at byte \(offset)"
+    case .tooLong: "the line is longer than \(LineBlockReader.longestLine) bytes"
+    case .undecodableState: "the state in the line cannot be decoded"
+    case .outOfOrder(let number, let last): "transaction \(number) follows transaction \(last)"
+    }
+  }
+}
+
+/// An action in a log that cannot be decoded.
+public struct UndecodableAction: Hashable, Sendable {
+  /// The number of the transaction.
+  public let number: Int
+  /// The encoded action.
+  public let action: JSONText
+  /// The reason why the action cannot be decoded.
+  public let reason: String
 }

@@ -1,42 +1,47 @@
-/// Reads the lines of a log.
+/// Parses the lines of a log.
 ///
-/// A line of an action in the spelling that recorders write is read in one pass; any other, key by key.
+/// An action in the recorder's spelling is read in one pass. Any other line is read key by key.
 struct LogLineParser {
-  private let subject: any ReplayTarget
-  /// The version of states and actions that the subject reads.
+  private let decoder: any LogActionDecoder
+  /// The version of states and actions that the decoder reads.
   private let schema: Int
-  /// What the header said; nil before it.
+  /// The last header; `nil` before the first one.
   private(set) var header: LogHeader?
-  /// Whether actions are of the subject's version, and fingerprints made as its own are.
+  /// Whether the log has the decoder's version of actions, and fingerprints that the decoder can compute.
   private var isCurrent: Bool
   private var hasFingerprints: Bool
-  /// The last origin and its name, because most actions have the same one as the action before.
+  /// The last origin and its name. Most actions have the same origin as the action before.
   private var origin = ActionOrigin.user
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 
-  /// - Parameter header: What the header said, when the reading does not begin with it.
-  init(subject: any ReplayTarget, schema: Int, header: LogHeader?) {
-    self.subject = subject
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - decoder: The decoder for the actions.
+  ///   - schema: The version of states and actions that the decoder reads.
+  ///   - header: The header of the log, if parsing does not begin with it.
+  init(decoder: any LogActionDecoder, schema: Int, header: LogHeader?) {
+    self.decoder = decoder
     self.schema = schema
     self.header = header
     isCurrent = header.map { $0.schema == schema } ?? true
-    hasFingerprints = subject.makesFingerprints(named: header?.fingerprintName) && isCurrent
+    hasFingerprints = decoder.makesFingerprints(named: header?.fingerprintName) && isCurrent
   }
 
-  /// Reads the line in the bytes from the reader's position to its end. An action goes to the subject.
+  /// Parses the line between the reader's position and its end. The decoder receives an action.
   mutating func line(_ reader: inout JSONReader, _ line: UnsafeRawBufferPointer) -> LogLine {
     guard let content = line.checked else { return .damage(.check) }
     let start = reader.position
     let end = reader.end
-    let actions = subject.actionCount
+    let actions = decoder.actionCount
     if isCurrent {
       if let found = quickAction(&reader, line, end: start + content) { return found }
-      if subject.actionCount > actions { subject.dropLastAction() }
+      if decoder.actionCount > actions { decoder.dropLastAction() }
       reader.read(in: start..<end)
     }
     do throws(JSONSyntaxError) {
       let fields = try LogFields(&reader)
-      // A check that is not spelled as one does not fit either.
+      // A check in another spelling is wrong, too.
       if fields.hasCheck, line.check == nil { return .damage(.check) }
       return self.line(fields, line, start)
     } catch {
@@ -46,9 +51,12 @@ struct LogLineParser {
 
   // MARK: - The usual spelling
 
-  /// An action in the spelling of recorders; nil for anything else.
+  /// Parses an action in the recorder's spelling; `nil` for any other line.
   ///
-  /// - Parameter end: Where the line's check begins.
+  /// - Parameters:
+  ///   - reader: The reader, at the start of the line.
+  ///   - line: The bytes of the line.
+  ///   - end: The position of the line's check.
   private mutating func quickAction(
     _ reader: inout JSONReader, _ line: UnsafeRawBufferPointer, end: Int
   ) -> LogLine? {
@@ -60,23 +68,23 @@ struct LogLineParser {
       guard reader.consume(#","origin":"#) else { return nil }
       let origin = try origin(&reader)
       guard reader.consume(#","action":"#) else { return nil }
-      try subject.readAction(&reader)
-      var place = PositionInTransaction.single
+      try decoder.readAction(&reader)
+      var position = PositionInTransaction.single
       if reader.consume(#","i":"#) {
-        place.index = try reader.integer(Int.self)
+        position.index = try reader.integer(Int.self)
         guard reader.consume(#","of":"#) else { return nil }
-        place.count = try reader.integer(Int.self)
+        position.count = try reader.integer(Int.self)
       }
       var sum: Fingerprint?
       if reader.consume(#","sum":""#) {
         sum = reader.fingerprint()
         guard sum != nil, reader.consume("\"") else { return nil }
       }
-      guard reader.position == end, line.last == UInt8(ascii: "}"), place.isPossible,
+      guard reader.position == end, line.last == UInt8(ascii: "}"), position.isPossible,
         1...LogFields.highestNumber ~= number, 0...LogFields.highestTime ~= time
       else { return nil }
       return .action(
-        number: number, time: time, origin: origin, place: place, hasFingerprints ? sum : nil)
+        number: number, time: time, origin: origin, position: position, hasFingerprints ? sum : nil)
     } catch {
       return nil
     }
@@ -113,11 +121,11 @@ struct LogLineParser {
     switch kind {
     case .header:
       guard let header = LogHeader(fields, number: number, time: time, line, start) else {
-        return missing("what a header must say")
+        return missing("a required value of a header")
       }
       self.header = header
       isCurrent = header.schema == schema
-      hasFingerprints = subject.makesFingerprints(named: header.fingerprintName) && isCurrent
+      hasFingerprints = decoder.makesFingerprints(named: header.fingerprintName) && isCurrent
       return .header(header, fields.state.map(recorded))
     case .action:
       guard let value = fields.action else { return missing("its action") }
@@ -129,7 +137,9 @@ struct LogLineParser {
       guard let state = fields.state else { return missing("its state") }
       return .state(number: number, time: time, recorded(state))
     case .gap:
-      guard let lost = fields.lost, lost > 0, lost <= number else { return missing("how many transactions were lost") }
+      guard let lost = fields.lost, lost > 0, lost <= number else {
+        return missing("the number of lost transactions, \"lost\"")
+      }
       return .gap(number: number, lost: lost)
     case .mark:
       let note = fields.note.flatMap { try? JSONValue(parsing: line.slice($0, from: start)) }
@@ -144,21 +154,45 @@ struct LogLineParser {
   }
 
   private func action(_ fields: LogFields, _ number: Int, _ time: Int64, _ bytes: UnsafeRawBufferPointer) -> LogLine {
-    let place = PositionInTransaction(index: fields.index ?? 1, count: fields.count ?? 1)
-    guard place.isPossible else {
-      return .damage(.malformed("the line lacks a possible place in its transaction", offset: 0))
+    let position = PositionInTransaction(index: fields.index ?? 1, count: fields.count ?? 1)
+    guard position.isPossible else {
+      return .damage(.malformed("the line has an impossible position in its transaction", offset: 0))
     }
     do {
-      try subject.readAction(bytes, schema: header?.schema ?? schema)
+      try decoder.readAction(bytes, schema: header?.schema ?? schema)
       return .action(
-        number: number, time: time, origin: fields.origin ?? .user, place: place, hasFingerprints ? fields.sum : nil)
+        number: number, time: time, origin: fields.origin ?? .user, position: position,
+        hasFingerprints ? fields.sum : nil)
     } catch {
       let reason =
         if case .undecodable(let reason) = RestoreReport.Reason.undecodable(error) { reason } else { "\(error)" }
       guard let action = try? JSONText(parsing: bytes) else {
-        return .damage(.malformed("the action is no JSON", offset: 0))
+        return .damage(.malformed("the action is not JSON", offset: 0))
       }
-      return .undecodable(UndecodableAction(number: number, action: action, reason: reason), place: place)
+      return .undecodable(UndecodableAction(number: number, action: action, reason: reason), position: position)
     }
   }
+}
+
+/// Decodes the actions that the parser finds, and keeps those of the current transaction.
+///
+/// The parser does not know the app's types. So it is compiled once, and decoding is compiled for the caller's types.
+protocol LogActionDecoder: AnyObject {
+  /// The number of actions in the current transaction.
+  var actionCount: Int { get }
+  /// Decodes an action of the current version and appends it to the transaction.
+  ///
+  /// - Throws: The error of the decoding.
+  func readAction(_ reader: inout JSONReader) throws
+  /// Decodes an action of an older version and appends it to the transaction.
+  ///
+  /// - Throws: The error of the migration or the decoding.
+  func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
+  /// Removes the last action of the transaction.
+  func dropLastAction()
+  /// Selects the method by which fingerprints are computed.
+  ///
+  /// - Parameter name: The name of the method in the log's header; `nil` for the schema's own method.
+  /// - Returns: Whether the schema knows the method.
+  func makesFingerprints(named name: String?) -> Bool
 }

@@ -1,15 +1,15 @@
-/// A file of a log, or the bytes at its beginning that a reader uses.
+/// A file of a log, or its valid bytes.
 package struct LogSection: Sendable {
   package var path: String
-  /// How many bytes count, from the beginning; nil for all.
+  /// The number of valid bytes, from the start of the file; `nil` if all bytes are valid.
   package var count: Int?
 }
 
 extension ActionLog {
-  /// The files that hold the part of the session that begins in the file at a path, in the order of reading.
+  /// Returns the files of the part that begins in a file, in the order in which they are read.
   ///
-  /// Usually that is only this file. After a sync that failed, the recorder continues in another file, whose header says
-  /// how many bytes of the earlier files count.
+  /// Usually there is only this file. After a failed sync, the recorder continues in another file. The header of that
+  /// file has the number of valid bytes in each earlier file.
   package func sections(of path: String) -> [LogSection] {
     guard followsParts, POSIXFileSystem.isRegularFile(path),
       let later = try? LogFileNames.following(path, in: POSIXFileSystem()), !later.isEmpty
@@ -19,20 +19,22 @@ extension ActionLog {
 
   fileprivate typealias File = (path: String, header: LogHeader?)
 
-  /// A file with its header. A file that cannot be read is reported where it is used.
+  /// Returns a file with its header. A file that cannot be read causes an error only when its lines are read.
   fileprivate static func file(_ path: String) -> File {
     (path, POSIXFileSystem.isRegularFile(path) ? try? LogHeader(ofFile: path) : nil)
   }
 
-  /// The sections of the part of a file, and all files that they replace.
+  /// Returns the sections of a part, and all files that they replace.
   ///
-  /// - Parameter later: The files that may continue the part, in order.
+  /// - Parameters:
+  ///   - file: The first file of the part.
+  ///   - later: The files that may continue the part, in order.
   fileprivate static func sections(
     of file: File, among later: some Sequence<File>
   ) -> (sections: [LogSection], replaced: Set<String>) {
     let path = file.path
     var header = file.header
-    // Where lists are equally long, the last file counts: nothing of the one before was ever synced.
+    // Of two files with lists of equal length, the last one is valid: no byte of the earlier one was synced.
     var files: [Int: String] = [:]
     var kept: [Int] = header?.kept ?? []
     let first = kept.count
@@ -41,7 +43,7 @@ extension ActionLog {
     for (next, found) in later {
       guard let found else { continue }
       if header == nil {
-        // The first line cannot be read, and this file continues or replaces the one before it.
+        // The first line cannot be read, and this file continues or replaces the file before it.
         guard found.kept != nil else { break }
         header = found
       }
@@ -64,11 +66,11 @@ extension ActionLog {
   }
 }
 
-/// The files of a log in the order of reading, one after the other.
+/// The files of a log, in the order in which they are read.
 struct LogSections {
   private let log: ActionLog
   private var waiting: ArraySlice<LogSection>
-  /// The file that was returned last.
+  /// The path of the file that was returned last.
   private(set) var path = ""
 
   init(_ log: ActionLog) {
@@ -76,10 +78,10 @@ struct LogSections {
     waiting = log.firstSections[...]
   }
 
-  /// The next file; nil after the last one.
+  /// Returns the next file; `nil` after the last one.
   ///
   /// - Parameters:
-  ///   - part: The part that follows the file that was returned last, as that says at its end.
+  ///   - part: The number of the part that follows, from the last line of the file that was returned last.
   ///   - header: The header of that file, if it can be read.
   mutating func next(part: Int?, header: LogHeader?) throws(ActionLogError) -> LogSection? {
     if waiting.isEmpty, let part, let next = try log.path(after: path, part: part, header: header) {
@@ -92,7 +94,7 @@ struct LogSections {
 }
 
 extension ActionLog {
-  /// What is known of the files before one is read.
+  /// The files that are known before one is read.
   fileprivate var firstSections: [LogSection] {
     if followsParts { return sections(of: paths[0]) }
     var sections: [LogSection] = []

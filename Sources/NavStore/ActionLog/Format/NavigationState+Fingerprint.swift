@@ -1,12 +1,12 @@
 extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable {
-  /// "navigation".
+  /// The name `navigation`.
   @inlinable
   public static var fingerprintName: String { "navigation" }
 
-  /// Adds what is saved of a navigation, so everything but the scroll-to-top counters.
+  /// Adds everything that is saved of a navigation. Only the scroll-to-top counters are left out.
   ///
-  /// The cost grows with the number of routes, but a route that the state before had in the same place is only
-  /// compared.
+  /// - Throws: The error of encoding a tab or a route.
+  /// - Complexity: O(n), where n is the number of routes. Recent routes are not encoded again.
   @inlinable
   public func combine(into fingerprint: inout FingerprintBuilder) throws {
     try fingerprint.combine(self)
@@ -14,61 +14,117 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
 }
 
 extension FingerprintBuilder {
-  /// Adds a navigation, compiled for the caller's types. Throws what the encoding of a tab or route throws.
+  /// Adds a navigation. The method is compiled for the caller's types.
+  ///
+  /// - Throws: The error of encoding a tab or a route.
   @inlinable
   public mutating func combine<Tab: Encodable, Route: Encodable>(_ navigation: NavigationState<Tab, Route>) throws {
-    try parts.memory { NavigationHashCache<Tab, Route>() }.combine(navigation, into: &self)
+    try context.cache { NavigationHashCache<Tab, Route>() }.combine(navigation, into: &self)
   }
 }
 
-/// The words of the last state's parts, so that those of the next one need not be encoded again.
+/// The caches of the tabs and routes of a navigation.
 @usableFromInline
 final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
-  // One thread at a time uses it: see `StateReplayTarget`.
+  // Only one thread at a time uses the caches: see `StateReplayTarget`.
   @exclusivity(unchecked) @usableFromInline var tabs = ValueHashCache<Tab>(count: 16)
   @exclusivity(unchecked) @usableFromInline var routes = ValueHashCache<Route>(count: 4_096)
-  /// By the place of the tab, then of the modal.
-  @exclusivity(unchecked) @usableFromInline var paths: [PathHashCache<Route>] = []
 
   @inlinable
   init() {}
 
+  /// Adds a navigation, in the order of Docs/ActionLog.md.
   @inlinable
   func combine(_ state: NavigationState<Tab, Route>, into fingerprint: inout FingerprintBuilder) throws {
-    let parts = fingerprint.parts
-    let places = state.entries.count + state.presented.count
-    while paths.count < places { paths.append(PathHashCache()) }
+    let context = fingerprint.context
     fingerprint.combine(state.entries.count)
-    for place in state.entries.indices {
-      fingerprint.combine(word: try tabs.word(of: state.entries[place].tab, parts))
-      try combine(state.entries[place].path, at: place, into: &fingerprint)
+    for entry in state.entries {
+      fingerprint.combine(word: try tabs.word(of: entry.tab, context))
+      try combine(entry.path, into: &fingerprint)
     }
     fingerprint.combine(state.selectedIndex)
     fingerprint.combine(state.visited.count)
-    for tab in state.visited { fingerprint.combine(word: try tabs.word(of: tab, parts)) }
-    fingerprint.combine(word: try tabs.word(of: state.initialTab, parts))
+    for tab in state.visited { fingerprint.combine(word: try tabs.word(of: tab, context)) }
+    fingerprint.combine(word: try tabs.word(of: state.initialTab, context))
     fingerprint.combine(state.lastModalID)
     fingerprint.combine(state.presented.count)
-    for place in state.presented.indices {
-      let modal = state.presented[place]
+    for modal in state.presented {
       fingerprint.combine(modal.id.rawValue)
       fingerprint.combine(modal.style == .sheet ? 0 : 1)
-      fingerprint.combine(word: try routes.word(of: modal.root, parts))
-      try combine(modal.routes, at: state.entries.count + place, into: &fingerprint)
+      fingerprint.combine(word: try routes.word(of: modal.root, context))
+      try combine(modal.routes, into: &fingerprint)
     }
   }
 
-  /// Adds how many routes a path has and, if there are any, the word they come to.
+  /// Adds the number of routes in a path and, unless the path is empty, the combined hashes of the routes.
   @inlinable
-  func combine(_ path: [Route], at place: Int, into fingerprint: inout FingerprintBuilder) throws {
+  func combine(_ path: [Route], into fingerprint: inout FingerprintBuilder) throws {
     fingerprint.combine(path.count)
     guard !path.isEmpty else { return }
-    if Route.self == JSONText.self {
-      // Each knows its word, and to remember the path would have it copied at the next change.
-      var builder = FingerprintBuilder(parts: fingerprint.parts)
-      for route in path { builder.combine(word: unsafeBitCast(route, to: JSONText.self).sum) }
-      return fingerprint.combine(word: builder.word)
+    var builder = FingerprintBuilder(context: fingerprint.context)
+    for route in path { builder.combine(word: try routes.word(of: route, fingerprint.context)) }
+    fingerprint.combine(word: builder.word)
+  }
+}
+
+/// A cache for the hashes of encoded values. The bytes of a value are the key.
+///
+/// The key is not the value itself, because values that are equal by `==` can have different encodings: an app may
+/// compare items only by their identifiers. Equal bytes mean equal encodings: the cache keeps the value alive, so its
+/// references cannot point to other objects. Different bytes only mean that the value is encoded again.
+///
+/// Measured with `Ratios log`, a verified replay of 10,000 actions takes 0.19 times as long as the floor with this cache,
+/// and 0.6 times as long without it.
+@usableFromInline
+struct ValueHashCache<Value: Encodable> {
+  @usableFromInline var values: [Value?]
+  @usableFromInline var words: [UInt64]
+
+  /// Creates an empty cache.
+  ///
+  /// - Parameter count: The maximum number of values, a power of two.
+  @inlinable
+  init(count: Int) {
+    values = Array(repeating: nil, count: count)
+    words = Array(repeating: 0, count: count)
+  }
+
+  /// Returns the hash of a value, which is the XXH64 of its canonical JSON.
+  @inlinable
+  mutating func word(of value: Value, _ context: FingerprintContext) throws -> UInt64 {
+    // A `JSONText` stores its hash. The types are equal, which the compiler cannot know.
+    if Value.self == JSONText.self { return unsafeBitCast(value, to: JSONText.self).sum }
+    let slot = withUnsafeBytes(of: value) { Int(truncatingIfNeeded: Self.hash($0)) & (values.count - 1) }
+    if let known = values[slot], Self.areIdentical(known, value) { return words[slot] }
+    let word = try context.encodedWord(of: value)
+    values[slot] = value
+    words[slot] = word
+    return word
+  }
+
+  /// Returns whether two values have the same bytes.
+  @inlinable
+  static func areIdentical(_ first: Value, _ second: Value) -> Bool {
+    withUnsafeBytes(of: first) { first in
+      withUnsafeBytes(of: second) { second in haveEqualBytes(first, second, MemoryLayout<Value>.size) }
     }
-    fingerprint.combine(word: try paths[place].word(of: path, fingerprint.parts, &routes))
+  }
+
+  /// Returns a hash of bytes for the choice of a slot.
+  @inlinable
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      hash = (hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+      offset += 8
+    }
+    while offset < bytes.count {
+      hash = (hash ^ UInt64(bytes[offset])) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+      offset += 1
+    }
+    return hash
   }
 }

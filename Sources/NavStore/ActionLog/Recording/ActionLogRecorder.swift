@@ -1,7 +1,13 @@
 internal import Dispatch
 
-/// Records what happens in a store as an action log: each action, where it came from, when, and a fingerprint of the
-/// state it led to.
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Records the actions of a store in a log: each action with its origin, its time and a fingerprint of the state after
+/// it.
 ///
 /// ```swift
 /// let recorder = try ActionLogRecorder(of: store, schema: schema, to: "session.navlog")
@@ -10,21 +16,22 @@ internal import Dispatch
 /// try await recorder.close()
 /// ```
 ///
-/// It records from the moment it is made, in the order of reduction, whoever runs it. Encoding and writing happen on a
-/// queue of its own: the sender pays for an entry in a list. What waits in that list is bounded by
-/// ``ActionLogOptions/capacity``; what finds no room, because the disk is too slow or full or nobody calls `run()`, is
-/// not recorded, and the log says how many transactions are missing and goes on with the whole state.
+/// The recorder records from its creation on, in the order in which the store reduces actions. It encodes and writes on
+/// its own queue; the sender only appends an entry to a list. ``ActionLogOptions/capacity`` bounds the list. The list
+/// is full if the disk is too slow or full, or if no task calls ``run()``. Transactions that do not fit are lost: the
+/// log says how many, and continues with the complete state.
 ///
-/// A file is made new and never opened again. When the path is taken, the log goes to the next free number beside it:
-/// `session.2.navlog`, `session.3.navlog`. What was written before a crash can be read; see Docs/ActionLog.md.
+/// A recorder always creates a new file. If the path is taken, it uses the next free number beside it:
+/// `session.2.navlog`, `session.3.navlog`. After a crash, everything that was written can be read; see
+/// Docs/ActionLog.md.
 ///
-/// It does not keep the store alive. All members may be used from any thread or actor.
+/// A recorder does not keep its store alive. All members can be used from any thread or actor.
 public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
   private struct Shared {
     var status = ActionLogStatus()
     var marks: [Int: LogMark] = [:]
     var lastID = 0
-    /// What waits for transactions, a task for each run.
+    /// The tasks that wait for transactions, one for each call of `run()`.
     var runs: [Int: Task<Void, Never>] = [:]
     var hasEnded = false
   }
@@ -32,11 +39,13 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   private let store: TransactionSource<State, Action>
   private let body: LogEncoder<State, Action>
   private let sleep: @Sendable (Duration) async throws -> Void
-  /// Encoding and writing block, which the threads of Swift's tasks must not.
+  /// Encoding and writing block their thread, and the threads of Swift's tasks must not be blocked.
   private let queue = DispatchQueue(label: "NavStore.ActionLogRecorder")
   private let shared = Locked(Shared())
 
-  /// Makes a recorder of what `store` sees.
+  /// Creates a recorder for a source of transactions.
+  ///
+  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   init(
     _ store: TransactionSource<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions, header: LogHeader, fileSystem: any FileSystem,
@@ -54,10 +63,11 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     body.abandon()
   }
 
-  /// Records until the store is released, the calling task is cancelled or `close()` is called; then ends the log and
-  /// returns.
+  /// Records until the store is released, the calling task is cancelled, or ``close()`` is called. Then it writes the
+  /// end of the log and returns.
   ///
-  /// After a failure it tries again, at first after a second, at last every minute.
+  /// After a failure, the recorder tries again, first after one second and then at growing intervals of up to one
+  /// minute.
   public func run() async {
     let id = shared.withLock { shared in
       shared.lastID += 1
@@ -65,7 +75,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
     let task = store.startTask(nil) { [self] in
       var delay = Duration.seconds(1)
-      // What was taken and not written waits here, whether something else happens or not.
+      // Lines that could not be written are tried again, even if no transaction follows.
       var isBehind = false
       while isBehind ? !store.isClosed() : await store.wait() {
         do {
@@ -90,13 +100,13 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       task.cancel()
     }
     shared.withLock { _ = $0.runs.removeValue(forKey: id) }
-    // What fails here is in `status`: nobody is left who could try again.
+    // A failure is in `status`. No later call can try again.
     try? await close()
   }
 
-  /// Puts a named mark behind what has happened so far, with a note for whoever reads the log.
+  /// Adds a mark with a name and a note after everything that has happened so far.
   ///
-  /// After the end it does nothing, nor where as many marks wait for the disk as ``ActionLogOptions/capacity`` says.
+  /// A mark is ignored after the end of the log, and when as many marks wait as ``ActionLogOptions/capacity`` allows.
   public func mark(_ name: String, note: JSONValue? = nil) {
     let id: Int? = shared.withLock { shared in
       if shared.hasEnded { return nil }
@@ -108,20 +118,21 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     shared.withLock { _ = $0.marks.removeValue(forKey: id) }
   }
 
-  /// Writes everything that has happened before the call, durably, and returns when that is done.
+  /// Writes everything that has happened before the call and syncs it to the disk.
   ///
-  /// Throws ``ActionLogError`` if it could not be written or synced. Nothing is lost then. If a sync failed, the next call
-  /// writes the lines to a new file, because the system may have dropped them.
+  /// - Throws: ``ActionLogError`` if a write or a sync failed. The lines stay in memory. After a failed sync, the next
+  ///   call writes them to a new file, because the system may have dropped them.
   public func flush() async throws(ActionLogError) {
     if status.hasEnded { return }
     try await perform { body throws(ActionLogError) in try body.synchronize() }
   }
 
-  /// Writes everything that has happened before the call and the end of the log, durably. What happens later is not
-  /// recorded.
+  /// Writes everything that has happened before the call and the end of the log, and syncs it to the disk. Later
+  /// transactions are not recorded.
   ///
-  /// Throws ``ActionLogError`` if it could not be written; it may be called again then. When the end is written, it
-  /// does nothing.
+  /// A call after the end was written does nothing.
+  ///
+  /// - Throws: ``ActionLogError`` if a write or a sync failed. The caller can call the method again.
   public func close() async throws(ActionLogError) {
     let runs = shared.withLock { shared in
       shared.hasEnded = true
@@ -135,15 +146,16 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
   }
 
-  /// What has been done.
+  /// The current status of the recorder.
   public var status: ActionLogStatus { shared.withLock { $0.status } }
 
-  /// Takes what has happened and then does `work`, on the queue.
+  /// Encodes the events of the store and then performs `work`, on the recorder's queue.
   private func perform(
     _ work: @escaping @Sendable (LogEncoder<State, Action>) throws(ActionLogError) -> Void
   ) async throws(ActionLogError) {
     let result = await withCheckedContinuation { continuation in
-      // Without the recorder, so that it goes when its user lets go of it: whoever waits for this keeps it as long.
+      // The closure does not capture the recorder, so that the recorder is released with its last user. A waiting
+      // caller keeps it alive.
       queue.async { [body, store, shared] in
         let result = Result { () throws(ActionLogError) in
           try Self.take(from: store, shared, to: body)
@@ -156,8 +168,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try result.get()
   }
 
-  /// Turns what has happened into lines, as long as those before are written: what waits for the disk is bounded by the
-  /// list that the sender fills.
+  /// Encodes the events of the store, as long as all earlier lines are written. So only the bounded list of the store grows
+  /// while the disk is busy.
   private static func take(
     from store: TransactionSource<State, Action>, _ shared: Locked<Shared>, to body: LogEncoder<State, Action>
   ) throws(ActionLogError) {
@@ -171,4 +183,156 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       try body.drain()
     }
   }
+}
+
+extension ActionLogRecorder {
+  /// Creates a recorder of a store. The first write creates the file.
+  ///
+  /// - Parameters:
+  ///   - store: The store. The recorder does not keep it alive.
+  ///   - schema: The schema of the store's states and actions.
+  ///   - path: The path of the file. If the file exists, the next free number beside it is used.
+  ///   - options: The amount of data in the log, in memory and on disk.
+  ///   - information: A value that the app adds to the first line of each file, for example its version.
+  ///   - clock: The clock that measures the times of the actions. It is read while the store's lock is held.
+  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
+  public convenience init(
+    of store: Store<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
+    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) throws(ActionLogError) {
+    let start = clock.now
+    try self.init(
+      TransactionSource(store, capacity: options.checked.capacity) { start.duration(to: clock.now) }, schema: schema,
+      to: path, options: options, header: .beginning(schema, information), fileSystem: POSIXFileSystem(),
+      sleep: { try await clock.sleep(for: $0) })
+  }
+
+  /// Creates a recorder of a part of a store, with a session name and a start time that are the same in every run.
+  package convenience init<Whole: Sendable, WholeAction: Sendable>(
+    of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
+    action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
+    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil, clock: some Clock<Duration>,
+    session: String, began: Int64
+  ) throws(ActionLogError) {
+    let start = clock.now
+    var header = LogHeader.beginning(schema, information)
+    header.session = session
+    header.began = began
+    try self.init(
+      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
+        start.duration(to: clock.now)
+      }, schema: schema, to: path, options: options, header: header, fileSystem: POSIXFileSystem(),
+      sleep: { try await clock.sleep(for: $0) })
+  }
+
+  /// Creates a recorder of a part of a store: one substate and its actions. The first write creates the file.
+  ///
+  /// If another action changes the part, the log contains the state after it instead of the action.
+  ///
+  /// - Parameters:
+  ///   - store: The store. The recorder does not keep it alive.
+  ///   - state: The part of the state, for example `\.navigation`.
+  ///   - action: Returns the part's action that an action of the store contains; `nil` if it contains none.
+  ///   - schema: The schema of the part's states and actions.
+  ///   - path: The path of the file. If the file exists, the next free number beside it is used.
+  ///   - options: The amount of data in the log, in memory and on disk.
+  ///   - information: A value that the app adds to the first line of each file, for example its version.
+  ///   - clock: The clock that measures the times of the actions. It is read while the store's lock is held.
+  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
+  public convenience init<Whole: Sendable, WholeAction: Sendable>(
+    of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
+    action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
+    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) throws(ActionLogError) {
+    let start = clock.now
+    try self.init(
+      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
+        start.duration(to: clock.now)
+      }, schema: schema, to: path, options: options, header: .beginning(schema, information),
+      fileSystem: POSIXFileSystem(), sleep: { try await clock.sleep(for: $0) })
+  }
+}
+
+extension LogHeader {
+  /// Creates the header of a session that begins now.
+  fileprivate static func beginning<State, Action>(
+    _ schema: ActionLogSchema<State, Action>, _ information: JSONValue?
+  ) -> LogHeader {
+    LogHeader(
+      schema: schema.version, session: String(UInt64.random(in: .min ... .max), radix: 16),
+      began: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)), fingerprintName: schema.fingerprintName,
+      information: information, rules: schema.recordedRules)
+  }
+}
+
+/// The amount of data that a recorder writes, keeps in memory and keeps on disk.
+public struct ActionLogOptions: Hashable, Sendable {
+  /// The number of transactions between two fingerprints: 1 for a fingerprint after each transaction, 0 for
+  /// fingerprints only with complete states.
+  public var fingerprintInterval: Int
+  /// The number of transactions between two complete states: 0 for a state only at the start of each file. A reader
+  /// continues at a complete state after damage, and begins there when it seeks.
+  public var stateInterval: Int
+  /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
+  /// says how many. A transaction with more actions than this is always lost.
+  public var capacity: Int
+  /// The size in bytes at which the next file begins. Each file contains at least one transaction.
+  public var bytesPerFile: Int
+  /// The number of transactions at which the next file begins.
+  public var transactionsPerFile: Int
+  /// The number of files to keep, including those of earlier sessions at the same path. The oldest files are deleted.
+  /// `nil` to keep all files.
+  public var keptFiles: Int?
+
+  /// Creates options. By default, a log has a fingerprint for each transaction and a complete state for every 64th,
+  /// 4,096 actions can wait in memory, and files of up to 64 MiB are all kept.
+  public init(
+    fingerprintInterval: Int = 1, stateInterval: Int = 64, capacity: Int = 4_096, bytesPerFile: Int = 64 << 20,
+    transactionsPerFile: Int = .max, keptFiles: Int? = nil
+  ) {
+    self.fingerprintInterval = fingerprintInterval
+    self.stateInterval = stateInterval
+    self.capacity = capacity
+    self.bytesPerFile = bytesPerFile
+    self.transactionsPerFile = transactionsPerFile
+    self.keptFiles = keptFiles
+  }
+
+  /// The options. The program stops if a number is out of range, because that is an error in the source.
+  var checked: ActionLogOptions {
+    guard fingerprintInterval >= 0, stateInterval >= 0, capacity > 0, bytesPerFile > 0, transactionsPerFile > 0,
+      keptFiles.map({ $0 > 0 }) ?? true
+    else {
+      fatalError(
+        "\(self): intervals must be at least 0; capacity, bytes and transactions per file, and kept files must be at "
+          + "least 1.")
+    }
+    return self
+  }
+}
+
+/// The status of a recorder at one moment. The counters never decrease.
+public struct ActionLogStatus: Equatable, Sendable {
+  /// The number of transactions that were written.
+  public var recorded = 0
+  /// The number of transactions that were lost, because the list in memory was full or the state could not be encoded.
+  /// The log says where they are missing.
+  public var lost = 0
+  /// The number of actions that could not be encoded. The log contains the state after such an action instead.
+  public var unencodable = 0
+  /// The number of bytes that were written.
+  public var bytes = 0
+  /// The existing files of the session, oldest first.
+  public var files: [String] = []
+  /// The number of failures to encode, write or sync.
+  public var failures = 0
+  /// The reason of the last failure. It stays after a later success.
+  public var lastFailure: ActionLogError?
+  /// Whether the end of the log was written.
+  public var hasEnded = false
+
+  /// Creates the status of a new recorder.
+  public init() {}
 }

@@ -1,27 +1,27 @@
-/// Turns what happened in a store into the lines of a log. Used by one thread at a time.
+/// Encodes the transactions of a store as the lines of a log. Only one thread at a time uses an encoder.
 final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @unchecked Sendable {
-  // Unchecked because the recorder uses it on one serial queue alone.
+  // The type is unchecked, because the recorder uses it on one serial queue only.
 
   private let writer: LogLineWriter
   private let word: (inout State) throws -> UInt64
-  /// How many bytes wait in memory for a sync. When there are more, they are synced also without a `flush`.
+  /// The number of unsynced bytes in memory above which a sync follows without a `flush`.
   private static var longestUnsynced: Int { 1 << 20 }
   private var header: LogHeader
   private var plan: RecordingPlan
   private var output: LogOutput
 
-  /// What happened last. The list goes to the store and back, so that it grows once.
+  /// The events that are being encoded. The store receives the list back, so that its memory is allocated once.
   private var events: [RecordedEvent<State, Action>] = []
-  /// The last state, and its fingerprint if it was made.
+  /// The last state, and its fingerprint if it was computed.
   private var state: State
   private var sum: Fingerprint?
-  /// When that was, in milliseconds since the session began.
+  /// The time of the last event, in milliseconds since the session began.
   private var time: Int64 = 0
-  /// The actions of the transaction that led to it.
+  /// The actions of the current transaction.
   private var actions: [(action: Action, origin: ActionOrigin)] = []
   private var replacementOrigin = ActionOrigin.user
   private var mark: LogMark?
-  /// How many transactions have become lines, whether these are written or not.
+  /// The number of transactions that were encoded, whether their lines are written or not.
   private var added = 0
   private(set) var status = ActionLogStatus()
 
@@ -38,21 +38,23 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     do {
       _ = try header.information?.canonicalBytes
     } catch {
-      // A file begins with a header all the same.
+      // The file has a header, even if the information cannot be encoded.
       self.header.information = nil
       status.failures += 1
-      status.lastFailure = .encodingFailed("the information of the header: \(error)")
+      status.lastFailure = .encodingFailed("the app's information in the header: \(error)")
     }
   }
 
   // MARK: - What happened
 
-  /// Adds the first line, unless it was added. Nothing is written before `drain`.
+  /// Adds the first line of the log, if the log has not begun. `drain` writes it.
   func begin() {
     if plan.part == 0 { append(plan.lines(for: .began)) }
   }
 
-  /// Takes what happened and adds the lines of it; false if nothing happened.
+  /// Takes the events of the store and adds their lines.
+  ///
+  /// - Returns: Whether there was an event.
   func record(
     from take: (inout [RecordedEvent<State, Action>]) -> Void, mark takeMark: (Int) -> LogMark?
   ) -> Bool {
@@ -62,19 +64,19 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       case .action(let action, let origin, let time, let state):
         actions.append((action, origin))
         guard let state else { continue }
-        append(plan.lines(for: .room))
+        append(plan.lines(for: .willRecord))
         enter(state, at: time)
         append(plan.lines(for: .transaction))
         actions.removeAll(keepingCapacity: true)
       case .replaced(let origin, let time, var state):
-        // Most of what happens elsewhere leaves this part as it was.
+        // Most actions of other parts do not change this part.
         if let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
-        append(plan.lines(for: .room))
+        append(plan.lines(for: .willRecord))
         enter(state, at: time)
         replacementOrigin = origin
         append(plan.lines(for: .replacement))
       case .lost(let transactions, let time, let state):
-        append(plan.lines(for: .room))
+        append(plan.lines(for: .willRecord))
         enter(state, at: time)
         append(plan.lines(for: .lost(transactions: transactions)))
       case .mark(let id, let time):
@@ -87,7 +89,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return !events.isEmpty
   }
 
-  /// Adds the last line, unless it was added.
+  /// Adds the last line of the log, if the log has not ended.
   func end() {
     append(plan.lines(for: .ended))
   }
@@ -98,7 +100,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     self.time = max(self.time, time.milliseconds)
   }
 
-  /// The fingerprint of the state; nil if it cannot be encoded.
+  /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   private func fingerprint() -> Fingerprint? {
     if sum == nil { sum = fingerprint(of: &state) }
     return sum
@@ -127,7 +129,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     }
   }
 
-  /// Adds the first line of a file with the state as it is.
+  /// Adds the first line of a file, with the current state.
   private func beginFile() {
     _ = fingerprint()
     let start = fileStart()
@@ -141,7 +143,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
   }
 
-  /// The place after what has been recorded so far.
+  /// Returns the start of a file that continues after the last event.
   private func fileStart() -> LogFileStart<State> {
     var header = header
     header.part = plan.part
@@ -150,7 +152,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return LogFileStart(writer: writer, word: word, header: header, state: state, sum: sum)
   }
 
-  /// Adds what can be said in the place of a line whose action or state could not be encoded.
+  /// Adds the lines that replace a line whose action or state could not be encoded.
   private func appendInstead(of line: RecordingPlan.Line) {
     switch line {
     case .actions(let number, _):
@@ -173,10 +175,10 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       break
     case .actions(let number, let hasFingerprint):
       for (index, (action, origin)) in actions.enumerated() {
-        let place = PositionInTransaction(index: index + 1, count: actions.count)
+        let position = PositionInTransaction(index: index + 1, count: actions.count)
         try writer.action(
-          action, number: number, time: time, origin: origin, place: place,
-          place.isLast && hasFingerprint ? fingerprint() : nil, to: &bytes)
+          action, number: number, time: time, origin: origin, position: position,
+          position.isLast && hasFingerprint ? fingerprint() : nil, to: &bytes)
       }
       added += 1
     case .replacement(let number):
@@ -198,16 +200,16 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   // MARK: - Files
 
-  /// Whether everything that was added is written.
+  /// Whether all lines are written.
   var isDrained: Bool { output.isDrained }
 
-  /// Writes what was added. After an error, the next call goes on where this one stopped.
+  /// Writes all lines. After an error, the next call continues where this one stopped.
   func drain() throws(ActionLogError) {
     try noting { () throws(ActionLogError) in try output.drain() }
     if output.unsyncedCount > Self.longestUnsynced { try synchronize() }
   }
 
-  /// Writes what was added, durably.
+  /// Writes all lines and syncs them to the disk.
   func synchronize() throws(ActionLogError) {
     let start = fileStart()
     try noting { () throws(ActionLogError) in
@@ -215,7 +217,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     }
   }
 
-  /// Writes what was added, durably, and closes the file.
+  /// Writes all lines, syncs them to the disk, and closes the file.
   func finish() throws(ActionLogError) {
     try noting { () throws(ActionLogError) in try output.finish() }
     status.hasEnded = plan.hasEnded
@@ -241,18 +243,56 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   }
 }
 
-/// A place in a log that has a name.
+/// A mark that the app adds to a log.
 struct LogMark: Sendable {
   var name: String
   var note: JSONValue?
 }
 
 extension Duration {
-  /// Whole milliseconds, as many as a log can hold: a clock of the app's may show any time.
+  /// The duration in whole milliseconds, limited to the range of times in a log. The app's clock can return any time.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     if self < .zero { return 0 }
     guard seconds < LogFields.highestTime / 1_000 else { return LogFields.highestTime }
     return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+}
+
+/// The start of a file: a header and the state after it.
+private struct LogFileStart<State: Encodable> {
+  let writer: LogLineWriter
+  let word: (inout State) throws -> UInt64
+  let header: LogHeader
+  let state: State
+  /// The fingerprint of the state, if it was computed.
+  let sum: Fingerprint?
+
+  /// Encodes the first line of the file. Values that cannot be encoded are left out, so that a file always has a
+  /// header.
+  ///
+  /// - Parameter kept: The number of valid bytes in each earlier file of the part; `nil` for its first file.
+  /// - Returns: The line, whether it has the state, and the reason why it lacks the app's information, if it does.
+  func line(kept: [Int]? = nil) -> (bytes: [UInt8], hasState: Bool, failure: (any Error)?) {
+    var header = header
+    header.kept = kept
+    var bytes: [UInt8] = []
+    do {
+      var state = state
+      let sum = sum ?? (try? word(&state)).map(Fingerprint.init(rawValue:))
+      try writer.header(header, state: state, sum, to: &bytes)
+      return (bytes, true, nil)
+    } catch {}
+    bytes.removeAll()
+    do {
+      try writer.header(header, state: State?.none, nil, to: &bytes)
+      return (bytes, false, nil)
+    } catch {
+      bytes.removeAll()
+      header.information = nil
+      header.rules = nil
+      try? writer.header(header, state: State?.none, nil, to: &bytes)
+      return (bytes, false, error)
+    }
   }
 }

@@ -1,11 +1,11 @@
-/// Writes the lines of a log into its files, one after the other, and continues where it stopped when a write fails.
+/// Writes the lines of a log into its files. After a failed write, it continues where it stopped.
 ///
-/// A file is created new and is never opened again. After a sync that failed, the system may have dropped pages that it
-/// could not write, and a later sync of the same file succeeds all the same. So the output keeps in memory the bytes that
-/// no sync has covered. When a sync fails, it closes the file and writes these bytes into a new one. Used by one thread
-/// at a time.
+/// Each file is created new and is never opened again. After a failed sync, the system may have dropped pages that it
+/// could not write, and a later sync of the same file succeeds. So the output keeps the bytes in memory until a sync
+/// has covered them. When a sync fails, it closes the file and writes these bytes into a new one. Only one thread at a
+/// time uses an output.
 struct LogOutput {
-  /// Makes the first line of a file that continues others of the same part; the numbers are those of `kept` in it.
+  /// Encodes the first line of a file that continues others of the same part. The numbers are the header's `kept`.
   typealias FirstLine = (_ kept: [Int]) -> [UInt8]
 
   /// A part of the session.
@@ -13,13 +13,13 @@ struct LogOutput {
     let part: Int
     /// The bytes that no sync has covered.
     var bytes: [UInt8]
-    /// How many of the bytes are in the open file.
+    /// The number of these bytes that are in the open file.
     var written = 0
-    /// The length of the first line, if that is among the bytes.
+    /// The length of the first line, if the bytes begin with it; 0 otherwise.
     var firstLineCount: Int
-    /// Makes the first line of a file for the bytes.
+    /// Encodes the first line of a file that begins with the bytes.
     var firstLine: FirstLine
-    /// How many bytes of the part's earlier files are synced; nil in its first file.
+    /// The number of synced bytes in each earlier file of the part; `nil` in its first file.
     var kept: [Int]?
   }
 
@@ -28,7 +28,7 @@ struct LogOutput {
     let part: Int
     let path: String
     var count = 0
-    /// How many of its bytes, from the beginning, are on the disk.
+    /// The number of bytes, from the start of the file, that are synced.
     var syncedCount = 0
   }
 
@@ -37,15 +37,16 @@ struct LogOutput {
   private let keptFiles: Int?
   private var segments: [Segment] = []
   private var file: OpenFile?
-  /// The numbers of the existing files, of this session and of earlier ones, in order; nil before the first.
+  /// The numbers of the existing files, of this session and of earlier ones, in order; `nil` before the first file is
+  /// created.
   private var numbers: [Int]?
-  /// Whether a directory above that of the files may be new, and a power cut may remove it.
+  /// Whether a directory above the files may be new, so that a power failure may remove it.
   private var isParentDirty = true
-  /// A replaced file of which nothing was synced, and which is not the first of its part.
+  /// A replaced file without synced bytes that is not the first file of its part.
   private var obsoletePath: String?
   /// The existing files of the session, oldest first.
   private(set) var files: [String] = []
-  /// How many bytes were written, those included that were written again.
+  /// The number of bytes that were written. Bytes that were written twice are counted twice.
   private(set) var byteCount = 0
 
   init(names: LogFileNames, keptFiles: Int?, fileSystem: any FileSystem) {
@@ -54,39 +55,45 @@ struct LogOutput {
     self.fileSystem = fileSystem
   }
 
-  /// Whether everything that was appended is written.
+  /// Whether all appended bytes are written.
   var isDrained: Bool { segments.allSatisfy { $0.written == $0.bytes.count } }
 
-  /// How many bytes are kept until they are synced.
+  /// The number of bytes that are not synced.
   var unsyncedCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 
   /// Begins a part in a new file.
   ///
   /// - Parameters:
-  ///   - line: Its first line.
-  ///   - firstLine: Makes the first line of a file that replaces it.
+  ///   - part: The number of the part.
+  ///   - line: The first line of the file.
+  ///   - firstLine: Encodes the first line of a file that replaces this one.
   mutating func beginFile(part: Int, _ line: [UInt8], replacement firstLine: @escaping FirstLine) {
     segments.append(Segment(part: part, bytes: line, firstLineCount: line.count, firstLine: firstLine))
   }
 
-  /// Appends what `body` adds to the current part, and returns how many bytes that were.
+  /// Appends the bytes that `body` adds to the current part.
+  ///
+  /// - Returns: The number of bytes that were added.
+  /// - Throws: The error of `body`. The bytes that it added are removed.
   mutating func append<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) -> Int {
-    guard let last = segments.indices.last else { fatalError("A line of a log was written before its first file.") }
+    guard let last = segments.indices.last else {
+      fatalError("A line of a log was appended before the first file began.")
+    }
     let count = segments[last].bytes.count
     do {
       try body(&segments[last].bytes)
     } catch {
-      // No half line.
+      // A part of a line must not stay.
       segments[last].bytes.removeSubrange(count...)
       throw error
     }
     return segments[last].bytes.count - count
   }
 
-  /// Writes what was appended. What was written before an error stays written, and the next call continues after it.
+  /// Writes all appended bytes. After an error, the next call continues where this one stopped.
   mutating func drain() throws(ActionLogError) {
     while let segment = segments.first {
-      // A file is created only for bytes. A part that is finished needs no other one.
+      // A file is created only if there are bytes. A completed part needs no other file.
       if segment.written < segment.bytes.count {
         try open(part: segment.part)
         try write()
@@ -97,20 +104,20 @@ struct LogOutput {
     }
   }
 
-  /// Writes what was appended, durably.
+  /// Writes all appended bytes and syncs them to the disk.
   ///
-  /// - Parameter firstLine: Makes the first line of a file that continues after what was appended so far.
+  /// - Parameter firstLine: Encodes the first line of a file that continues after these bytes.
   mutating func synchronize(continuation firstLine: @escaping FirstLine) throws(ActionLogError) {
     repeat { try drain() } while try !synchronizeFile()
     if !segments.isEmpty { segments[0].firstLine = firstLine }
   }
 
-  /// Writes what was appended, durably, and closes the file.
+  /// Writes all appended bytes, syncs them to the disk, and closes the file.
   mutating func finish() throws(ActionLogError) {
     repeat { try drain() } while try !close()
   }
 
-  /// Closes the open file, when nothing more will be written to it.
+  /// Closes the open file without writing to it.
   mutating func abandon() {
     if let file { try? fileSystem.close(file.descriptor) }
     file = nil
@@ -126,9 +133,9 @@ struct LogOutput {
     file = OpenFile(descriptor: descriptor, part: part, path: path)
     files.append(path)
     numbers.append(number)
-    // A file that continues others of its part must not cause them to be deleted.
+    // A file that continues its part does not cause older files to be deleted.
     if segments[0].kept == nil {
-      // A file that cannot be deleted is no reason not to record.
+      // If an old file cannot be deleted, recording continues.
       while let keptFiles, numbers.count > keptFiles {
         let oldest = names.path(numbers.removeFirst())
         if (try? fileSystem.remove(oldest)) != nil { files.removeAll { $0 == oldest } }
@@ -154,10 +161,10 @@ struct LogOutput {
     }
   }
 
-  /// Syncs the open file with its name, and releases its bytes. If that fails, a new file replaces it.
+  /// Syncs the open file and its directory entry, and releases its bytes. If that fails, a new file replaces it.
   ///
-  /// - Returns: Whether the file is synced. It is false if a signal interrupted the sync: the system may have reported an
-  ///   earlier error to it, which a second sync would not see.
+  /// - Returns: Whether the file is synced. It is `false` if a signal interrupted the sync: the interrupted call may
+  ///   have consumed an earlier error, which a second sync would not report.
   private mutating func synchronizeFile() throws(ActionLogError) -> Bool {
     guard let file, file.syncedCount < file.count else { return true }
     do {
@@ -192,7 +199,7 @@ struct LogOutput {
     isParentDirty = false
   }
 
-  /// Closes the file that could not be synced, and prepares a new one for the bytes that were not.
+  /// Closes the file that could not be synced, and prepares a new one for the bytes that are not synced.
   private mutating func replaceFile() {
     guard let file else { return }
     abandon()
@@ -206,7 +213,7 @@ struct LogOutput {
     segments[0].written = 0
   }
 
-  /// Deletes the replaced file of which nothing was synced, after its bytes are written to the next file.
+  /// Deletes the replaced file without synced bytes, after the next file contains its bytes.
   ///
   /// The first file of a part is not deleted, because the app knows the log by its name.
   private mutating func removeObsoleteFile() {
@@ -217,16 +224,19 @@ struct LogOutput {
     numbers = numbers?.filter { names.path($0) != path }
   }
 
-  /// - Returns: Whether the file is synced and closed; false if a new file must be written.
+  /// Syncs and closes the open file.
+  ///
+  /// - Returns: Whether the file is closed; `false` if a new file must be written.
   private mutating func close() throws(ActionLogError) -> Bool {
     guard try synchronizeFile() else { return false }
     guard let open = file else { return true }
-    // The descriptor is closed even when this fails.
+    // The descriptor is closed even if the call fails.
     file = nil
     do {
       try fileSystem.close(open.descriptor)
     } catch {
-      // An interrupted close has closed: a second one might close a file that another thread has opened since.
+      // An interrupted close has closed the descriptor. A second call might close a file that another thread has
+      // opened.
       if error.code != SystemError.interrupted.code { throw .system(step: "closing", file: open.path, error) }
     }
     return true

@@ -1,39 +1,39 @@
-/// Which lines a recorder writes, as a pure state machine: what happened goes in, lines come out.
+/// The lines that a recorder writes, as a pure state machine. It receives events and returns lines.
 ///
 /// ```
-/// begin         -> header
-/// room          -> [end, header of the next file]
+/// began         -> header
+/// willRecord    -> [end, header of the next file]
 /// transaction   -> action… [snap]
 /// replacement   -> set
 /// lost          -> gap snap
-/// mark          -> mark
-/// end           -> end
+/// marked        -> mark
+/// ended         -> end
 /// ```
 struct RecordingPlan {
-  /// A line to write. Numbers are those of transactions, counted from 1 since the session began.
+  /// A line to write. Transactions are numbered from 1 in each session.
   enum Line: Equatable {
     /// The first line of a file, with the state after transaction `number`.
     case header(part: Int, number: Int)
-    /// The actions of a transaction, a line each.
+    /// The actions of a transaction, one line for each.
     case actions(number: Int, hasFingerprint: Bool)
-    /// A transaction that is no action of this log: the state is written as it is then.
+    /// A transaction without actions of this log. The line contains the state after it.
     case replacement(number: Int)
     /// The state after transaction `number`.
     case state(number: Int)
-    /// So many transactions up to `number` were not recorded.
+    /// The last `lost` transactions up to `number` were not recorded.
     case gap(number: Int, lost: Int)
     case mark(number: Int)
-    /// The last line of a file. `next` is the part that follows, nil at the end of the session.
+    /// The last line of a file. `next` is the number of the part that follows; `nil` at the end of the session.
     case end(number: Int, next: Int?)
   }
 
   enum Event: Equatable {
     case began
-    /// Something is about to happen: the file may be full.
-    case room
-    /// A transaction of this log's actions.
+    /// An event follows. The file may be full.
+    case willRecord
+    /// A transaction with actions of this log.
     case transaction
-    /// A transaction that changed the state by other means.
+    /// A transaction that changed the state without an action of this log.
     case replacement
     case lost(transactions: Int)
     case marked
@@ -41,15 +41,15 @@ struct RecordingPlan {
   }
 
   private let options: ActionLogOptions
-  /// The last transaction.
+  /// The number of the last transaction.
   private(set) var number = 0
-  /// The file that is written, counted from 1.
+  /// The number of the current file, counted from 1.
   private(set) var part = 0
   private var bytes = 0
   private var transactions = 0
   private var sinceState = 0
   private var sinceFingerprint = 0
-  /// Whether a reader cannot know the state, because it could not be written.
+  /// Whether a line with the state could not be written, so that a reader cannot know the state.
   private var isStateMissing = false
   private(set) var hasEnded = false
 
@@ -57,14 +57,14 @@ struct RecordingPlan {
     self.options = options
   }
 
-  /// The lines that an event asks for, in order. After the end there are none.
+  /// Returns the lines for an event, in order. After the end, the list is empty.
   mutating func lines(for event: Event) -> [Line] {
     if hasEnded { return [] }
     var lines: [Line] = []
     switch event {
     case .began:
       beginFile(&lines)
-    case .room:
+    case .willRecord:
       guard transactions > 0, bytes >= options.bytesPerFile || transactions >= options.transactionsPerFile else {
         break
       }
@@ -94,12 +94,12 @@ struct RecordingPlan {
     return lines
   }
 
-  /// So many bytes were added to the file.
+  /// Records that bytes were added to the file.
   mutating func wrote(_ count: Int) {
     bytes += count
   }
 
-  /// A line with the state could not be written: the next transaction is followed by another one.
+  /// Records that a line with the state could not be written. Another one follows the next transaction.
   mutating func missedState() {
     isStateMissing = true
   }

@@ -1,19 +1,19 @@
-/// What a recorder sees of a store, or of a part of one.
+/// The events of a store, or of a part of one, for a recorder.
 struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let initialState: State
-  /// Waits until there is something to take; false when there will be nothing more, or the task is cancelled.
+  /// Waits for an event. Returns `false` if the store was released or the task is cancelled.
   let wait: @Sendable () async -> Bool
-  /// Puts what has happened since it was last asked, oldest first, in the place of what is in the list.
+  /// Replaces the contents of a list by the events since the last call, oldest first.
   let take: @Sendable (inout [RecordedEvent<State, Action>]) -> Void
-  /// Puts a mark behind what has happened; false if it finds no room.
+  /// Adds a mark after the events so far. Returns `false` if the list of the store is full.
   let mark: @Sendable (Int) -> Bool
-  /// Ends it: nothing more is seen, and no state is kept.
+  /// Stops receiving events and releases the state.
   let stop: @Sendable () -> Void
   /// Whether the store was released.
   let isClosed: @Sendable () -> Bool
   let startTask: TaskStarter
 
-  /// A whole store. It is not kept alive.
+  /// Creates a source for a store. The source does not keep it alive.
   init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
     let tap = TransactionSubscription(store, capacity: capacity, now: now)
     initialState = tap.initialState
@@ -25,7 +25,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
     startTask = { tap.startTask($0, $1) }
   }
 
-  /// A part of a store. What other actions do to the part is a replacement.
+  /// Creates a source for a part of a store. A change of the part by another action is a replacement.
   init<Whole: Sendable, WholeAction: Sendable>(
     _ store: Store<Whole, WholeAction>, state part: @escaping @Sendable (Whole) -> State,
     action extract: @escaping @Sendable (WholeAction) -> Action?, capacity: Int, now: @escaping @Sendable () -> Duration
@@ -45,14 +45,14 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Turns what happened in a store into what happened in a part of it.
-struct SubstateProjection<Whole: Sendable, WholeAction: Sendable, State: Sendable, Action: Sendable> {
+/// Converts the events of a store to the events of a part of it.
+private struct SubstateProjection<Whole: Sendable, WholeAction: Sendable, State: Sendable, Action: Sendable> {
   let part: (Whole) -> State
   let extract: (WholeAction) -> Action?
 
   func events(_ events: [RecordedEvent<Whole, WholeAction>]) -> [RecordedEvent<State, Action>] {
     var result: [RecordedEvent<State, Action>] = []
-    // Where the current transaction begins in the result, and whether all its actions are the part's.
+    // The start of the current transaction in the result, and whether all of its actions are the part's.
     var start = 0
     var isWholly = true
     for event in events {

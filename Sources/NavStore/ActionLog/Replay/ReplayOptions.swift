@@ -1,33 +1,35 @@
-/// Where a replay begins and ends, and what it does where the log and the reducer disagree.
+/// The start and the end of a replay, and its policies for divergences and undecodable actions.
 public struct ReplayOptions: Hashable, Sendable {
-  /// What a replay does when it comes to another state than the recording did.
+  /// What a replay does when a state differs from the recorded one.
   public enum DivergencePolicy: String, Hashable, Sendable, CaseIterable {
-    /// It stops.
+    /// The replay stops.
     case stop
-    /// It goes on with the state that it came to.
+    /// The replay continues with its own state.
     case keepGoing
-    /// It goes on with the state that it came to, and takes the recorded one where the log next holds one.
+    /// The replay continues with its own state, and adopts the next recorded state in the log.
     case adoptRecorded
   }
 
-  /// What a replay does at an action that does not decode.
+  /// What a replay does at an action that cannot be decoded.
   public enum UndecodablePolicy: String, Hashable, Sendable, CaseIterable {
-    /// It stops before the action.
+    /// The replay stops before the action.
     case stop
-    /// It goes on from the next state that the log holds.
+    /// The replay continues from the next state in the log.
     case skipToNextState
   }
 
-  /// Begin at the last recorded state that is not after this transaction. Nil to begin at the beginning.
+  /// The transaction to begin at. The replay begins at the last recorded state that is not after it. `nil` to begin at
+  /// the start of the log.
   public var from: Int?
-  /// Stop after this transaction. Nil to go to the end.
+  /// The transaction to stop after. `nil` to replay to the end.
   public var until: Int?
-  /// What to do when the states differ.
+  /// What the replay does when a state differs from the recorded one.
   public var atDivergence: DivergencePolicy
-  /// What to do at an action that does not decode.
+  /// What the replay does at an action that cannot be decoded.
   public var atUndecodable: UndecodablePolicy
 
-  /// Options: the whole log, stopping at the first divergence and at the first action that does not decode.
+  /// Creates options. By default, the whole log is replayed, up to the first divergence or the first action that cannot
+  /// be decoded.
   public init(
     from: Int? = nil, until: Int? = nil, atDivergence: DivergencePolicy = .stop,
     atUndecodable: UndecodablePolicy = .stop
@@ -39,53 +41,53 @@ public struct ReplayOptions: Hashable, Sendable {
   }
 }
 
-/// How fast a log is replayed.
+/// The speed of a replay.
 public enum ReplaySpeed: Hashable, Sendable {
-  /// Without waiting.
+  /// Without pauses.
   case atOnce
-  /// With the pauses of the recording, divided by this; 1 is as it was, 2 is twice as fast.
+  /// With the pauses of the recording, divided by a factor: 1 is the recorded speed, 2 is twice as fast.
   case scaled(Double)
 
   /// With the pauses of the recording.
   public static var recorded: ReplaySpeed { .scaled(1) }
 }
 
-/// Something that a replay came to, in order.
+/// An event of a replay. Events are reported in the order of the log.
 public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
-  /// A file begins, with this state if it is known.
+  /// A file begins. The state is `nil` if it is not known.
   case began(LogHeader, State?)
-  /// A transaction was applied and led to a state.
+  /// A transaction was applied.
   case transaction(ReplayedTransaction<State, Action>)
-  /// The state was replaced by what is no action of this log.
+  /// A transaction replaced the state without an action of this log.
   case replaced(number: Int, time: Duration, origin: ActionOrigin, State)
-  /// The state was taken from the log, because the one before was not known or differed.
+  /// The state was adopted from the log, because the state before it was not known or differed.
   case resumed(number: Int, time: Duration, State)
-  /// Somebody marked this place.
+  /// A mark that the app added.
   case mark(number: Int, time: Duration, name: String, note: JSONValue?)
-  /// A transaction was read and not applied, because the state before it is not known.
+  /// A transaction was read but not applied, because the state before it is not known.
   case skipped(number: Int, time: Duration, origin: ActionOrigin, actions: [Action])
-  /// An action does not decode.
+  /// An action cannot be decoded.
   case undecodable(UndecodableAction)
   /// A line cannot be used.
   case damaged(DamagedLine)
   /// Transactions are missing.
   case gap(LogGap)
-  /// The recorder was closed, or went on to the file with this part of the session.
+  /// A file ends. `next` is the number of the part that follows; `nil` if the recorder was closed.
   case end(number: Int, time: Duration, next: Int?)
 }
 
-/// A transaction of a log, as it was replayed.
+/// A transaction that was replayed.
 public struct ReplayedTransaction<State: Sendable, Action: Sendable>: Sendable {
-  /// Its number in the session, counted from 1.
+  /// The number of the transaction in the session, counted from 1.
   public let number: Int
-  /// When it happened, counted from the beginning of the session.
+  /// The time since the session began.
   public let time: Duration
-  /// Where it came from.
+  /// The origin of the transaction.
   public let origin: ActionOrigin
-  /// Its actions, at least one.
+  /// The actions of the transaction, at least one.
   public let actions: [Action]
-  /// The state that it led to in the replay.
+  /// The state after the transaction in the replay.
   public let state: State
-  /// Whether the log has a fingerprint of the state, and it is this state's; nil when the log has none.
+  /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded.
   public let isVerified: Bool?
 }

@@ -1,54 +1,219 @@
-/// What a replay came to, and what it found.
+/// The result of a replay: its last state and its findings.
 @dynamicMemberLookup
 public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
-  /// A transaction that led to another state than it did when it was recorded.
+  /// A transaction that led to another state than in the recording.
   public struct Divergence: Sendable {
     /// The number of the transaction.
     public let number: Int
-    /// Its actions; empty where a recorded state was compared after a transaction without a fingerprint.
+    /// The actions of the transaction. Empty if a recorded state differed after a transaction without a fingerprint.
     public let actions: [Action]
     /// The fingerprint in the log.
     public let expected: Fingerprint
-    /// The fingerprint of the state that the replay came to.
+    /// The fingerprint of the replayed state.
     public let actual: Fingerprint
-    /// The state that the replay came to.
+    /// The replayed state.
     public let state: State
-    /// The nearest state that was recorded in full: at that transaction or after it if there is one, else before it.
+    /// A comparison with the nearest complete state in the log: the first one from the transaction on, or else the last
+    /// one before it.
     public internal(set) var nearest: Comparison?
   }
 
-  /// A recorded state beside one that the replay came to.
+  /// A recorded state and a replayed state.
   public struct Comparison: Sendable {
-    /// The number of the transaction that the recorded state is after.
+    /// The number of the transaction before the recorded state.
     public let number: Int
-    /// The state as it was recorded.
+    /// The recorded state.
     public let recorded: State
-    /// The number of the transaction that the replay's state is after: the same one, unless no state was recorded from
-    /// the divergence on.
+    /// The number of the transaction before the replayed state. It is the same as `number`, unless no state was
+    /// recorded from the divergence on.
     public let replayedNumber: Int
-    /// The state that the replay came to.
+    /// The replayed state.
     public let replayed: State
   }
 
-  /// What was found, but for the states.
+  /// What was found, without states and actions.
   public let summary: ReplaySummary
-  /// The state after transaction `number`; nil when it is not known.
+  /// The state after transaction `number`; `nil` if it is not known.
   public let state: State?
-  /// Where the replay came to another state. Where it goes on in another state, only the first is told.
+  /// The divergences. If the replay continues with a state that differs, only the first transaction is a divergence.
   public let divergences: BoundedList<Divergence>
 
-  /// Whether every recorded transaction from the beginning to the end of the session was applied.
+  /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
 
-  /// Whether nothing speaks against the log and the reducer being those of the recording. That a log lacks its end,
-  /// because its process was killed, does not.
+  /// Whether the states of the replay are those of the recording, as far as the log goes. A log without an end, as
+  /// after a killed process, can be faithful.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
   }
 
-  /// The members of `summary`.
+  /// The properties of `summary`.
   public subscript<Value>(dynamicMember member: KeyPath<ReplaySummary, Value>) -> Value {
     summary[keyPath: member]
+  }
+}
+
+/// What a replay found, without states and actions.
+public struct ReplaySummary: Sendable {
+  /// The number of the last transaction that the replay reached.
+  public internal(set) var number = 0
+  /// The number of transactions that were applied.
+  public internal(set) var applied = 0
+  /// The number of actions that were applied.
+  public internal(set) var appliedActions = 0
+  /// The number of applied transactions whose state has the recorded fingerprint.
+  public internal(set) var verified = 0
+  /// The number of transactions that were not applied, because the state before them was not known.
+  public internal(set) var skipped = 0
+  /// The number of transactions before the start of the replay or of the log.
+  public internal(set) var before = 0
+  /// The missing transactions.
+  public internal(set) var gaps = BoundedList<LogGap>()
+  /// The lines that cannot be used.
+  public internal(set) var damage = BoundedList<DamagedLine>()
+  /// The actions that cannot be decoded.
+  public internal(set) var undecodable = BoundedList<UndecodableAction>()
+  /// The number of lines whose type this version of the library does not know.
+  public internal(set) var unknownLines = 0
+  /// The number of sessions. It is more than one if logs were joined.
+  public internal(set) var sessions = 0
+  /// The reason why the replay stopped early; `nil` if it read the whole log.
+  public internal(set) var stop: ReplayStop?
+  /// Whether the last line is the end that a closed recorder writes.
+  public internal(set) var hasEnd = false
+
+  /// Whether every recorded transaction from the start to the end of the session was applied.
+  var isComplete: Bool {
+    hasEnd && stop == nil && skipped == 0 && before == 0 && gaps.isEmpty && damage.isEmpty && undecodable.isEmpty
+  }
+}
+
+/// The reason why a replay stopped before the end of the log.
+public enum ReplayStop: Hashable, Sendable {
+  /// The replay reached the transaction in ``ReplayOptions/until``.
+  case requested
+  /// A state differed from the recorded one.
+  case divergence
+  /// An action could not be decoded.
+  case undecodable
+}
+
+/// Transactions that are missing from a log.
+public struct LogGap: Hashable, Sendable {
+  /// The numbers of the missing transactions.
+  public let numbers: ClosedRange<Int>
+  /// Whether the recorder wrote that it lost them. If it did not, lines are missing from the file.
+  public let isRecorded: Bool
+}
+
+/// A line that cannot be used.
+public struct DamagedLine: Hashable, Sendable {
+  /// The path of the file.
+  public let file: String
+  /// The number of the line in the file, counted from 1.
+  public let line: Int
+  /// What is wrong with the line.
+  public let reason: LogDamage
+}
+
+/// A list that keeps its first 1,000 elements and counts all of them.
+public struct BoundedList<Finding: Sendable>: Sendable {
+  /// The first elements, at most ``limit``.
+  public private(set) var first: [Finding] = []
+  /// The number of all elements that were added.
+  public private(set) var count = 0
+
+  /// The maximum number of elements that are kept. It bounds the memory that a damaged log can use.
+  public static var limit: Int { 1_000 }
+
+  /// Whether no element was added.
+  public var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ finding: @autoclosure () -> Finding) {
+    if count < Self.limit { first.append(finding()) }
+    count += 1
+  }
+
+  mutating func change(_ index: Int, _ body: (inout Finding) -> Void) {
+    if first.indices.contains(index) { body(&first[index]) }
+  }
+}
+
+extension ReplayReport: CustomStringConvertible {
+  /// A line with the progress of the replay, and a sentence for each finding, at most twenty of each kind.
+  public var description: String {
+    var lines = [headline]
+    lines += summary.damage.sentences + summary.gaps.sentences + summary.undecodable.sentences + divergences.sentences
+    return lines.joined(separator: "\n")
+  }
+
+  /// The progress of the replay: `12 transactions with 14 actions, 12 states verified, complete`.
+  package var headline: String { summary.headline(divergences: divergences.count) }
+}
+
+extension ReplayReport.Divergence: CustomStringConvertible {
+  /// A sentence with the transaction and the fingerprints. The states are left out, because they may be large.
+  public var description: String {
+    let names = actions.map { "\($0)" }.joined(separator: "; ").printable(limit: 200)
+    return
+      "Transaction \(number)\(names.isEmpty ? "" : " (\(names))") led to a state that differs from the recorded "
+      + "one: the recorded fingerprint is \(expected), and the replayed one is \(actual)."
+  }
+}
+
+extension ReplaySummary: CustomStringConvertible {
+  /// A line with the progress of the replay, and a sentence for each finding, at most twenty of each kind.
+  public var description: String {
+    ([headline(divergences: 0)] + damage.sentences + gaps.sentences + undecodable.sentences).joined(separator: "\n")
+  }
+
+  fileprivate func headline(divergences: Int) -> String {
+    var parts = [
+      "\(applied.counting("transaction")) with \(appliedActions.counting("action"))",
+      "\(verified.counting("state")) verified",
+    ]
+    if sessions > 1 { parts.append(sessions.counting("session")) }
+    if skipped > 0 { parts.append("\(skipped) not replayed") }
+    if divergences > 0 { parts.append(divergences.counting("divergence")) }
+    if !gaps.isEmpty { parts.append(gaps.count.counting("gap")) }
+    if !damage.isEmpty { parts.append(damage.count.counting("damaged line")) }
+    if !undecodable.isEmpty { parts.append(undecodable.count.counting("unknown action")) }
+    if unknownLines > 0 { parts.append("\(unknownLines.counting("line")) of unknown types") }
+    if before > 0 { parts.append("begins after transaction \(before)") }
+    parts.append(isComplete ? "complete" : hasEnd ? "ended" : "not ended")
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension BoundedList: CustomStringConvertible {
+  /// A line for each of the first twenty elements, and the number of the others; `none` if the list is empty.
+  public var description: String { isEmpty ? "none" : sentences.joined(separator: "\n") }
+
+  fileprivate var sentences: [String] {
+    let shown = first.prefix(20).map { "\($0)" }
+    return shown + (count > shown.count ? ["\(count - shown.count) more of this kind."] : [])
+  }
+}
+
+extension LogGap: CustomStringConvertible {
+  /// A sentence with the missing transactions and the reason.
+  public var description: String {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    let reason = isRecorded ? "the recorder could not write them" : "lines are missing from the log"
+    return (first == last ? "Transaction \(first) is" : "Transactions \(first) to \(last) are") + " missing: \(reason)."
+  }
+}
+
+extension DamagedLine: CustomStringConvertible {
+  /// A sentence with the file, the line and the damage.
+  public var description: String { "\(file), line \(line): \(reason).".printable }
+}
+
+extension UndecodableAction: CustomStringConvertible {
+  /// A sentence with the action and the reason why it cannot be decoded.
+  public var description: String {
+    "Transaction \(number) has an action that cannot be decoded: \("\(action)".printable(limit: 60)): "
+      + reason.printable(limit: 200).asSentence
   }
 }

@@ -1,44 +1,44 @@
-/// Takes the lines of a log, block by block, to the rules of a replay.
+/// Reads the lines of a log, block by block, and passes them to a replayer.
 final class ReplayRun {
-  /// How far it came.
+  /// The result of reading a part of the log.
   enum Progress {
-    /// The next line happened at another time than was asked for, in milliseconds since its session began.
+    /// The next line has another time than the requested one. The time is in milliseconds since its session began.
     case paused(at: Int64)
     case finished
   }
 
-  /// What of an app's schema is needed to read lines.
+  /// The properties of an app's schema that the reader needs.
   struct Schema {
     let version: Int
     let userInfo: [CodingUserInfoKey: Any]
-    /// Why a log cannot be read; nil if it can.
+    /// Returns the reason why a log with a header cannot be read; `nil` if it can be read.
     let refusal: (LogHeader, _ file: String) -> ActionLogError?
   }
 
   private let log: ActionLog
   private let schema: Schema
-  private let subject: any ReplayTarget
-  // One thread at a time uses it: see `StateReplayTarget`.
-  @exclusivity(unchecked) private var machine: Replayer
+  private let target: any ReplayTarget
+  // Only one thread at a time uses a run: see `StateReplayTarget`.
+  @exclusivity(unchecked) private var replayer: Replayer
   @exclusivity(unchecked) private var parser: LogLineParser
 
-  /// The files that are still to be read.
+  /// The files that have not been read yet.
   @exclusivity(unchecked) private var sections: LogSections
   @exclusivity(unchecked) private var blocks: LineBlockReader
-  /// What of the block is still to be read.
+  /// The bytes of the block that have not been read yet.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A line that was read and waits for its time.
+  /// A line that was read and is handled at its time.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let known = DecodedValueCache()
-  /// The part that follows the file, as it said at its end.
+  /// The number of the next part, from the last line of the current file.
   @exclusivity(unchecked) private var nextPart: Int?
 
   init(
-    _ log: ActionLog, _ schema: Schema, options: ReplayOptions, subject: any ReplayTarget
+    _ log: ActionLog, _ schema: Schema, options: ReplayOptions, target: any ReplayTarget
   ) throws(ActionLogError) {
     self.log = log
     self.schema = schema
-    self.subject = subject
+    self.target = target
     if log.paths.isEmpty { throw .notALog(file: "") }
     var sections = LogSections(log)
     guard let section = try sections.next(part: nil, header: nil) else { throw .notALog(file: "") }
@@ -46,15 +46,15 @@ final class ReplayRun {
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
     if let header = start.header, let refusal = schema.refusal(header, start.section.path) { throw refusal }
     self.sections = start.following
-    parser = LogLineParser(subject: subject, schema: schema.version, header: start.header)
-    machine = Replayer(options: options, startingAfter: start.number, in: start.header?.session, subject: subject)
-    machine.place = (start.section.path, start.line)
+    parser = LogLineParser(decoder: target, schema: schema.version, header: start.header)
+    replayer = Replayer(options: options, startingAfter: start.number, in: start.header?.session, target: target)
+    replayer.location = (start.section.path, start.line)
     blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }
 
-  /// Reads on to the end, or to the first line that happened at another time than `time`.
+  /// Reads up to the end of the log, or up to the first line whose time is not `time`.
   func advance(to time: Int64? = nil) throws(ActionLogError) -> Progress {
-    while !machine.isDone {
+    while !replayer.isDone {
       if let waiting {
         self.waiting = nil
         if let failure = handle(waiting) { throw failure }
@@ -63,22 +63,26 @@ final class ReplayRun {
       if lines.isEmpty, try !nextBlock() { break }
       if let pause = try readLines(to: time) { return .paused(at: pause) }
     }
-    machine.finish()
+    replayer.finish()
     return .finished
   }
 
-  /// What was found. Throws if nothing of what was read is a line of a log.
+  /// Returns the summary of the replay.
+  ///
+  /// - Throws: ``ActionLogError/notALog(file:)`` if no line could be used.
   func summary() throws(ActionLogError) -> ReplaySummary {
-    if machine.summary.sessions == 0, machine.summary.stop == nil { throw .notALog(file: log.paths.first ?? "") }
-    return machine.summary
+    if replayer.summary.sessions == 0, replayer.summary.stop == nil { throw .notALog(file: log.paths.first ?? "") }
+    return replayer.summary
   }
 
-  var isStateKnown: Bool { machine.isStateKnown }
+  var isStateKnown: Bool { replayer.isStateKnown }
 
-  /// How many sessions have begun.
-  var sessions: Int { machine.summary.sessions }
+  /// The number of sessions that have begun.
+  var sessions: Int { replayer.summary.sessions }
 
-  /// Gets the next block of this file or of the one after it; false at the end of the last one.
+  /// Reads the next block of the current file or of the next file.
+  ///
+  /// - Returns: Whether there was a block; `false` after the last file.
   private func nextBlock() throws(ActionLogError) -> Bool {
     while true {
       switch try blocks.next() {
@@ -86,37 +90,38 @@ final class ReplayRun {
         lines = bytes
         return true
       case .rest(let bytes):
-        machine.place.line += 1
+        replayer.location.line += 1
         try handle(rest: bytes)
       case .tooLong:
-        machine.place.line += 1
-        machine.handle(.damage(.tooLong))
+        replayer.location.line += 1
+        replayer.handle(.damage(.tooLong))
       case nil:
         guard let next = try sections.next(part: nextPart, header: parser.header) else { return false }
         blocks = try LogFile(next.path, count: next.count).blocks()
         parser = LogLineParser(
-          subject: subject, schema: schema.version, header: nextPart == nil ? nil : parser.header)
-        machine.place = (next.path, 0)
+          decoder: target, schema: schema.version, header: nextPart == nil ? nil : parser.header)
+        replayer.location = (next.path, 0)
         nextPart = nil
       }
-      if machine.isDone { return false }
+      if replayer.isDone { return false }
     }
   }
 
-  /// Handles the lines of the block, up to the first one that happened at another time than `time`, and returns when
-  /// that was.
+  /// Handles the lines of the block up to the first line whose time is not `time`.
+  ///
+  /// - Returns: The time of that line; `nil` if the block has none.
   private func readLines(to time: Int64?) throws(ActionLogError) -> Int64? {
     let block = lines
     var position = 0
     var failure: ActionLogError?
     var pause: Int64?
     JSONReader.read(block, userInfo: schema.userInfo, known: known) { reader in
-      while position < block.count, !machine.isDone, pause == nil, failure == nil {
+      while position < block.count, !replayer.isDone, pause == nil, failure == nil {
         let end = block.lineFeed(from: position) ?? block.count
         let line = UnsafeRawBufferPointer(rebasing: block[position..<end])
         reader.read(in: position..<end)
         position = min(end + 1, block.count)
-        machine.place.line += 1
+        replayer.location.line += 1
         if line.isEmpty { continue }
         let input = parser.line(&reader, line)
         if let time, let at = input.time, at != time {
@@ -132,22 +137,97 @@ final class ReplayRun {
     return pause
   }
 
-  /// What stands behind the last line feed: part of a line, or a whole one of a program that does not end its last one.
+  /// Handles the bytes after the last line feed of a file. They are a torn line, or the last line of a program that
+  /// does not end it with a line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
-    if case .damage = input { return machine.handle(.damage(.torn)) }
+    if case .damage = input { return replayer.handle(.damage(.torn)) }
     if let failure = handle(input) { throw failure }
   }
 
-  /// Returns why the file cannot be read, if it is a header that says so.
+  /// Handles a line.
+  ///
+  /// - Returns: The reason why the file cannot be read, if the line is a header that this schema does not support.
   private func handle(_ input: LogLine) -> ActionLogError? {
     switch input {
     case .header(let header, _):
-      if let error = schema.refusal(header, machine.place.file) { return error }
+      if let error = schema.refusal(header, replayer.location.file) { return error }
     case .end(_, _, let next): nextPart = next
     default: break
     }
-    machine.handle(input)
+    replayer.handle(input)
     return nil
+  }
+}
+
+/// A position in a log at which a replay can begin.
+private struct LogPosition {
+  var section: LogSection
+  /// The files after the section.
+  var following: LogSections
+  var offset = 0
+  /// The number of lines of the file that are before the position.
+  var line = 0
+  /// The number of the transaction whose state is at the position; `nil` for the start of a file.
+  var number: Int?
+  /// The header of the file; `nil` if the position is at the header.
+  var header: LogHeader?
+}
+
+extension ActionLog {
+  /// Returns the last position with a complete state that is not after a transaction; `nil` if the log has no such
+  /// state.
+  ///
+  /// States are not decoded. Only states in the recorder's spelling are found; for another spelling, the replay begins
+  /// earlier.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes up to the transaction.
+  fileprivate func lastState(notAfter number: Int) throws(ActionLogError) -> LogPosition? {
+    var found: LogPosition?
+    var header: LogHeader?
+    var nextPart: Int?
+    var sections = LogSections(self)
+    while let section = try sections.next(part: nextPart, header: header) {
+      let blocks = try LogFile(section.path, count: section.count).blocks()
+      var place = LogPosition(section: section, following: sections)
+      nextPart = nil
+      while case .lines(let block)? = try blocks.next() {
+        var start = 0
+        while start < block.count {
+          let end = block.lineFeed(from: start) ?? block.count
+          let line = UnsafeRawBufferPointer(rebasing: block[start..<end])
+          if let reached = line.number(after: #"{"t":"action","n":"#), reached > number { return found }
+          if line.isState, line.checked != nil, let fields = line.fields, let reached = fields.number {
+            if reached > number { return found }
+            if fields.type == "header" {
+              header = LogHeader(fields, number: reached, time: fields.time ?? 0, line, 0)
+              if fields.state != nil { found = place }
+            } else {
+              found = place
+              found?.number = reached
+              found?.header = header
+            }
+          }
+          if line.starts(with: #"{"t":"end""#.utf8) { nextPart = line.fields?.next }
+          place.offset += end + 1 - start
+          place.line += 1
+          start = end + 1
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var isState: Bool { starts(with: #"{"t":"snap""#.utf8) || starts(with: #"{"t":"header""#.utf8) }
+
+  fileprivate var fields: LogFields? {
+    JSONReader.read(self) { reader in try? LogFields(&reader) }
+  }
+
+  /// Returns the number that follows a text at the start of the line.
+  fileprivate func number(after spelling: StaticString) -> Int? {
+    JSONReader.read(self) { reader in reader.consume(spelling) ? try? reader.integer(Int.self) : nil }
   }
 }

@@ -1,42 +1,43 @@
-/// What the rules of a replay act on: a state, the actions of the transaction that is being read, and who listens.
+/// The state that a replay changes, the actions of the current transaction, and the listener of the replay.
 ///
-/// It hides the app's types, so that the rules and the reading of lines are compiled once, and what is done for each
-/// action, for the caller's types.
-protocol ReplayTarget: AnyObject {
-  /// How many actions of the transaction were read.
-  var actionCount: Int { get }
-  /// Reads an action, the next of the transaction. Throws why it does not decode.
-  func readAction(_ reader: inout JSONReader) throws
-  /// Reads an action of an older version.
-  func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
-  func dropLastAction()
+/// The protocol hides the app's types. So the replayer and the parser are compiled once, and the work for each action
+/// is compiled for the caller's types.
+protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
   /// Applies the actions of the transaction to the state.
   func apply(from origin: ActionOrigin)
-  /// Makes fingerprints in the way that a log names from now on, or in its own; false if it does not know that way.
-  func makesFingerprints(named name: String?) -> Bool
-  /// The fingerprint of the state; nil if it cannot be made.
+  /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   func fingerprint() -> Fingerprint?
-  /// The recorded state takes the place of the state; false if it does not decode.
+  /// Replaces the state by a recorded state.
+  ///
+  /// - Returns: Whether the recorded state was decoded.
   func adopt(_ recorded: RecordedState) -> Bool
-  /// The fingerprint of a recorded state that stands without one.
+  /// Returns the fingerprint of a recorded state whose line has no fingerprint; `nil` if the state cannot be decoded.
   func fingerprint(of recorded: RecordedState) -> Fingerprint?
 
-  /// The log has this state too.
+  /// Stores the state as the last one that is equal to a recorded state.
   func confirm(number: Int)
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint)
-  /// Applies the actions of the transaction to a copy of the state, which goes ahead of it.
-  func goAhead()
-  /// Tells the last divergence by a recorded state beside the state, or beside the copy that went ahead.
+  /// Applies the actions of the transaction to a copy of the state, which is created at the first call after a
+  /// divergence.
+  func applyToCopy()
+  /// Adds a comparison to the last divergence, unless it has one.
+  ///
+  /// - Parameters:
+  ///   - recorded: The recorded state. If it is `nil` or cannot be decoded, the last state that was equal to a recorded
+  ///     state is used.
+  ///   - number: The number of the transaction that both states are after.
   func compare(with recorded: RecordedState?, number: Int)
 
-  /// Whether somebody listens.
-  var isHeard: Bool { get }
-  /// Tells who listens, and says whether to go on.
-  func tell(_ news: ReplayProgress) -> Bool
+  /// Whether the replay has a listener.
+  var hasListener: Bool { get }
+  /// Notifies the listener.
+  ///
+  /// - Returns: Whether the replay continues. It ends if the listener throws an error.
+  func report(_ progress: ReplayProgress) -> Bool
 }
 
-/// Something that a replay came to. The state goes with it where there is one.
+/// A step of a replay, without the state and the actions, which the target has.
 enum ReplayProgress {
   case began(LogHeader, isStateKnown: Bool)
   case transaction(number: Int, time: Int64, origin: ActionOrigin, isVerified: Bool?)
@@ -48,4 +49,214 @@ enum ReplayProgress {
   case damaged(DamagedLine)
   case gap(LogGap)
   case end(number: Int, time: Int64, next: Int?)
+}
+
+/// The state and the actions of a replay, for the types of an app.
+///
+/// The work for each action is done by closures that are compiled for the caller's types. The compiler does not
+/// specialize the methods of a generic class that are called through a protocol.
+@usableFromInline
+final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Sendable>: ReplayTarget {
+  @usableFromInline
+  struct Hooks {
+    /// Applies the actions of the transaction to the state.
+    @usableFromInline var apply: (StateReplayTarget, ActionOrigin) -> Void
+    /// Applies the actions of the transaction to the copy of the state.
+    @usableFromInline var applyToCopy: (StateReplayTarget) -> Void
+    @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
+    @usableFromInline var dropActions: (StateReplayTarget) -> Void
+    /// Receives each state that is adopted from the log.
+    @usableFromInline var adopt: (State) -> Void = { _ in }
+
+    /// Creates the hooks for a reducer.
+    @inlinable
+    init(_ reduce: @escaping (inout State, Action) -> Void) {
+      apply = { target, _ in Self.reduce(target.actions, &target.state, reduce) }
+      applyToCopy = { target in
+        if target.ahead == nil { target.ahead = target.state }
+        Self.reduce(target.actions, &target.ahead, reduce)
+      }
+      fingerprint = { target in
+        guard var state = target.state.take() else { return nil }
+        defer { target.state = state }
+        return try? target.word(&state)
+      }
+      dropActions = { $0.actions.removeAll(keepingCapacity: true) }
+    }
+
+    /// Applies actions to a state in one transaction.
+    @inlinable
+    static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
+      // The state is moved out, because a state with two references is copied when it changes.
+      guard var taken = state.take() else { return }
+      defer { state = taken }
+      // A single action runs in a transaction, too, as it did in the store: the reducer may make several changes.
+      ThreadContext.current.withTransaction {
+        for action in actions { reduce(&taken, action) }
+      }
+    }
+  }
+
+  // Only one thread at a time uses the target, and no two accesses overlap. The run-time check of exclusivity would
+  // take as long as the work itself.
+  @exclusivity(unchecked) @usableFromInline var state: State?
+  @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
+  /// The copy of the state that continues after a divergence that ends the replay; `nil` before that.
+  @exclusivity(unchecked) @usableFromInline var ahead: State?
+  @exclusivity(unchecked) @usableFromInline private(set) var word: (inout State) throws -> UInt64
+
+  private let schema: ActionLogSchema<State, Action>
+  private let hooks: Hooks
+  private let each: ((ReplayEvent<State, Action>) throws -> Void)?
+  /// The error that `each` threw.
+  private var failure: (any Error)?
+  private var divergences = BoundedList<ReplayReport<State, Action>.Divergence>()
+  /// The last state that is equal to a recorded state, with the number of its transaction.
+  private var confirmed: (number: Int, state: State)?
+
+  init(
+    _ schema: ActionLogSchema<State, Action>, _ hooks: Hooks, each: ((ReplayEvent<State, Action>) throws -> Void)?
+  ) {
+    self.schema = schema
+    self.hooks = hooks
+    self.each = each
+    word = schema.makeFingerprint()
+  }
+
+  // MARK: - Actions
+
+  /// A stored count, because the count of an array of an unknown type takes longer to read.
+  @exclusivity(unchecked) private(set) var actionCount = 0
+
+  func readAction(_ reader: inout JSONReader) throws {
+    actions.append(try reader.decode(Action.self))
+    actionCount += 1
+  }
+
+  func readAction(_ bytes: UnsafeRawBufferPointer, schema version: Int) throws {
+    actions.append(try schema.decode(Action.self, bytes, from: version, schema.actionMigrations))
+    actionCount += 1
+  }
+
+  func dropLastAction() {
+    actions.removeLast()
+    actionCount -= 1
+  }
+
+  func dropActions(butLast: Bool) {
+    if butLast { actions.removeFirst(actions.count - 1) } else { hooks.dropActions(self) }
+    actionCount = butLast ? 1 : 0
+  }
+
+  // MARK: - States
+
+  func apply(from origin: ActionOrigin) {
+    hooks.apply(self, origin)
+  }
+
+  func makesFingerprints(named name: String?) -> Bool {
+    let name = name ?? schema.fingerprintName
+    guard let word = schema.makeFingerprint(named: name) else { return false }
+    self.word = word
+    return true
+  }
+
+  func fingerprint() -> Fingerprint? {
+    hooks.fingerprint(self).map(Fingerprint.init(rawValue:))
+  }
+
+  func fingerprint(of recorded: RecordedState) -> Fingerprint? {
+    guard var state = decode(recorded) else { return nil }
+    return (try? word(&state)).map(Fingerprint.init(rawValue:))
+  }
+
+  func adopt(_ recorded: RecordedState) -> Bool {
+    state = decode(recorded)
+    guard let state else { return false }
+    hooks.adopt(state)
+    return true
+  }
+
+  private func decode(_ recorded: RecordedState) -> State? {
+    try? schema.decode(State.self, recorded.bytes, from: recorded.schema, schema.stateMigrations)
+  }
+
+  // MARK: - Divergences
+
+  func confirm(number: Int) {
+    confirmed = state.map { (number, $0) }
+  }
+
+  func diverge(number: Int, expected: Fingerprint, actual: Fingerprint) {
+    guard let state else { return }
+    divergences.append(
+      .init(number: number, actions: actions, expected: expected, actual: actual, state: state, nearest: nil))
+    ahead = nil
+  }
+
+  func applyToCopy() {
+    hooks.applyToCopy(self)
+  }
+
+  func compare(with recorded: RecordedState?, number: Int) {
+    guard let last = divergences.first.last, last.nearest == nil else { return }
+    let comparison: ReplayReport<State, Action>.Comparison
+    if let recorded = recorded.flatMap(decode), let replayed = number == last.number ? last.state : ahead ?? state {
+      comparison = .init(number: number, recorded: recorded, replayedNumber: number, replayed: replayed)
+    } else if let confirmed {
+      comparison = .init(
+        number: confirmed.number, recorded: confirmed.state, replayedNumber: last.number, replayed: last.state)
+    } else {
+      return
+    }
+    divergences.change(divergences.count - 1) { $0.nearest = comparison }
+  }
+
+  // MARK: - News
+
+  var hasListener: Bool { each != nil }
+
+  func report(_ progress: ReplayProgress) -> Bool {
+    guard let each else { return true }
+    do {
+      if let event = event(progress) { try each(event) }
+    } catch {
+      failure = error
+    }
+    return failure == nil
+  }
+
+  private func event(_ progress: ReplayProgress) -> ReplayEvent<State, Action>? {
+    switch progress {
+    case .began(let header, let isStateKnown): .began(header, isStateKnown ? state : nil)
+    case .transaction(let number, let time, let origin, let isVerified):
+      state.map { state in
+        .transaction(
+          ReplayedTransaction(
+            number: number, time: .milliseconds(time), origin: origin, actions: actions, state: state,
+            isVerified: isVerified))
+      }
+    case .replaced(let number, let time, let origin):
+      state.map { .replaced(number: number, time: .milliseconds(time), origin: origin, $0) }
+    case .resumed(let number, let time):
+      state.map { .resumed(number: number, time: .milliseconds(time), $0) }
+    case .mark(let number, let time, let name, let note):
+      .mark(number: number, time: .milliseconds(time), name: name, note: note)
+    case .skipped(let number, let time, let origin):
+      .skipped(number: number, time: .milliseconds(time), origin: origin, actions: actions)
+    case .undecodable(let action): .undecodable(action)
+    case .damaged(let line): .damaged(line)
+    case .gap(let gap): .gap(gap)
+    case .end(let number, let time, let next): .end(number: number, time: .milliseconds(time), next: next)
+    }
+  }
+
+  /// Returns the report of a replay that has ended.
+  ///
+  /// - Throws: The error that `each` threw, or ``ActionLogError/notALog(file:)`` if no line of the log could be used.
+  func finish(_ run: ReplayRun) throws -> ReplayReport<State, Action> {
+    if let failure { throw failure }
+    return ReplayReport(
+      summary: try run.summary(), state: run.isStateKnown ? state : nil, divergences: divergences)
+  }
 }

@@ -1,282 +1,300 @@
-/// The rules of a replay, as a state machine: lines go in, and what is to be done with the subject comes out as calls.
+/// Applies the lines of a log to a replay target, in order, and counts its findings.
+///
+/// The replayer checks the numbers of transactions, decides which actions are applied, and compares fingerprints. It
+/// does not know the app's types; the target does.
 struct Replayer {
   private let options: ReplayOptions
-  private let subject: any ReplayTarget
-  private let isHeard: Bool
+  private let target: any ReplayTarget
+  private let hasListener: Bool
   private(set) var summary = ReplaySummary()
-  /// The line that is handled, for what is found there.
-  var place = (file: "", line: 0)
-  /// Whether nothing that follows is of interest.
+  /// The file and the line number of the line that is being handled.
+  var location = (file: "", line: 0)
+  /// Whether the remaining lines can be ignored.
   private(set) var isDone = false
 
   private var session: String?
-  /// A transaction of which an action did not decode: the rest of its actions is passed over.
-  private var left: Int?
-  /// Whether the state is the one after transaction `summary.number`.
+  /// The number of a transaction that has an undecodable action. The rest of its actions is ignored.
+  private var abandoned: Int?
+  /// Whether the target's state is the state after transaction `summary.number`.
   private(set) var isStateKnown = false
-  /// Whether the state differs from the recorded one, which was told.
+  /// Whether the state differs from the recorded state. The divergence was already reported.
   private var hasDiverged = false
-  /// After a divergence that ends the replay: the transaction that the copy of the state has come to, which goes on to
-  /// the next recorded state so that the two can be compared.
-  private var ahead: Int?
+  /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
+  ///
+  /// After a divergence that ends the replay, the copy continues to the next recorded state, so that the two can be
+  /// compared.
+  private var copyNumber: Int?
 
+  /// Creates a replayer.
+  ///
   /// - Parameters:
-  ///   - number: The transaction after which the first line has the state, when a replay does not begin at the
-  ///     beginning.
-  ///   - session: The session that it begins in then, if it is known.
+  ///   - options: Where the replay begins and ends, and its policies.
+  ///   - number: The number of the transaction whose state is in the first line; `nil` if the replay begins at the
+  ///     start of the log.
+  ///   - session: The session in which the replay begins, if it is known.
+  ///   - target: The state that the actions are applied to.
   init(
-    options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, subject: any ReplayTarget
+    options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, target: any ReplayTarget
   ) {
     self.options = options
-    self.subject = subject
+    self.target = target
     self.session = session
-    isHeard = subject.isHeard
+    hasListener = target.hasListener
     guard let number else { return }
     summary.sessions = 1
     summary.number = number
     summary.before = number
   }
 
-  /// How far a replay looks for a recorded state that tells more of a divergence.
-  private static let farthestLook = 1_024
+  /// The maximum number of transactions between a divergence and the recorded state that is shown with it.
+  private static let longestLookahead = 1_024
 
   // MARK: - Lines
 
   mutating func handle(_ line: LogLine) {
-    if let ahead { return look(ahead: ahead, line) }
-    if let number = line.number, let until = options.until, number > until { return stop(.asked) }
+    if let copyNumber { return lookAhead(from: copyNumber, line) }
+    if let number = line.number, let until = options.until, number > until { return stop(.requested) }
     switch line {
     case .header(let header, let state):
       begin(header, state)
-    case .action(let number, let time, let origin, let place, let sum):
-      guard accept(number, place) else { return }
-      if place.isLast { endTransaction(number, time, origin, sum) }
-    case .undecodable(let action, let place):
-      if action.number == left { return summary.undecodable.append(action) }
-      guard accept(action.number, place, isRead: false) else { return }
+    case .action(let number, let time, let origin, let position, let sum):
+      guard accepts(number, position) else { return }
+      if position.isLast { endTransaction(number, time, origin, sum) }
+    case .undecodable(let action, let position):
+      if action.number == abandoned { return summary.undecodable.append(action) }
+      guard accepts(action.number, position, isRead: false) else { return }
       summary.undecodable.append(action)
-      tell(.undecodable(action))
+      report(.undecodable(action))
       if isStateKnown, options.atUndecodable == .stop { return stop(.undecodable) }
-      leave(action.number, isOver: place.isLast)
-      loseState()
+      abandon(action.number, isOver: position.isLast)
+      forgetState()
       summary.skipped += 1
     case .replacement(let number, let time, let origin, let state):
-      guard accept(number, .single, isRead: false) else { return }
+      guard accepts(number, .single, isRead: false) else { return }
       summary.number = number
       guard adopt(state) else { return }
       summary.applied += 1
-      tell(.replaced(number: number, time: time, origin: origin))
+      report(.replaced(number: number, time: time, origin: origin))
     case .state(let number, let time, let state):
-      meet(state, number, time)
+      compareState(state, number, time)
     case .gap(let number, let lost):
-      reach(number - lost)
-      miss(summary.number + 1, number, isRecorded: true)
+      advance(to: number - lost)
+      recordGap(summary.number + 1, number, isRecorded: true)
     case .mark(let number, let time, let name, let note):
-      reach(number)
-      tell(.mark(number: number, time: time, name: name, note: note))
+      advance(to: number)
+      report(.mark(number: number, time: time, name: name, note: note))
     case .end(let number, let time, let next):
-      reach(number)
+      advance(to: number)
       summary.hasEnd = next == nil
-      tell(.end(number: number, time: time, next: next))
+      report(.end(number: number, time: time, next: next))
     case .unknown:
       summary.unknownLines += 1
     case .damage(let damage):
-      note(damage)
+      recordDamage(damage)
     }
-    if let until = options.until, summary.number >= until, isStateKnown, subject.actionCount == 0, ahead == nil {
-      stop(.asked)
+    if let until = options.until, summary.number >= until, isStateKnown, target.actionCount == 0, copyNumber == nil {
+      stop(.requested)
     }
   }
 
-  /// There are no more lines.
+  /// Ends the replay after the last line.
   mutating func finish() {
-    if let ahead {
-      compare(with: nil, ahead)
-    } else if subject.actionCount > 0, !isDone {
-      note(.tornTransaction)
+    if let copyNumber {
+      compare(with: nil, copyNumber)
+    } else if target.actionCount > 0, !isDone {
+      recordDamage(.tornTransaction)
     }
-    converge()
+    endDivergence()
     isDone = true
   }
 
   // MARK: - Order
 
-  /// Whether an action can be taken as the next one. What is missing before it is noted.
+  /// Returns whether an action is the next one of the log, and records the transactions that are missing before it.
   ///
-  /// - Parameter isRead: Whether it is the last of the subject's actions.
-  private mutating func accept(_ number: Int, _ place: PositionInTransaction, isRead: Bool = true) -> Bool {
-    if number == left {
-      if isRead { subject.dropLastAction() }
+  /// - Parameters:
+  ///   - number: The number of the action's transaction.
+  ///   - position: The position of the action in its transaction.
+  ///   - isRead: Whether the target has the action as its last one.
+  private mutating func accepts(_ number: Int, _ position: PositionInTransaction, isRead: Bool = true) -> Bool {
+    if number == abandoned {
+      if isRead { target.dropLastAction() }
       return false
     }
-    let index = subject.actionCount + (isRead ? 0 : 1)
-    if number == summary.number + 1, place.index == index, summary.sessions > 0 { return true }
+    let index = target.actionCount + (isRead ? 0 : 1)
+    if number == summary.number + 1, position.index == index, summary.sessions > 0 { return true }
     startWithoutHeader(before: number)
     if number <= summary.number {
-      if isRead { subject.dropLastAction() }
-      note(.outOfOrder(number: number, after: summary.number))
+      if isRead { target.dropLastAction() }
+      recordDamage(.outOfOrder(number: number, after: summary.number))
       return false
     }
-    // Some of a transaction is as good as nothing of it.
-    let isFirst = place.index == 1
-    subject.dropActions(butLast: isRead && isFirst)
-    miss(summary.number + 1, isFirst ? number - 1 : number, isRecorded: false)
+    // A transaction without its first actions cannot be applied, so all of it is missing.
+    let isFirst = position.index == 1
+    target.dropActions(butLast: isRead && isFirst)
+    recordGap(summary.number + 1, isFirst ? number - 1 : number, isRecorded: false)
     return isFirst
   }
 
-  /// Passes over a transaction of which an action does not decode.
-  private mutating func leave(_ number: Int, isOver: Bool) {
-    subject.dropActions(butLast: false)
+  /// Ignores a transaction that has an undecodable action.
+  private mutating func abandon(_ number: Int, isOver: Bool) {
+    target.dropActions(butLast: false)
     summary.number = number
-    left = isOver ? nil : number
+    abandoned = isOver ? nil : number
   }
 
-  /// The log has come to the end of a transaction: what was not seen before it is missing.
-  private mutating func reach(_ number: Int) {
+  /// Moves to the state after a transaction. The transactions up to it that were not read are missing.
+  private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
-    if number > summary.number || subject.actionCount > 0 { subject.dropActions(butLast: false) }
-    miss(summary.number + 1, number, isRecorded: false)
+    if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }
+    recordGap(summary.number + 1, number, isRecorded: false)
   }
 
-  private mutating func miss(_ first: Int, _ last: Int, isRecorded: Bool) {
+  private mutating func recordGap(_ first: Int, _ last: Int, isRecorded: Bool) {
     guard first <= last else { return }
     let gap = LogGap(numbers: first...last, isRecorded: isRecorded)
     summary.gaps.append(gap)
     summary.number = last
-    loseState()
-    tell(.gap(gap))
+    forgetState()
+    report(.gap(gap))
   }
 
-  /// Where the beginning of the log is missing or damaged, what comes first is taken as it is.
+  /// Starts a session if the header of the first file is missing or damaged. The transactions before the first one are
+  /// missing.
   private mutating func startWithoutHeader(before number: Int) {
     guard summary.sessions == 0 else { return }
     summary.sessions = 1
-    miss(1, number - 1, isRecorded: false)
+    recordGap(1, number - 1, isRecorded: false)
   }
 
-  private mutating func loseState() {
+  private mutating func forgetState() {
     isStateKnown = false
-    converge()
+    endDivergence()
   }
 
-  private mutating func note(_ damage: LogDamage) {
-    let line = DamagedLine(file: place.file, line: place.line, reason: damage)
+  private mutating func recordDamage(_ damage: LogDamage) {
+    let line = DamagedLine(file: location.file, line: location.line, reason: damage)
     summary.damage.append(line)
-    tell(.damaged(line))
+    report(.damaged(line))
   }
 
   // MARK: - Transactions
 
   private mutating func endTransaction(_ number: Int, _ time: Int64, _ origin: ActionOrigin, _ sum: Fingerprint?) {
-    defer { subject.dropActions(butLast: false) }
+    defer { target.dropActions(butLast: false) }
     summary.number = number
     guard isStateKnown else {
       summary.skipped += 1
-      return tell(.skipped(number: number, time: time, origin: origin))
+      return report(.skipped(number: number, time: time, origin: origin))
     }
     summary.applied += 1
-    summary.appliedActions += subject.actionCount
-    subject.apply(from: origin)
-    let isVerified = verify(sum)
-    tell(.transaction(number: number, time: time, origin: origin, isVerified: isVerified))
+    summary.appliedActions += target.actionCount
+    target.apply(from: origin)
+    let isVerified = verifyState(sum)
+    report(.transaction(number: number, time: time, origin: origin, isVerified: isVerified))
   }
 
-  /// Whether the state is the recorded one; nil when that cannot be known.
-  private mutating func verify(_ sum: Fingerprint?) -> Bool? {
-    guard let sum, let actual = subject.fingerprint() else { return nil }
+  /// Returns whether the state has the recorded fingerprint; `nil` if one of the fingerprints is not available.
+  private mutating func verifyState(_ sum: Fingerprint?) -> Bool? {
+    guard let sum, let actual = target.fingerprint() else { return nil }
     if sum == actual {
       summary.verified += 1
-      converge()
+      endDivergence()
       return true
     }
     diverge(sum, actual)
     return false
   }
 
-  /// The states are the same again, or the recorded one was taken: what was told of the divergence is all there is.
-  private mutating func converge() {
-    if hasDiverged { subject.compare(with: nil, number: summary.number) }
+  /// Completes the report of the current divergence, if there is one.
+  private mutating func endDivergence() {
+    if hasDiverged { target.compare(with: nil, number: summary.number) }
     hasDiverged = false
   }
 
   private mutating func diverge(_ expected: Fingerprint, _ actual: Fingerprint) {
     if hasDiverged { return }
     hasDiverged = true
-    subject.diverge(number: summary.number, expected: expected, actual: actual)
+    target.diverge(number: summary.number, expected: expected, actual: actual)
     if options.atDivergence == .stop {
       summary.stop = .divergence
-      ahead = summary.number
+      copyNumber = summary.number
     }
   }
 
   // MARK: - Recorded states
 
   private mutating func begin(_ header: LogHeader, _ state: RecordedState?) {
-    subject.dropActions(butLast: false)
+    target.dropActions(butLast: false)
     summary.hasEnd = false
-    left = nil
+    abandoned = nil
     if header.session == session || session == nil && summary.sessions > 0 {
       session = header.session
-      if let state { meet(state, header.number, header.time) } else { reach(header.number) }
+      if let state { compareState(state, header.number, header.time) } else { advance(to: header.number) }
     } else {
       session = header.session
       summary.sessions += 1
       summary.number = header.number
-      // However many sessions there are, and whatever they say.
+      // The sum of the numbers of any sessions must not overflow.
       summary.before = min(summary.before, Int.max / 2) + header.number
-      loseState()
+      forgetState()
       if let state { _ = adopt(state) }
     }
-    tell(.began(header, isStateKnown: isStateKnown))
+    report(.began(header, isStateKnown: isStateKnown))
   }
 
-  /// The log has the state after a transaction: it is compared with the replay's, or takes its place.
-  private mutating func meet(_ recorded: RecordedState, _ number: Int, _ time: Int64) {
-    reach(number)
+  /// Compares the state with the recorded state after a transaction, or adopts the recorded state if the state is not
+  /// known.
+  private mutating func compareState(_ recorded: RecordedState, _ number: Int, _ time: Int64) {
+    advance(to: number)
     guard number == summary.number else {
-      note(.outOfOrder(number: number, after: summary.number))
+      recordDamage(.outOfOrder(number: number, after: summary.number))
       return
     }
     guard isStateKnown else {
-      if adopt(recorded) { tell(.resumed(number: number, time: time)) }
+      if adopt(recorded) { report(.resumed(number: number, time: time)) }
       return
     }
-    guard let sum = recorded.sum ?? subject.fingerprint(of: recorded), let actual = subject.fingerprint() else {
+    guard let sum = recorded.sum ?? target.fingerprint(of: recorded), let actual = target.fingerprint() else {
       return
     }
     if sum == actual {
-      converge()
-      subject.confirm(number: number)
+      endDivergence()
+      target.confirm(number: number)
       return
     }
     diverge(sum, actual)
     compare(with: recorded, number)
-    if options.atDivergence == .adoptRecorded, adopt(recorded) { tell(.resumed(number: number, time: time)) }
+    if options.atDivergence == .adoptRecorded, adopt(recorded) { report(.resumed(number: number, time: time)) }
   }
 
-  /// Takes a recorded state; false if it does not decode.
+  /// Adopts a recorded state.
+  ///
+  /// - Returns: Whether the recorded state was decoded.
   private mutating func adopt(_ recorded: RecordedState) -> Bool {
-    subject.dropActions(butLast: false)
-    guard subject.adopt(recorded) else {
-      note(.undecodableState)
-      loseState()
+    target.dropActions(butLast: false)
+    guard target.adopt(recorded) else {
+      recordDamage(.undecodableState)
+      forgetState()
       return false
     }
     isStateKnown = true
-    converge()
-    subject.confirm(number: summary.number)
+    endDivergence()
+    target.confirm(number: summary.number)
     return true
   }
 
-  /// After the divergence that ends the replay: goes on by itself to the next recorded state, to compare the two.
-  private mutating func look(ahead reached: Int, _ line: LogLine) {
+  /// Applies the lines after the divergence that ends the replay to the copy of the state, up to the next recorded
+  /// state.
+  private mutating func lookAhead(from reached: Int, _ line: LogLine) {
     switch line {
-    case .action(let number, _, _, let place, _)
-    where number == reached + 1 && place.index == subject.actionCount && reached - summary.number < Self.farthestLook:
-      guard place.isLast else { return }
-      subject.goAhead()
-      subject.dropActions(butLast: false)
-      ahead = number
+    case .action(let number, _, _, let position, _)
+    where number == reached + 1 && position.index == target.actionCount
+      && reached - summary.number < Self.longestLookahead:
+      guard position.isLast else { return }
+      target.applyToCopy()
+      target.dropActions(butLast: false)
+      copyNumber = number
     case .state(reached, _, let recorded):
       compare(with: recorded, reached)
     case .header(let header, let recorded?) where header.session == session && header.number == reached:
@@ -289,9 +307,9 @@ struct Replayer {
   }
 
   private mutating func compare(with recorded: RecordedState?, _ number: Int) {
-    subject.compare(with: recorded, number: number)
-    if ahead != nil || options.atDivergence == .stop { isDone = true }
-    ahead = nil
+    target.compare(with: recorded, number: number)
+    if copyNumber != nil || options.atDivergence == .stop { isDone = true }
+    copyNumber = nil
   }
 
   // MARK: - Ends
@@ -301,7 +319,7 @@ struct Replayer {
     isDone = true
   }
 
-  private mutating func tell(_ news: ReplayProgress) {
-    if isHeard, !subject.tell(news) { isDone = true }
+  private mutating func report(_ progress: ReplayProgress) {
+    if hasListener, !target.report(progress) { isDone = true }
   }
 }

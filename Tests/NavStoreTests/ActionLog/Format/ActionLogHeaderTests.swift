@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     line, line + "\n", line + "\n{}\n",
     #" { "session" : "s", "schema":3, "v":1, "format":"navstore.log", "n":0, "t":"header"} "#,
-    // What comes before is damaged, or of a program that writes comments.
+    // The lines before the header are damaged, or comments of another program.
     "milk\n" + line + "\n", "\n" + line,
   ])
   func `the header is found`(text: String) throws {
@@ -29,11 +29,11 @@ import Testing
   @Test(arguments: [
     "", "\n", "milk", #"{"t":"action","n":1}"#, String(line.dropLast(5)), line.replacing("navstore", with: "other"),
   ])
-  func `a file without one is told`(text: String) {
+  func `a file without a header is an error`(text: String) {
     #expect(throws: ActionLogError.notALog(file: directory.path("a.navlog"))) { try header(text) }
   }
 
-  @Test func `a damaged header is passed over`() async throws {
+  @Test func `a damaged header is skipped`() async throws {
     let sample = try await SampleLog()
     var lines = try sample.lines
     lines[0] = lines[0].replacing("sample", with: "simple")
@@ -43,7 +43,7 @@ import Testing
     #expect(try ActionLog(path: sample.path).header().session == "next")
   }
 
-  @Test func `a missing file is told`() {
+  @Test func `a missing file is an error`() {
     #expect(throws: ActionLogError.self) { try ActionLog(path: directory.path("missing")).header() }
   }
 }

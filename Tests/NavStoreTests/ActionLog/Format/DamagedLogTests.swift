@@ -3,19 +3,19 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Logs of random sessions, cut and damaged: everything before the damage is right, and so is everything after the next
-/// whole state.
+/// Truncated and damaged logs of random sessions. The states before the damage and after the next complete state must
+/// be correct.
 @Suite struct DamagedLogTests {
   private static let sessions = TestEnvironment.isLong ? 1_000 : 3
 
-  /// A session as it was.
+  /// A recorded session with its states.
   private struct Session {
     let bytes: [UInt8]
     let states: [NumberState]
     let rules: NumberRules
-    /// Where each line begins, and the end of the last.
+    /// The start of each line, and the end of the last one.
     let starts: [Int]
-    /// By the number of lines that are there: the last transaction whose lines are all among them, -1 without a header.
+    /// The last complete transaction for each number of lines; -1 without a header.
     let transactions: [Int]
 
     init(seed: UInt64, in directory: TemporaryDirectory) async throws {
@@ -49,11 +49,12 @@ import Testing
       }
     }
 
-    /// The line that a byte stands in, counted from 0.
+    /// Returns the number of the line that contains a byte, counted from 0.
     func line(of offset: Int) -> Int { (starts.firstIndex { $0 > offset } ?? starts.count) - 1 }
   }
 
-  /// What is wrong with a replay of some bytes, or nil: a state that was never the live one is.
+  /// Returns an error of the replay of some bytes, for example a state that the session never had; `nil` if the replay
+  /// is correct.
   private func fault(
     _ bytes: [UInt8], _ session: Session, _ directory: TemporaryDirectory,
     _ check: (ReplayReport<NumberState, NumberAction>, [Int: NumberState]) -> String?
@@ -87,7 +88,7 @@ import Testing
     return check(report, seen)
   }
 
-  @Test func `a log that was cut is right up to the cut`() async throws {
+  @Test func `a truncated log is replayed correctly up to the cut`() async throws {
     let directory = try TemporaryDirectory()
     for seed in TestEnvironment.seeds(UInt64(Self.sessions)) {
       let session = try await Session(seed: seed, in: directory)
@@ -95,7 +96,7 @@ import Testing
       let last = session.starts[session.starts.count - 2]
       let cuts = Array(last..<session.bytes.count) + (0..<20).map { _ in random.below(session.bytes.count) }
       for cut in cuts {
-        // Without its line feed alone, the line is whole.
+        // A line that only lacks its line feed is complete.
         let lines = session.starts.dropFirst().count { $0 - 1 <= cut }
         let isTorn = !session.starts.contains(cut) && !session.starts.contains(cut + 1)
         let expected = session.transactions[lines]
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `a log that was damaged is right before the damage and again after the next state`() async throws {
+  @Test func `a damaged log is replayed correctly before the damage and after the next complete state`() async throws {
     let directory = try TemporaryDirectory()
     for seed in TestEnvironment.seeds(UInt64(Self.sessions)) {
       let session = try await Session(seed: seed, in: directory)
@@ -124,13 +125,13 @@ import Testing
         let places = Set((0...random.below(3)).map { _ in random.below(bytes.count) })
         for place in places { bytes[place] ^= 1 << UInt8(random.below(8)) }
         if bytes == session.bytes { continue }
-        // Without the line feed between them, two lines are one.
+        // Without the line feed between them, two lines become one.
         let broken = places.flatMap { place in
           session.bytes[place] == 0x0A
             ? [session.line(of: place), session.line(of: place) + 1] : [session.line(of: place)]
         }
         let before = session.transactions[broken.min() ?? 0]
-        // From the first whole state after the last damage on, everything is known again.
+        // From the first complete state after the last damage on, every state is known again.
         let after = session.starts.indices.dropLast().first { line in
           line > broken.max() ?? 0
             && session.bytes[session.starts[line]...].starts(with: #"{"t":"snap""#.utf8)
@@ -140,8 +141,7 @@ import Testing
           for number in 0..<session.states.count where number <= before || number >= resumed {
             if seen[number] == nil { return "state \(number) is missing, \(report.summary)" }
           }
-          // With another letter for the key of its check, a line is one without a check, and what else is changed in it
-          // may be seen by nobody.
+          // If the damage changes the key of its check, a line has no check. Other damage in it may then be undetected.
           let isTold = report.damage.count > 0 || report.gaps.count > 0 || report.unknownLines > 0
           let isHarmless = places.contains { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
           return isTold || isHarmless ? nil : "not told: \(report.summary)"

@@ -10,7 +10,7 @@ import Testing
     case tooLong
   }
 
-  /// What comes of the bytes when a source gives them in pieces of at most `chunk`.
+  /// Returns the pieces that the reader returns for a source with at most `chunk` bytes at a time.
   private func pieces(_ bytes: [UInt8], chunk: Int, size: Int, limit: Int) throws -> [Piece] {
     var place = 0
     let blocks = LineBlockReader(size: size, longestLine: limit) { target in
@@ -32,7 +32,7 @@ import Testing
     return pieces
   }
 
-  /// The same, plainly: a line has at most `limit` bytes with its line feed.
+  /// Returns the same pieces by a simple algorithm: a line has at most `limit` bytes, including its line feed.
   private func naivePieces(_ bytes: [UInt8], limit: Int) -> [Piece] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     let rest = lines.removeLast()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 1...64)
-  func `lines are what they are, in whatever pieces they come`(chunk: Int) throws {
+  func `lines do not depend on the sizes in which their bytes are read`(chunk: Int) throws {
     var random = SplitMix64(seed: TestEnvironment.seed &+ UInt64(chunk))
     for round in 0..<(TestEnvironment.isLong ? 2_000 : 20) {
       let bytes: [UInt8] = (0..<random.below(200)).map { _ in random.once(in: 5) ? 0x0A : UInt8(97 + random.below(26)) }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: 1...64)
-  func `a line over the limit is left out, and those around it are not`(chunk: Int) throws {
+  func `a line over the limit is skipped, and the lines around it are read`(chunk: Int) throws {
     var random = SplitMix64(seed: TestEnvironment.seed &+ UInt64(chunk))
     for round in 0..<(TestEnvironment.isLong ? 2_000 : 20) {
       let bytes: [UInt8] = (0..<random.below(300)).map { _ in random.once(in: 12) ? 0x0A : UInt8(97 + random.below(26))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `an error of the source is thrown on, and reading goes on after it`() throws {
+  @Test func `an error of the source is thrown, and the next call continues`() throws {
     var isFailing = true
     var chunks: [[UInt8]] = [Array("a\n".utf8), []]
     let blocks = LineBlockReader(size: 8, longestLine: 16) { target throws(ActionLogError) in

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct LogBytesTests {
-  @Test func `digits are those in lower case, whatever stands around them`() {
+  @Test func `only lower-case hexadecimal digits are accepted`() {
     for place in 0..<16 {
       for byte in UInt8.min ... .max {
         var text = Array("0123456789abcdef".utf8)

@@ -13,17 +13,19 @@ import Testing
       ("trailing.", "trailing.", "trailing.2.", "trailing.30."),
       ("log.2026.navlog", "log.2026.navlog", "log.2026.2.navlog", "log.2026.30.navlog"),
     ])
-  func `a number stands before the extension`(path: String, first: String, second: String, thirtieth: String) throws {
+  func `the number of a file is before its extension`(path: String, first: String, second: String, thirtieth: String)
+    throws
+  {
     let names = try LogFileNames(path: path)
     #expect([1, 2, 30].map(names.path) == [first, second, thirtieth])
   }
 
   @Test(arguments: ["", "/", "logs/", ".", "..", "a/.", "a/..", "a\u{0}b"])
-  func `a path without a file's name is refused`(path: String) {
+  func `a path without the name of a file is an error`(path: String) {
     #expect(throws: ActionLogError.notAFileName(path)) { try LogFileNames(path: path) }
   }
 
-  @Test func `numbers are those of the files that there are, and of no others`() throws {
+  @Test func `only the numbers of existing log files are found`() throws {
     let directory = try TemporaryDirectory()
     let names = try LogFileNames(path: directory.path("s.navlog"))
     #expect(try names.existing(in: POSIXFileSystem()) == [])
@@ -36,7 +38,7 @@ import Testing
     #expect(try missing.existing(in: POSIXFileSystem()) == [])
   }
 
-  @Test func `what is taken is passed over, whatever it is`() throws {
+  @Test func `an existing file, directory or link is never overwritten`() throws {
     let directory = try TemporaryDirectory()
     let system = POSIXFileSystem()
     try directory.put("mine", "s.navlog")
@@ -50,7 +52,7 @@ import Testing
     #expect(try directory.permissions("s.4.navlog") == 0o600)
   }
 
-  @Test func `missing folders are made`() throws {
+  @Test func `missing directories are created`() throws {
     let directory = try TemporaryDirectory()
     let names = try LogFileNames(path: directory.path("a/b//c/s.navlog"))
     let (number, file) = try names.create(from: 1, in: POSIXFileSystem())
@@ -59,7 +61,7 @@ import Testing
     #expect(directory.text("a/b/c/s.navlog") == "")
   }
 
-  @Test func `a folder that is a file, and one that may not be made, are errors`() throws {
+  @Test func `a directory that is a file, and one that cannot be created, are errors`() throws {
     let directory = try TemporaryDirectory()
     try directory.put("", "file")
     #expect(throws: ActionLogError.self) {
@@ -73,7 +75,7 @@ import Testing
     #expect("\(try #require(error))".contains("creating"))
   }
 
-  @Test func `the highest number that a name can have stops nothing`() async throws {
+  @Test func `a file with the largest possible number does not stop the recorder`() async throws {
     let directory = try TemporaryDirectory()
     try directory.put("", "s.9223372036854775807.navlog")
     let store = makeTallyStore()

@@ -3,11 +3,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A session in several files of which some are gone.
+/// A session in several files, some of which are missing.
 @Suite struct LogPartsTests {
   private let directory: TemporaryDirectory
 
-  /// Three files of two transactions each.
+  /// Creates three files of two transactions each.
   init() throws {
     directory = try TemporaryDirectory()
     var parts = [
@@ -28,7 +28,7 @@ import Testing
     try ActionLog(path: directory.path(name)).replay(TallySchema(), reducer: TallyReducer(), options: options)
   }
 
-  @Test func `a file that is gone from the middle is a gap, and the replay goes on in the next one`() throws {
+  @Test func `a missing file in the middle is a gap, and the replay continues with the next file`() throws {
     #expect(try report().isComplete)
     try directory.remove("s.2.navlog")
     let report = try report()
@@ -41,7 +41,7 @@ import Testing
         == Tally(sum: 15))
   }
 
-  @Test func `a file of another session does not take the place of one that is gone`() throws {
+  @Test func `a file of another session does not replace a missing one`() throws {
     try directory.remove("s.2.navlog")
     var other = LogScript("other", after: 2, Tally(sum: 100), part: 2)
     other.add(1)
@@ -57,7 +57,7 @@ import Testing
     #expect(report.sessions == 1)
   }
 
-  @Test func `without the first file, the log begins at the second`() throws {
+  @Test func `without its first file, a log begins with the second one`() throws {
     try directory.remove("s.navlog")
     let report = try report("s.2.navlog")
     #expect(report.before == 2)
@@ -65,7 +65,7 @@ import Testing
     #expect(report.isFaithful && !report.isComplete)
   }
 
-  @Test func `what is damaged is told with its file and line, also behind the place where a replay begins`() throws {
+  @Test func `damage is reported with its file and line, even if the replay begins in a later file`() throws {
     let second = try #require(directory.text("s.2.navlog")).split(separator: "\n")
     try directory.put("\(second[0])\n\(second[1])\nbroken\n\(second[2])\n\(second[3])\n", "s.2.navlog")
     for options in [ReplayOptions(), ReplayOptions(from: 2), ReplayOptions(from: 3)] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `behind a whole state in the middle of a file, lines are counted from its beginning`() throws {
+  @Test func `if a replay begins in the middle of a file, lines are counted from the start of the file`() throws {
     var script = LogScript("one")
     script.add(1, 2)
     script.snap()
@@ -85,9 +85,9 @@ import Testing
     #expect(try report("one.navlog", .init(from: 2)).damage.first.map(\.line) == [6])
   }
 
-  @Test func `a file whose first line is damaged is read as the one before says`() throws {
+  @Test func `a file with a damaged first line is read as the continuation of the file before it`() throws {
     for name in ["s.navlog", "s.2.navlog"] {
-      // Fingerprints of the app's own making, which nothing here can compare.
+      // The app's own fingerprints, which cannot be compared here.
       let text = try #require(directory.text(name)).replacing(#""sums":"json""#, with: #""sums":"app""#)
         .replacing(/"sum":"[0-9a-f]{16}"/, with: #""sum":"0000000000000000""#)
       try directory.put(text, name)
@@ -100,7 +100,7 @@ import Testing
     #expect(report.state == Tally(sum: 21))
   }
 
-  @Test func `a file without its end is the last one, whatever stands beside it`() throws {
+  @Test func `a file without an end is the last one, even if other files follow`() throws {
     let second = try #require(directory.text("s.2.navlog")).split(separator: "\n").prefix(3)
     try directory.put(second.map { $0 + "\n" }.joined(), "s.2.navlog")
     try directory.put("no log\n", "s.3.navlog")
@@ -109,13 +109,13 @@ import Testing
     #expect(report.state == Tally(sum: 10))
   }
 
-  @Test func `the next of several later files is taken, and an unreadable one before it`() throws {
+  @Test func `the next of several later files is read, and an unreadable one takes precedence`() throws {
     try directory.remove("s.2.navlog")
     var fourth = LogScript(after: 6, Tally(sum: 21), part: 4)
     fourth.add(7)
     try directory.put(fourth.text, "s.5.navlog")
     #expect(try report().gaps.first.map(\.numbers) == [3...4])
-    // Names do not tell the order where somebody has renamed files.
+    // If a file was renamed, the names are not in the order of the parts.
     try directory.put(try #require(directory.text("s.3.navlog")), "s.5.navlog")
     try directory.put(fourth.text, "s.3.navlog")
     #expect(try report().gaps.first.map(\.numbers) == [3...4])
@@ -123,7 +123,7 @@ import Testing
     #expect(try report().damage.count == 1)
   }
 
-  @Test func `a seek does not begin at a file whose first line lacks the state`() throws {
+  @Test func `a seek does not begin at a file without a state in its first line`() throws {
     let text = try #require(directory.text("s.2.navlog")).replacing(
       #","state":{"sum":3,"words":[]},"sum":"\#(try fingerprint(Tally(sum: 3)))""#, with: "", maxReplacements: 1)
     #expect(!text.prefix(200).contains("state"))
@@ -134,15 +134,15 @@ import Testing
 
   // MARK: - After a sync that failed
 
-  /// A header that continues a part after a transaction, with how many bytes of its earlier files count.
+  /// Returns a header that continues a part after a transaction, with the numbers of valid bytes in its earlier files.
   private func continuation(_ kept: [Int], after number: Int, _ state: Tally, part: Int = 1) -> LogScript {
     var script = LogScript(after: number, state, part: part)
     script.lines[0] = script.lines[0].replacing(#""part":\#(part),"#, with: #""part":\#(part),"kept":\#(kept),"#)
     return script
   }
 
-  /// The first file has two transactions that count, and then a line that was lost and one that was not. What counts is
-  /// continued in the second, of which nothing counts, and in the third.
+  /// Creates three files. The first one has two transactions that are valid, a line that was lost, and one that was
+  /// not. No byte of the second one is valid; the third one continues the first.
   private func putContinued(firstLine: String? = nil) throws {
     var first = LogScript()
     first.add(1, 2)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `what counts of the files of a part is replayed once`() throws {
+  @Test func `the valid bytes of the files of a part are replayed once`() throws {
     try putContinued()
     let log = ActionLog(path: directory.path("s.navlog"))
     let paths = ["s.navlog", "s.2.navlog", "s.3.navlog", "s.4.navlog"].map(directory.path)
@@ -183,11 +183,11 @@ import Testing
       #expect(try log.state(after: number + 1, TallySchema(), reducer: TallyReducer()) == Tally(sum: sum))
     }
     #expect(log.sections(of: paths[0]).map(\.path) == [paths[0], paths[2]])
-    // The later file alone is a log that begins later.
+    // The later file by itself is a log that begins later.
     #expect(try report("s.3.navlog").before == 2)
   }
 
-  @Test func `a first file of which nothing counts is replaced, also where its first line is gone`() throws {
+  @Test func `a first file without valid bytes is replaced, even if its first line is missing`() throws {
     for isEmpty in [true, false] {
       try directory.put(isEmpty ? "" : String(repeating: "\0", count: 500), "s.navlog")
       var again = continuation([], after: 0, Tally())
@@ -199,12 +199,12 @@ import Testing
       #expect(report.state == Tally(sum: 7))
       #expect(try ActionLog(path: directory.path("s.navlog")).header().session == "s")
     }
-    // The next session is not taken for it.
+    // The next session is not mistaken for it.
     try directory.put(LogScript("other").text, "s.2.navlog")
     #expect(throws: ActionLogError.self) { try report() }
   }
 
-  @Test func `a part whose first line is damaged is continued all the same`() throws {
+  @Test func `a part with a damaged first line is continued`() throws {
     try putContinued(firstLine: "{}")
     let report = try report()
     #expect(report.state == Tally(sum: 15))
@@ -212,25 +212,26 @@ import Testing
   }
 
   @Test(arguments: ["[0]", "[-1]", "[1.5]", "[\"a\"]", "{}", "null", "7"])
-  func `what is no list of sizes continues nothing`(kept: String) throws {
+  func `a file with an invalid list of sizes continues no other file`(kept: String) throws {
     try putContinued()
     let text = try #require(directory.text("s.3.navlog")).replacing(/"kept":\[\d+\]/, with: #""kept":\#(kept)"#)
     try directory.put(text, "s.3.navlog")
     #expect(try report().state == Tally(sum: 53))
   }
 
-  @Test func `names beside a log that are no files are passed over`() throws {
+  @Test func `directories and pipes with names of log files are ignored`() throws {
     try directory.put(LogScript().text, "s.navlog")
     for name in ["s.2.navlog", "s.3.navlog"] { try directory.remove(name) }
     try FileManager.default.createDirectory(atPath: directory.path("s.2.navlog"), withIntermediateDirectories: false)
-    // Opening it would wait for a writer for ever.
+    // Opening it would wait for a writer forever.
     #expect(mkfifo(directory.path("s.3.navlog"), 0o600) == 0)
     #expect(try report().state == Tally())
   }
 
   private func fingerprint(_ state: Tally) throws -> Fingerprint { try TallySchema().fingerprint(of: state) }
 
-  @Test(.enabled(if: TestEnvironment.isLong)) func `behind a line that is too long, lines are counted on`() throws {
+  @Test(.enabled(if: TestEnvironment.isLong)) func `lines after one that is too long have the correct numbers`() throws
+  {
     let script = LogScript("one")
     try directory.put(script.text + String(repeating: "x", count: 17 << 20) + "\nbroken\n", "one.navlog")
     #expect(try report("one.navlog").damage.first.map(\.line) == [2, 3])

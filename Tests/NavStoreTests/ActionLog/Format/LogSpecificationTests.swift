@@ -4,9 +4,9 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// The lines of recorders beside Docs/ActionLog.md, by a second implementation of what stands there.
+/// Compares the lines of recorders with Docs/ActionLog.md, by a second implementation of the specification.
 @Suite struct LogSpecificationTests {
-  /// A state with something of everything, whose fingerprint is that of its JSON.
+  /// A state with all kinds of JSON values. Its fingerprint is computed from its JSON.
   struct Mixed: Codable, Equatable, Sendable {
     var text = ""
     var number = 0.0
@@ -27,7 +27,8 @@ import Testing
     "end": ["t", "n", "at", "next", "c"],
   ]
 
-  /// What in a file is not as the page says; nil if nothing is. `live` has the states after each transaction, as JSON.
+  /// Returns the first difference between a file and the specification; `nil` if there is no difference. `live` has the
+  /// JSON of the state after each transaction.
   private static func fault(_ text: String, live: [Int: Any]) throws -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.removeLast().isEmpty else { return "the last line does not end" }
@@ -38,10 +39,10 @@ import Testing
       guard let object = try ReferenceJSON.value(line) as? [String: Any], let type = object["t"] as? String,
         let order = keys[type], let found = object["n"] as? Int, let at = object["at"] as? Int
       else { return "not a line: \(line)" }
-      // In the order of the table, in canonical form, without white space.
+      // The keys are in the order of the table, and the values are in canonical form without white space.
       let members = order.compactMap { key in object[key].map { "\"\(key)\":\(ReferenceJSON.canonical($0))" } }
       guard members.count == object.count, "{" + members.joined(separator: ",") + "}" == line else {
-        return "spelled otherwise: \(parting(line, "{" + members.joined(separator: ",") + "}"))"
+        return "spelled otherwise: \(firstDifference(line, "{" + members.joined(separator: ",") + "}"))"
       }
       let content = line.components(separatedBy: ",\"c\":\"").dropLast().joined(separator: ",\"c\":\"")
       guard object["c"] as? String == ReferenceFingerprints.check(content) else { return "the check: \(line)" }
@@ -77,8 +78,8 @@ import Testing
     return nil
   }
 
-  /// Where two texts part.
-  private static func parting(_ first: String, _ second: String) -> String {
+  /// Returns the first difference between two texts.
+  private static func firstDifference(_ first: String, _ second: String) -> String {
     let common = zip(first.unicodeScalars, second.unicodeScalars).prefix { $0 == $1 }.count
     func rest(_ text: String) -> String {
       String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(max(0, common - 20)).prefix(80)))
@@ -90,12 +91,12 @@ import Testing
     try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
   }
 
-  @Test func `XXH64 is that of the published vectors`() {
+  @Test func `XXH64 matches the published test vectors`() {
     #expect(ReferenceFingerprints.xxh64([]) == 0xEF46_DB37_51D8_E999)
     #expect(ReferenceFingerprints.xxh64(Array("abc".utf8)) == 0x44BC_2CF5_AD77_0999)
   }
 
-  @Test func `navigations are written and fingerprinted as the page says`() async throws {
+  @Test func `navigations are written and fingerprinted as the specification says`() async throws {
     typealias State = NavigationState<String, Screen>
     let seed = TestEnvironment.seed
     var random = SplitMix64(seed: seed)
@@ -154,7 +155,7 @@ import Testing
       any.isFinite ? any : 0.5)
   }
 
-  @Test func `any other state is fingerprinted by its canonical JSON`() throws {
+  @Test func `the fingerprint of any other state is computed from its canonical JSON`() throws {
     let seed = TestEnvironment.seed
     var random = SplitMix64(seed: seed)
     let schema = ActionLogSchema<Mixed, TallyAction>()
@@ -163,9 +164,8 @@ import Testing
       let expected = ReferenceFingerprints.sum("json", of: try Self.json(state))
       guard try schema.fingerprint(of: state).description == expected else {
         let written = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)
-        Issue.record(
-          "NAVSTORE_SEED=\(seed), round \(round): \(Self.parting(written, ReferenceJSON.canonical(try Self.json(state))))"
-        )
+        let difference = Self.firstDifference(written, ReferenceJSON.canonical(try Self.json(state)))
+        Issue.record("NAVSTORE_SEED=\(seed), round \(round): \(difference)")
         return
       }
     }
@@ -180,7 +180,7 @@ import Testing
       nested: depth == 0 ? [] : random.list(below: 3) { mixed(&$0, depth: depth - 1) })
   }
 
-  @Test func `what another program writes after the page is what a recorder writes`() async throws {
+  @Test func `a log that another program writes by the specification is identical to a recorder's`() async throws {
     var script = LogScript()
     script.add(1, 2)
     script.addTogether(3, 4)

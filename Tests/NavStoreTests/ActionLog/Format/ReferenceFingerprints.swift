@@ -1,7 +1,7 @@
 import Foundation
 
-/// The sums of Docs/ActionLog.md, written a second time from that page alone, and plainly: over Foundation's JSON, with
-/// none of the library's code.
+/// A second implementation of the fingerprints and checks of Docs/ActionLog.md. It follows the specification as simply
+/// as possible, with Foundation's JSON and without the library's code.
 enum ReferenceFingerprints {
   /// XXH64 with seed 0, by the steps of the xxHash specification.
   static func xxh64(_ bytes: [UInt8]) -> UInt64 {
@@ -45,7 +45,7 @@ enum ReferenceFingerprints {
 
   private static func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 { word << count | word >> (64 - count) }
 
-  /// The eight digits of a line's check, of the bytes before it.
+  /// Returns the eight digits of a line's check, for the bytes before it.
   static func check(_ text: String) -> String {
     hexadecimal(xxh64(Array(text.utf8)) & 0xFFFF_FFFF, digits: 8)
   }
@@ -55,7 +55,7 @@ enum ReferenceFingerprints {
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// The fingerprint by the name that a header gives, of a value of JSONSerialization.
+  /// Returns the fingerprint of a value of JSONSerialization, by the name of the method in the header.
   static func sum(_ name: String, of state: Any) -> String? {
     switch name {
     case "json": hexadecimal(word(state), digits: 16)
@@ -106,7 +106,7 @@ enum ReferenceFingerprints {
   }
 }
 
-/// Canonical JSON (RFC 8785, but for integers, which are written in full) of what Foundation reads.
+/// Canonical JSON (RFC 8785, with integers written in full) of Foundation's values.
 enum ReferenceJSON {
   static func value(_ text: String) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
@@ -138,7 +138,7 @@ enum ReferenceJSON {
   private static func number(_ number: NSNumber) -> String {
     switch String(cString: number.objCType) {
     case "c", "B": return number.boolValue ? "true" : "false"
-    // Foundation on Linux reads a number that is long as one of these, whose text is exact.
+    // Foundation on Linux reads a long number as `NSDecimalNumber`, whose text is exact.
     case _ where number is NSDecimalNumber:
       return Int(number.stringValue).map(String.init) ?? ecmaScript(Double(number.stringValue) ?? .nan)
     case "d", "f": return ecmaScript(number.doubleValue)
@@ -146,7 +146,7 @@ enum ReferenceJSON {
     }
   }
 
-  /// The number to string conversion of ECMAScript, from the shortest digits, which Swift finds as well.
+  /// Converts a number to a string as ECMAScript does. Swift finds the same shortest digits.
   private static func ecmaScript(_ number: Double) -> String {
     if number == 0 { return "0" }
     if number < 0 { return "-" + ecmaScript(-number) }
@@ -154,7 +154,7 @@ enum ReferenceJSON {
     let mantissa = parts[0].split(separator: ".")
     let fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
     var digits = String(mantissa[0]) + fraction
-    // The number is 0.digits times ten to this power.
+    // The number is 0.digits × 10 to this power.
     var power = mantissa[0].count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
     while digits.hasPrefix("0") {
       digits.removeFirst()

@@ -4,9 +4,10 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// A recorder on a disk whose calls fail, and which loses what a failed sync did not cover.
+/// A recorder on a disk whose calls fail, and which loses the data of failed syncs.
 ///
-/// Whatever `flush` or `close` has acknowledged is in the log after a kill and after a power cut, at every moment.
+/// Everything that `flush` or `close` has acknowledged is in the log after a kill and after a power failure, at every
+/// moment.
 @Suite(.hangLimit) struct ActionLogFaultTests {
   private enum Step {
     /// One transaction.
@@ -15,7 +16,7 @@ import Testing
     case flush
   }
 
-  /// Rotations, transactions of several actions, and flushes after one and after several transactions.
+  /// New files, transactions of several actions, and flushes after one and after several transactions.
   private static let short: [Step] = [
     .send([.add(1)]), .flush, .send([.say("two")]), .mark, .send([.add(3), .add(4)]), .flush, .send([.add(5)]),
     .send([.add(6)]), .send([.add(7)]), .send([.add(8)]), .flush,
@@ -29,11 +30,11 @@ import Testing
   private static let path = "/home/app/logs/s.navlog"
   private static let folder = "/home/app/logs"
 
-  /// What one recording has left.
+  /// The result of a recording.
   private struct Recording {
     let disk: ModelDisk
     let status: ActionLogStatus
-    /// The state after each transaction, and the one at the beginning.
+    /// The initial state, and the state after each transaction.
     let states: [Tally]
   }
 
@@ -65,7 +66,7 @@ import Testing
     return Recording(disk: disk, status: recorder.status, states: states)
   }
 
-  /// Reads the files of disks back, each only once.
+  /// Reads the files of disks. The same files are read only once.
   private struct Reader {
     let directory: TemporaryDirectory
     private struct Question: Hashable {
@@ -79,9 +80,12 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// Looks whether the log on a disk has the first `acknowledged` transactions.
+    /// Checks that the log on a disk has the first `acknowledged` transactions.
     ///
-    /// - Parameter isWhole: Whether nothing else may be damaged than the last line.
+    /// - Parameters:
+    ///   - files: The files of the disk.
+    ///   - acknowledged: The number of transactions that a flush has acknowledged.
+    ///   - isWhole: Whether only the last line may be damaged.
     mutating func read(
       _ image: DiskImage, _ recording: Recording, acknowledged: Int, isWhole: Bool, _ moment: String
     ) throws {
@@ -92,7 +96,7 @@ import Testing
       names = files.keys.sorted { number($0) < number($1) }
       for (name, bytes) in files { try Data(bytes).write(to: URL(fileURLWithPath: directory.path(name))) }
       func complain(_ what: String) { complaints.append("\(moment): \(what); \(files.mapValues(\.count))") }
-      // The file that a user knows, or the first that there is.
+      // The file that the app knows, or the first existing one.
       let known = recording.status.files.first.map { String($0.dropFirst(folder.count + 1)) }
       guard let first = names.contains(known ?? "") ? known : names.first else {
         if acknowledged > 0 { complain("\(acknowledged) were acknowledged, and there is no file") }
@@ -109,7 +113,7 @@ import Testing
           if acknowledged > 0 { complain("\(acknowledged) were acknowledged, and there is no log") }
           continue
         }
-        // A power cut may leave a file that nobody has flushed without its first line.
+        // After a power failure, a file that was not flushed may lack its first line.
         let isFaithful =
           report.isFaithful
           || !isWhole && report.damage.count == 1 && report.gaps.isEmpty && report.divergences.isEmpty
@@ -124,7 +128,7 @@ import Testing
     private func number(_ name: String) -> Int { name.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 1 }
   }
 
-  /// Looks at each moment from a call on, after a kill and after a power cut.
+  /// Checks each moment from a call on, after a kill and after a power failure.
   private func check(_ recording: Recording, _ reader: inout Reader, from call: Int, _ what: String) throws {
     for moment in recording.disk.moments where moment.calls.count >= call {
       let acknowledged = moment.progress.acknowledged
@@ -145,8 +149,7 @@ import Testing
     ("EIO that loses names", .init(error: .inputOutput, abandonsNames: true), false),
   ]
 
-  @Test func `whichever call fails, and whenever the process is killed, nothing that was flushed is lost`() async throws
-  {
+  @Test func `no flushed transaction is lost, whichever call fails and whenever the process is killed`() async throws {
     let steps = TestEnvironment.isLong ? Self.long : Self.short
     var reader = try Reader()
     for makesFolder in [true, false] {
@@ -164,7 +167,7 @@ import Testing
         if !fault.lasts {
           #expect(recording.status.hasEnded && recording.status.lost == 0, "\(name) at call \(fault.call)")
           let files = recording.disk.image.names(inDirectory: Self.folder) ?? []
-          // One more for the file that was replaced.
+          // One more file, for the one that was replaced.
           #expect(files.count <= (recording.states.count + 1) / 3 + 1, "\(name) at call \(fault.call): \(files)")
         }
         fault.call += 1

@@ -17,7 +17,7 @@ import Testing
     return (found, report)
   }
 
-  @Test func `a log has what the records of the store have, in their order`() async throws {
+  @Test func `a log has the same actions as the store's action records, in the same order`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     var records = store.actionRecords.makeAsyncIterator()
@@ -55,7 +55,7 @@ import Testing
     #expect(recorder.status.files == [directory.path("s.navlog")])
   }
 
-  @Test func `what recorders of the same store write is the same, each in its own file`() async throws {
+  @Test func `two recorders of a store write the same log, each in its own file`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     store.send(.add(7))
@@ -73,7 +73,7 @@ import Testing
     try await second.close()
     #expect(directory.names.count == 7)
     for recorder in [first, second] {
-      // Parts of both stand between each other: each is followed by its own.
+      // The names of both logs alternate. Each file is followed by the next one of its own session.
       let (found, report) = try transactions(ActionLog(path: recorder.status.files[0]))
       #expect(found.map(\.number) == Array(1...8))
       #expect(report.isComplete)
@@ -84,13 +84,13 @@ import Testing
     }
   }
 
-  @Test func `a session ends with its last file, whatever other sessions lie beside it`() async throws {
+  @Test func `a session ends with its last file, even if other sessions have files beside it`() async throws {
     let directory = try TemporaryDirectory()
     var script = LogScript("killed")
     script.add(1)
     script.end(next: 2)
     try directory.put(script.checkedText, "s.navlog")
-    // Its second part was never made, and this one is another session's.
+    // The second part of this session does not exist, and this file belongs to another session.
     var other = LogScript("other", after: 0, Tally(sum: 50))
     other.add(5)
     other.end()
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: ["log.2026.navlog", "session.navlog", "a.b.c", "plain", "9.9"])
-  func `files follow each other whatever the first one is called`(name: String) async throws {
+  func `files continue each other whatever the name of the first one is`(name: String) async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path(name), .init(transactionsPerFile: 1))
@@ -117,7 +117,7 @@ import Testing
     #expect(middle.1.before == 4)
   }
 
-  @Test func `marks stand where they were put, with their notes`() async throws {
+  @Test func `marks are recorded at their positions, with their notes`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
@@ -142,7 +142,9 @@ import Testing
     #expect(directory.names == ["s.navlog"])
   }
 
-  @Test func `the first line says what the app says of itself, or is there without it`() async throws {
+  @Test func `the first line has the app's information, and is written without it if it cannot be encoded`()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     for (name, information, expected) in [
       ("a.navlog", ["build": 7], ["build": 7]), ("b.navlog", .number(.infinity), nil), ("c.navlog", nil, nil),
@@ -162,14 +164,14 @@ import Testing
   }
 
   @Test(.startsProcess, arguments: 0..<6)
-  func `options that make no sense stop the program with what to say instead`(index: Int) async {
+  func `options out of range stop the program with a message that states the range`(index: Int) async {
     let result = await Self.stop(index)
     result?.expectMessage(
-      "intervals must be 0 or more; capacity, bytes and transactions per file, and kept files 1 or more.")
+      "intervals must be at least 0; capacity, bytes and transactions per file, and kept files must be at least 1.")
   }
 
   private static func stop(_ index: Int) async -> ExitTest.Result? {
-    // An exit test captures nothing: each is written out.
+    // The body of an exit test cannot capture values, so each case is written out.
     switch index {
     case 0:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -7,7 +7,7 @@ import Testing
   /// The lines of each part.
   private static let parts = [["a1\n", "a2\n", "a3\n"], ["b1\n"], ["c1\n", "c2\n"]]
 
-  /// Begins a part whose first file has no first line. The first line of a later one has its part and the sizes.
+  /// Begins a part whose first file has no first line. The first line of a later file has the part and the sizes.
   private static func begin(_ part: Int, _ output: inout LogOutput) {
     output.beginFile(part: part, []) { Self.firstLine(part, $0) }
   }
@@ -18,7 +18,9 @@ import Testing
     try output.synchronize { Self.firstLine(part, $0) }
   }
 
-  /// Writes the parts, draining after each line, and does again what failed. Returns how often something failed.
+  /// Writes the parts, drains after each line, and repeats failed calls.
+  ///
+  /// - Returns: The number of failures.
   private func write(to directory: TemporaryDirectory, _ system: RecordingFileSystem, attempts: Int) throws -> Int {
     var output = LogOutput(
       names: try LogFileNames(path: directory.path("logs/s.navlog")), keptFiles: nil, fileSystem: system)
@@ -47,7 +49,7 @@ import Testing
     return failures
   }
 
-  /// What the files hold of each part, as a reader finds it by their first lines.
+  /// Returns the lines of each part, found by the first lines of the files as a reader does.
   private func contents(_ directory: TemporaryDirectory) throws -> [String] {
     var parts: [String] = []
     for number in 1... {
@@ -57,14 +59,14 @@ import Testing
         parts.append(text)
         continue
       }
-      // No more than one file fails.
+      // At most one file fails.
       parts[parts.count - 1] =
         String(parts[parts.count - 1].prefix(Int(match.1) ?? 0)) + text[match.range.upperBound...]
     }
     return parts
   }
 
-  @Test func `each part is a file of its own, and what is finished twice is finished`() throws {
+  @Test func `each part is a separate file, and finishing twice has no effect`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     #expect(try write(to: directory, system, attempts: 1) == 0)
@@ -74,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [SystemError.inputOutput, .interrupted, .noSpace])
-  func `whichever operation fails once, nothing is lost and nothing stands there twice`(error: SystemError) throws {
+  func `if any operation fails once, no line is lost or duplicated`(error: SystemError) throws {
     var operations = 0
     while true {
       let directory = try TemporaryDirectory()
@@ -85,8 +87,7 @@ import Testing
       #expect(
         contents == Self.parts.map { $0.joined() }, "operation \(operations) fails with \(error): \(system.calls)")
       if system.calls.count <= operations { break }
-      // A sync of the folder is not waited for. A call that a signal interrupted is made again, but for `close`, which
-      // has closed.
+      // Each error is reported once. An interrupted call is repeated, except for `close`, which has closed the file.
       let call = system.calls[operations]
       #expect(failures == (error == .interrupted ? 0 : 1), "operation \(operations), \(call), fails with \(error)")
       operations += 1
@@ -94,7 +95,7 @@ import Testing
     #expect(operations > 15)
   }
 
-  @Test func `what is flushed has a name on the disk, or the flush fails until it has`() throws {
+  @Test func `a flush fails until the file's directory entry is synced`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(
@@ -106,7 +107,7 @@ import Testing
     try output.drain()
     for _ in 1...4 { #expect(throws: ActionLogError.self) { try Self.synchronize(1, &output) } }
     #expect(throws: ActionLogError.self) { try output.finish() }
-    // The first file keeps its name. Those that were given up after it are deleted.
+    // The first file keeps its name. The files that replaced it and failed are deleted.
     #expect(directory.names == ["s.5.navlog", "s.navlog"])
     system.fail([:])
     system.forgetCalls()
@@ -120,7 +121,7 @@ import Testing
     #expect(calls.map { $0.split(separator: " ")[0] } == ["create", "write", "remove", "sync", "syncdir", "close"])
   }
 
-  @Test func `directories that were made for a log are synced with it, and the others once`() throws {
+  @Test func `directories that were created for a log are synced with it, and existing ones once`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(
@@ -143,7 +144,7 @@ import Testing
     #expect(system.calls.filter { $0.hasPrefix("syncdir") } == ["syncdir b"])
   }
 
-  @Test func `after a sync that failed, the lines that it should have covered are in another file`() throws {
+  @Test func `after a failed sync, its lines are in another file`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(
@@ -159,12 +160,12 @@ import Testing
     try Self.synchronize(1, &output)
     _ = output.append { $0 += Array("three\n".utf8) }
     try output.finish()
-    // What is kept of the first file is part of the log, however few files are kept.
+    // The valid part of the first file belongs to the log, even if only a few files are kept.
     #expect(directory.text("s.navlog")?.hasPrefix("one\n") == true)
     #expect(directory.text("s.2.navlog") == "part 1 after [4]\ntwo\nthree\n")
   }
 
-  @Test func `short writes come to the same`() throws {
+  @Test func `short writes have the same result`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     system.limitWrites(to: 1)
@@ -172,7 +173,7 @@ import Testing
     #expect(try contents(directory) == Self.parts.map { $0.joined() })
   }
 
-  @Test func `while there is no room, lines wait, and then they are there once`() throws {
+  @Test func `lines wait while the disk is full, and are then written once`() throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     system.limitWrites(to: 2)
@@ -180,7 +181,7 @@ import Testing
       names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: nil, fileSystem: system)
     Self.begin(1, &output)
     _ = output.append { $0 += Array("first\n".utf8) }
-    // Half of the line gets there.
+    // Half of the line is written.
     system.fail(after: 2, with: .noSpace)
     #expect(throws: ActionLogError.self) { try output.drain() }
     #expect(directory.text("s.navlog") == "fi")
@@ -195,7 +196,7 @@ import Testing
     #expect(system.calls.last == "close s.navlog")
   }
 
-  @Test func `what throws half-way leaves no half line`() throws {
+  @Test func `an error in the middle of a line leaves no part of it`() throws {
     struct Refused: Error {}
     let directory = try TemporaryDirectory()
     var output = LogOutput(
@@ -212,7 +213,8 @@ import Testing
     #expect(directory.text("s.navlog") == "one\n")
   }
 
-  @Test func `the oldest files go when there are more than are kept, and one that stays is no failure`() throws {
+  @Test func `the oldest files are deleted above the limit, and a file that cannot be deleted is not a failure`() throws
+  {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     var output = LogOutput(

@@ -9,7 +9,7 @@ import Testing
     return try ActionLog(path: sample.path).header().rules?.description
   }
 
-  @Test func `rules stand in the header, and what has its default does not`() async throws {
+  @Test func `the header has the rules, without default values`() async throws {
     #expect(try await recorded(Rules(backRule: .order)) == #"{"back":"order","maxVisits":100}"#)
     #expect(
       try await recorded(
@@ -21,12 +21,12 @@ import Testing
         + #"{"policy":"popToRoot","tab":"search"}],"sameRoute":true}"#)
   }
 
-  @Test func `a schema without rules writes none`() async throws {
+  @Test func `a schema without rules writes no rules`() async throws {
     let sample = try await SampleLog(schema: SampleLog.Schema())
     #expect(try ActionLog(path: sample.path).header().rules == nil)
   }
 
-  @Test func `what was recorded is what is read, for tabs and routes as JSON`() throws {
+  @Test func `recorded rules are decoded correctly with tabs and routes as JSON`() throws {
     let rules = Rules(
       backRule: .firstTab, maxDepth: 5, maxVisits: 7, onLeave: [.search: .popToRoot],
       initialState: NavigationState(tabs: [.home, .search], paths: [.search: [.song(1)]]))
@@ -42,7 +42,7 @@ import Testing
     #expect(try CanonicalJSONEncoder().encode(read) == bytes)
   }
 
-  @Test func `what is missing has its default, and unknown keys are passed over`() throws {
+  @Test func `missing rules have their defaults, and unknown keys are ignored`() throws {
     let bytes = Array(#"{"later":[1],"sameRoute":true}"#.utf8)
     let read = try bytes.withUnsafeBytes { try JSONReader.decode(RecordedRules<AppTab, Route>.self, from: $0) }
     #expect((read.rules.backRule, read.rules.maxDepth, read.rules.maxVisits) == (.platformDefault, .max, 100))

@@ -3,13 +3,13 @@
 import NavStoreTesting
 import Testing
 
-/// What a recorder bounds, counts and writes where clocks, disks and redactions are odd.
+/// Limits and counters of a recorder, with unusual clocks, disks and redactions.
 @Suite struct RecorderEdgeTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func `the time in a log never falls, whatever a clock does`() async throws {
+  @Test func `the time in a log never decreases, even if the clock does`() async throws {
     let store = makeTallyStore()
     let time = Locked(Duration.milliseconds(50))
     let recorder = try ActionLogRecorder(
@@ -26,7 +26,7 @@ import Testing
     #expect(times == ["0", "50", "50", "50", "50"])
   }
 
-  @Test func `what waits in memory for a sync is bounded, also where nothing is flushed`() throws {
+  @Test func `the number of unsynced bytes in memory is bounded without a flush`() throws {
     let store = makeTallyStore()
     let system = RecordingFileSystem()
     let recorded = TransactionSource(store, capacity: 10) { .zero }
@@ -57,14 +57,14 @@ import Testing
     system.fail([:])
     body.end()
     try body.finish()
-    // What was not synced is in the second file, and only that.
+    // The second file has only the lines that were not synced.
     #expect(directory.names == ["s.2.navlog", "s.navlog"])
     #expect(directory.text("s.2.navlog")?.contains(#""kept":[12"#) == true)
     let report = try ActionLog(path: directory.path("s.navlog")).replay(schema, reducer: TallyReducer())
     #expect(report.isComplete && report.isFaithful && report.number == 6, "\(report.summary)")
   }
 
-  @Test func `what a redaction of texts replaces is the app's, and not the log's own words`() async throws {
+  @Test func `a redaction of texts changes the app's texts, and not the log's own`() async throws {
     let schema = TallySchema(redacting: [.type(String.self) { _ in "x" }, .type(Int.self) { _ in 7 }])
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, schema: schema, to: directory.path("s.navlog"))
@@ -86,7 +86,7 @@ import Testing
     #expect(report.state?.words == ["x"])
   }
 
-  @Test func `marks that nobody writes find no more room than actions`() async throws {
+  @Test func `marks that are not written are bounded by the capacity`() async throws {
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), .init(capacity: 4))
     for number in 1...1_000 {
@@ -100,7 +100,7 @@ import Testing
     #expect(lines < 50, "\(lines) lines")
   }
 
-  @Test func `marks that were written make room for others`() async throws {
+  @Test func `marks that were written are replaced by others`() async throws {
     let recorder = try ActionLogRecorder(
       of: makeTallyStore(), TallySchema(), directory.path("s.navlog"), .init(capacity: 2))
     for round in 1...3 {
@@ -112,7 +112,7 @@ import Testing
     #expect(text.matches(of: /"t":"mark"/).count == 6)
   }
 
-  @Test func `nothing counts as recorded that is on no disk`() async throws {
+  @Test func `a transaction is counted as recorded only after it was written`() async throws {
     let store = makeTallyStore()
     let system = RecordingFileSystem()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), fileSystem: system)

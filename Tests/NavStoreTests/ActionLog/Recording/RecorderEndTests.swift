@@ -4,7 +4,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// How a recording ends, and how it goes on after failures.
+/// The end of a recording, and its continuation after failures.
 @Suite struct RecorderEndTests {
   private func report(_ directory: TemporaryDirectory, _ name: String = "s.navlog") throws -> ReplayReport<
     Tally, TallyAction
@@ -12,7 +12,7 @@ import Testing
     try ActionLog(path: directory.path(name)).replay(TallySchema(), reducer: TallyReducer())
   }
 
-  @Test func `when the store is released, the run writes what there is and the end`() async throws {
+  @Test func `when the store is released, the run writes the remaining lines and the end`() async throws {
     let directory = try TemporaryDirectory()
     var store: TallyStore? = makeTallyStore()
     let recorder = try ActionLogRecorder(of: try #require(store), TallySchema(), directory.path("s.navlog"))
@@ -26,7 +26,7 @@ import Testing
     #expect(directory.names == ["s.navlog"])
   }
 
-  @Test func `a recorder does not keep its store`() async throws {
+  @Test func `a recorder does not keep its store alive`() async throws {
     let directory = try TemporaryDirectory()
     var store: TallyStore? = makeTallyStore()
     weak let released = store
@@ -38,7 +38,7 @@ import Testing
     #expect(try report(directory).state == Tally(sum: 1))
   }
 
-  @Test func `when the task is cancelled, the run writes what there is and the end`() async throws {
+  @Test func `when the task is cancelled, the run writes the remaining lines and the end`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
@@ -49,17 +49,17 @@ import Testing
     #expect(recorder.status.hasEnded)
     #expect(try report(directory).isComplete)
     store.send(.add(2))
-    // Whoever runs it again, flushes it or closes it then does nothing.
+    // Another call of `run`, `flush` or `close` does nothing.
     await recorder.run()
     try await recorder.flush()
     try await recorder.close()
     #expect(try report(directory).state == Tally(sum: 1))
-    // Nor is anything kept for it in memory.
+    // The store keeps no events for the recorder.
     #expect(store.core.recorderCount == 0)
     #expect(directory.names == ["s.navlog"])
   }
 
-  @Test func `closing twice, while it runs twice, leaves one end and no other file`() async throws {
+  @Test func `two calls of close during two runs write one end and one file`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(
@@ -78,7 +78,7 @@ import Testing
     #expect(try report(directory).state == store.state)
   }
 
-  @Test func `flushes beside each other and beside sends leave everything on disk`() async throws {
+  @Test func `concurrent flushes and sends leave every transaction on disk`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
@@ -93,14 +93,14 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Without an end: everything before the last flush is there.
+    // The log has no end, but everything before the last flush.
     let report = try report(directory)
     #expect(report.applied == 160)
     #expect(report.state == store.state)
     #expect(report.isFaithful)
   }
 
-  @Test func `a recorder that is let go without an end closes its file`() async throws {
+  @Test func `a recorder that is released without an end closes its file`() async throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let store = makeTallyStore()
@@ -113,11 +113,11 @@ import Testing
     let report = try report(directory)
     #expect(!report.hasEnd)
     #expect(report.isFaithful)
-    // The store has nobody to keep states for any more.
+    // The store keeps no states for the recorder.
     #expect(store.core.recorderCount == 0)
   }
 
-  @Test func `a close that fails throws, and the next one ends the log`() async throws {
+  @Test func `a failed close throws, and the next one ends the log`() async throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let store = makeTallyStore()
@@ -134,11 +134,11 @@ import Testing
     #expect(recorder.status.hasEnded)
     #expect(recorder.status.failures == 4)
     #expect(try report(directory).isComplete)
-    // After the sync that failed, the log is in another file.
+    // After the failed sync, the log continues in another file.
     #expect(directory.names == ["s.2.navlog", "s.navlog"])
   }
 
-  @Test func `a flush that fails throws, and nothing is lost by it`() async throws {
+  @Test func `a failed flush throws, and no transaction is lost`() async throws {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let store = makeTallyStore()
@@ -160,8 +160,9 @@ import Testing
     #expect(try report(directory).state == Tally(sum: 6))
   }
 
-  /// Without a further transaction: the promise is to try again, not to wait for somebody.
-  @Test func `after a failure the run tries again after a second, then two, at last every minute`() async throws {
+  /// No further transaction is sent: the recorder must try again without one.
+  @Test func `after a failure, the run tries again after one second, then two, and finally every minute`() async throws
+  {
     let directory = try TemporaryDirectory()
     let system = RecordingFileSystem()
     let clock = TestClock()
@@ -180,7 +181,7 @@ import Testing
       clock.advance(by: passed)
       if seconds == 60 { break }
     }
-    // The next transaction comes after the one that waited.
+    // The next transaction follows the one that was not written at first.
     store.send(.add(2))
     try await recorder.close()
     await run

@@ -4,12 +4,12 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// What cannot be recorded: what finds no room, and what does not encode.
+/// Transactions that do not fit, and values that cannot be encoded.
 @Suite struct RecorderLossTests {
   struct Refused: Error {}
 
-  /// Does not encode while it says so.
-  struct Picky: Codable, Equatable, Sendable {
+  /// A value that cannot be encoded if `sum` is negative.
+  struct PartlyEncodable: Codable, Equatable, Sendable {
     var sum = 0
     func encode(to encoder: any Encoder) throws {
       if sum < 0 { throw Refused() }
@@ -20,16 +20,18 @@ import Testing
     init(from decoder: any Decoder) throws { sum = try decoder.singleValueContainer().decode(Int.self) }
   }
 
-  struct PickyReducer: Reducer {
-    func reduce(into state: inout Picky, action: Picky) -> Effect<Picky> {
+  struct PartlyEncodableReducer: Reducer {
+    func reduce(into state: inout PartlyEncodable, action: PartlyEncodable) -> Effect<PartlyEncodable> {
       state.sum += action.sum
       return .none
     }
   }
 
-  typealias PickySchema = ActionLogSchema<Picky, Picky>
+  typealias PartlyEncodableSchema = ActionLogSchema<PartlyEncodable, PartlyEncodable>
 
-  @Test func `what finds no room is counted, and the replay goes on from the state after it`() async throws {
+  @Test func `transactions that do not fit are counted, and the replay continues from the state after them`()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), .init(capacity: 3))
@@ -38,7 +40,7 @@ import Testing
     store.send(.add(11))
     try await recorder.flush()
     store.send(.add(12))
-    // More actions at once than there is ever room for.
+    // More actions than fit at any time.
     store.send([.add(1), .add(1), .add(1), .add(1)])
     store.send(.add(13))
     try await recorder.close()
@@ -67,7 +69,7 @@ import Testing
     #expect(report.state == store.state)
   }
 
-  @Test func `a gap is in the next file when the one before it is full`() async throws {
+  @Test func `a gap is written to the next file if the current one is full`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(
@@ -82,13 +84,13 @@ import Testing
     #expect(types("s.2.navlog") == ["header", "gap", "snap", "end"])
   }
 
-  @Test func `an action that does not encode leaves the state that it led to`() async throws {
+  @Test func `the state after an action that cannot be encoded is written instead`() async throws {
     let directory = try TemporaryDirectory()
-    let store = Store(initialState: Picky(sum: 10), reducer: PickyReducer())
-    let recorder = try ActionLogRecorder(of: store, PickySchema(), directory.path("s.navlog"))
-    store.send(Picky(sum: 1))
-    store.send([Picky(sum: 2), Picky(sum: -1)], origin: .deepLink)
-    store.send(Picky(sum: 3))
+    let store = Store(initialState: PartlyEncodable(sum: 10), reducer: PartlyEncodableReducer())
+    let recorder = try ActionLogRecorder(of: store, PartlyEncodableSchema(), directory.path("s.navlog"))
+    store.send(PartlyEncodable(sum: 1))
+    store.send([PartlyEncodable(sum: 2), PartlyEncodable(sum: -1)], origin: .deepLink)
+    store.send(PartlyEncodable(sum: 3))
     try await recorder.close()
     #expect(recorder.status.unencodable == 2)
     #expect(recorder.status.recorded == 3)
@@ -98,33 +100,36 @@ import Testing
       return
     }
     var origins: [ActionOrigin] = []
-    let report = try ActionLog(path: directory.path("s.navlog")).replay(PickySchema(), reducer: PickyReducer()) {
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(
+      PartlyEncodableSchema(), reducer: PartlyEncodableReducer()
+    ) {
       event in
-      if case .replaced(2, _, let origin, Picky(sum: 12)) = event { origins.append(origin) }
+      if case .replaced(2, _, let origin, PartlyEncodable(sum: 12)) = event { origins.append(origin) }
     }
     #expect(origins == [.deepLink])
     #expect(report.isComplete)
     #expect(report.isFaithful)
-    #expect(report.state == Picky(sum: 15))
+    #expect(report.state == PartlyEncodable(sum: 15))
   }
 
-  @Test func `a state that does not encode has no fingerprint, and the next one that does stands in full`() async throws
-  {
+  @Test func `a state that cannot be encoded has no fingerprint, and the next one that can is complete`() async throws {
     let directory = try TemporaryDirectory()
-    let store = Store(initialState: Picky(sum: -5), reducer: PickyReducer())
+    let store = Store(initialState: PartlyEncodable(sum: -5), reducer: PartlyEncodableReducer())
     let recorder = try ActionLogRecorder(
-      of: store, PickySchema(), directory.path("s.navlog"), .init(transactionsPerFile: 4))
-    store.send(Picky(sum: 1))  // -4
-    store.send(Picky(sum: 5))  // 1
-    store.send(Picky(sum: 1))  // 2
-    store.send(Picky(sum: -9))  // neither
-    store.send(Picky(sum: 8))  // a new file, without a state; 1
-    store.send(Picky(sum: 1))
+      of: store, PartlyEncodableSchema(), directory.path("s.navlog"), .init(transactionsPerFile: 4))
+    store.send(PartlyEncodable(sum: 1))  // -4
+    store.send(PartlyEncodable(sum: 5))  // 1
+    store.send(PartlyEncodable(sum: 1))  // 2
+    store.send(PartlyEncodable(sum: -9))  // neither
+    store.send(PartlyEncodable(sum: 8))  // a new file, without a state; 1
+    store.send(PartlyEncodable(sum: 1))
     try await recorder.close()
     #expect(recorder.status.lost == 1)
     #expect(recorder.status.unencodable == 1)
     var seen: [String] = []
-    let report = try ActionLog(path: directory.path("s.navlog")).replay(PickySchema(), reducer: PickyReducer()) {
+    let report = try ActionLog(path: directory.path("s.navlog")).replay(
+      PartlyEncodableSchema(), reducer: PartlyEncodableReducer()
+    ) {
       event in
       switch event {
       case .began(let header, let state): seen.append("part \(header.part) \(state?.sum ?? 0)")
@@ -137,32 +142,32 @@ import Testing
     #expect(
       seen == ["part 1 0", "2 again 1", "3 2", "4...4", "part 2 0", "5 again 1", "6 2"])
     #expect(report.skipped == 3)
-    #expect(report.state == Picky(sum: 2))
+    #expect(report.state == PartlyEncodable(sum: 2))
     #expect(report.divergences.isEmpty)
   }
 
-  /// A path holds what cannot be encoded and then does not: what the fingerprint remembers must not be wrong by that.
-  @Test func `routes that do not encode come and go`() async throws {
-    typealias State = NavigationState<Int, Picky2>
-    typealias Schema = ActionLogSchema<State, NavigationAction<Int, Picky2>>
+  /// A path contains a route that cannot be encoded, and later does not. The cached fingerprints must stay correct.
+  @Test func `routes that cannot be encoded do not make later fingerprints wrong`() async throws {
+    typealias State = NavigationState<Int, PartlyEncodableRoute>
+    typealias Schema = ActionLogSchema<State, NavigationAction<Int, PartlyEncodableRoute>>
     let directory = try TemporaryDirectory()
-    let store = Store(initialState: State(tabs: [0, 1]), reducer: NavigationReducer<Int, Picky2>())
+    let store = Store(initialState: State(tabs: [0, 1]), reducer: NavigationReducer<Int, PartlyEncodableRoute>())
     let recorder = try ActionLogRecorder(of: store, Schema(), directory.path("s.navlog"), .init(stateInterval: 4))
     let paths = [
       [1, 2, 3], [1, -1], [1, 2, 3, 4], [1, 2, 3], [-1], [], [1, 2, -1], [1, 2], [1, 2], [5, 2], [5, 2, -3], [5, 2],
     ]
-    for path in paths { store.send(.setPath(path.map(Picky2.init), in: .tab(0))) }
-    for path in paths { store.send(.setPath(path.map(Picky2.init), in: .focused)) }
+    for path in paths { store.send(.setPath(path.map(PartlyEncodableRoute.init), in: .tab(0))) }
+    for path in paths { store.send(.setPath(path.map(PartlyEncodableRoute.init), in: .focused)) }
     try await recorder.close()
     let report = try ActionLog(path: directory.path("s.navlog")).replay(
-      Schema(), reducer: NavigationReducer<Int, Picky2>())
+      Schema(), reducer: NavigationReducer<Int, PartlyEncodableRoute>())
     #expect(report.state == store.state)
     #expect(report.divergences.isEmpty, "\(report.divergences.first)")
     #expect(recorder.status.recorded > 0)
   }
 
-  /// What is left out of a saved state would be missed in a log: an action that follows would lead elsewhere.
-  @Test func `a state with a route that has no name is not recorded in part`() async throws {
+  /// A saved state omits such routes. A log must not: the next action would lead to another state.
+  @Test func `a state with a route without a name is not recorded partially`() async throws {
     typealias State = NavigationState<AppTab, AnyRoute>
     typealias Schema = ActionLogSchema<State, NavigationAction<AppTab, AnyRoute>>
     let schema = Schema(routes: RouteRegistry(.route(Route.self, named: "route")))
@@ -170,7 +175,7 @@ import Testing
     let store = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer<AppTab, AnyRoute>())
     let recorder = try ActionLogRecorder(of: store, schema, directory.path("s.navlog"), .init(stateInterval: 2))
     store.send(.push(AnyRoute(Route.song(1))))
-    store.send(.push(AnyRoute(Picky2(7))))
+    store.send(.push(AnyRoute(PartlyEncodableRoute(7))))
     store.send(.push(AnyRoute(Route.song(2))))
     store.send(.pop())
     store.send(.pop())
@@ -186,7 +191,7 @@ import Testing
     #expect(report.state == store.state)
   }
 
-  @Test func `a line that no reader would read is not written`() async throws {
+  @Test func `a line that is too long for readers is not written`() async throws {
     let directory = try TemporaryDirectory()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"))
@@ -202,7 +207,7 @@ import Testing
     #expect(report.gaps.first.map(\.numbers) == [2...2])
   }
 
-  struct Picky2: Hashable, Codable, Sendable {
+  struct PartlyEncodableRoute: Hashable, Codable, Sendable {
     var number: Int
     init(_ number: Int) { self.number = number }
     init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }

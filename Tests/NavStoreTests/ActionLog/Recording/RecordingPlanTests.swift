@@ -5,23 +5,23 @@ import Testing
 @Suite struct RecordingPlanTests {
   typealias Line = RecordingPlan.Line
 
-  /// The lines of so many transactions, in one list.
+  /// Returns the lines of a number of transactions in one list.
   private func run(
     _ plan: inout RecordingPlan, _ events: [RecordingPlan.Event], bytesPerLine: Int = 0
   ) -> [Line] {
     events.flatMap { event in
       let lines = plan.lines(for: event)
-      // What ends a file counts for none.
+      // The end of a file is not counted.
       for line in lines { if case .end = line {} else { plan.wrote(bytesPerLine) } }
       return lines
     }
   }
 
-  @Test func `each event asks for its lines`() {
+  @Test func `each event leads to its lines`() {
     var plan = RecordingPlan(options: .init(stateInterval: 2))
     let table: [(RecordingPlan.Event, [Line])] = [
       (.began, [.header(part: 1, number: 0)]),
-      (.room, []),
+      (.willRecord, []),
       (.transaction, [.actions(number: 1, hasFingerprint: true)]),
       (.marked, [.mark(number: 1)]),
       (.transaction, [.actions(number: 2, hasFingerprint: true), .state(number: 2)]),
@@ -31,14 +31,15 @@ import Testing
       (.transaction, [.actions(number: 10, hasFingerprint: true)]),
       (.transaction, [.actions(number: 11, hasFingerprint: true), .state(number: 11)]),
       (.ended, [.end(number: 11, next: nil)]),
-      (.transaction, []), (.marked, []), (.room, []), (.replacement, []), (.lost(transactions: 1), []), (.ended, []),
+      (.transaction, []), (.marked, []), (.willRecord, []), (.replacement, []), (.lost(transactions: 1), []),
+      (.ended, []),
     ]
     for (event, lines) in table { #expect(plan.lines(for: event) == lines, "\(event)") }
     #expect(plan.hasEnded)
     #expect(plan.number == 11)
   }
 
-  @Test func `the interval of fingerprints begins anew at each whole state, which has one`() {
+  @Test func `the interval of fingerprints restarts at each complete state, which has one`() {
     var plan = RecordingPlan(options: .init(fingerprintInterval: 2, stateInterval: 3))
     _ = plan.lines(for: .began)
     let fingerprints = run(&plan, Array(repeating: .transaction, count: 8)).compactMap { line -> Int? in
@@ -50,7 +51,7 @@ import Testing
     #expect(fingerprints == [2, 3, 5, 6, 8])
   }
 
-  @Test func `a whole state stands at every 64th transaction unless another interval is asked for`() {
+  @Test func `a complete state follows every 64th transaction by default, and any other interval on request`() {
     for (interval, expected) in [(64, [64, 128, 192]), (1, Array(1...200)), (0, []), (100, [100, 200])] {
       var plan = RecordingPlan(
         options: interval == 64 ? ActionLogOptions() : ActionLogOptions(stateInterval: interval))
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [(0, []), (1, Array(1...9)), (3, [3, 6, 9])] as [(Int, [Int])])
-  func `fingerprints stand at every so many transactions`(interval: Int, expected: [Int]) {
+  func `fingerprints are written at the interval of transactions`(interval: Int, expected: [Int]) {
     var plan = RecordingPlan(options: .init(fingerprintInterval: interval, stateInterval: 0))
     _ = plan.lines(for: .began)
     let sums = run(&plan, Array(repeating: .transaction, count: 9)).compactMap { line -> Int? in
@@ -72,10 +73,11 @@ import Testing
     #expect(sums == expected)
   }
 
-  @Test func `a file that is full by transactions is followed by the next, which has the whole state`() {
+  @Test func `after the maximum number of transactions, the next file begins with the complete state`() {
     var plan = RecordingPlan(options: .init(transactionsPerFile: 2))
     let events: [RecordingPlan.Event] = [
-      .began, .room, .transaction, .room, .lost(transactions: 3), .marked, .room, .replacement, .room, .ended,
+      .began, .willRecord, .transaction, .willRecord, .lost(transactions: 3), .marked, .willRecord, .replacement,
+      .willRecord, .ended,
     ]
     #expect(
       run(&plan, events) == [
@@ -85,9 +87,9 @@ import Testing
       ])
   }
 
-  @Test func `a file that is full by bytes has one transaction at least`() {
+  @Test func `a file that is full by its size has at least one transaction`() {
     var plan = RecordingPlan(options: .init(bytesPerFile: 250))
-    let events: [RecordingPlan.Event] = [.began] + (1...4).flatMap { _ in [.room, .transaction] }
+    let events: [RecordingPlan.Event] = [.began] + (1...4).flatMap { _ in [.willRecord, .transaction] }
     #expect(
       run(&plan, events, bytesPerLine: 100) == [
         .header(part: 1, number: 0), .actions(number: 1, hasFingerprint: true),
@@ -96,11 +98,12 @@ import Testing
         .actions(number: 4, hasFingerprint: true),
       ])
     var tight = RecordingPlan(options: .init(bytesPerFile: 1))
-    let lines = run(&tight, [.began, .room, .marked, .room, .transaction, .room, .transaction], bytesPerLine: 100)
+    let lines = run(
+      &tight, [.began, .willRecord, .marked, .willRecord, .transaction, .willRecord, .transaction], bytesPerLine: 100)
     #expect(lines.filter { if case .header = $0 { true } else { false } }.count == 2)
   }
 
-  @Test func `where a state could not be written, the next transaction is followed by one`() {
+  @Test func `after a state that could not be written, the next transaction is followed by a state`() {
     var plan = RecordingPlan(options: .init(stateInterval: 0))
     _ = plan.lines(for: .began)
     plan.missedState()

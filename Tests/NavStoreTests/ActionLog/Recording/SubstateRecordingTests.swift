@@ -4,7 +4,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// Parts of a store, and what is redacted.
+/// Logs of a part of a store, and redaction.
 @Suite struct SubstateRecordingTests {
   struct App: Codable, Equatable, Sendable {
     var tally = Tally()
@@ -38,7 +38,7 @@ import Testing
 
   // MARK: - Parts
 
-  @Test func `a log of a part has its actions, and the state where others changed it`() async throws {
+  @Test func `a log of a part has the part's actions, and the state after changes by other actions`() async throws {
     let directory = try TemporaryDirectory()
     let store = Store(initialState: App(), reducer: AppReducer())
     let recorder = try ActionLogRecorder(
@@ -78,7 +78,7 @@ import Testing
     #expect(directory.text("s.navlog")?.contains("hush") == false)
   }
 
-  @Test func `what finds no room in a part is a gap like any other`() async throws {
+  @Test func `transactions of a part that do not fit are a gap`() async throws {
     let directory = try TemporaryDirectory()
     let store = Store(initialState: App(), reducer: AppReducer())
     let recorder = try ActionLogRecorder(
@@ -92,10 +92,10 @@ import Testing
     #expect(report.state == Tally(sum: 21))
   }
 
-  @Test func `a state that is replaced from outside is in the log of a part`() async throws {
+  @Test func `a replaced state is in the log of a part`() async throws {
     let directory = try TemporaryDirectory()
     let schema = ActionLogSchema<App, AppAction>()
-    // A log of the whole app, whose beginning replaces the state of the store that it is replayed into.
+    // A log of the whole app. The replay replaces the state of the store at its beginning.
     let other = Store(initialState: App(tally: Tally(sum: 40)), reducer: AppReducer())
     let whole = try ActionLogRecorder(of: other, schema: schema, to: directory.path("whole.navlog"))
     other.send(.tally(.add(2)))
@@ -126,7 +126,7 @@ import Testing
   private static let hiding = Redaction.type(Secret.self) { _ in Secret(text: "…") }
   private static let schema = ActionLogSchema<App, AppAction>(redacting: [hiding])
 
-  @Test func `what is redacted stands nowhere in the log, and the replay runs on what took its place`() async throws {
+  @Test func `redacted values are not in the log, and the replay uses their replacements`() async throws {
     let directory = try TemporaryDirectory()
     let store = Store(initialState: App(secret: Secret(text: "hush")), reducer: AppReducer())
     let recorder = try ActionLogRecorder(
@@ -150,7 +150,7 @@ import Testing
 
   typealias Screens = NavigationState<Int, Secret?>
 
-  /// By the type of the routes, by that of paths, or by those of states and actions.
+  /// Redaction by the type of routes, of paths, of states, or of actions.
   private static let waysToHide: [[Redaction]] = [
     [hiding],
     [.type([Secret?].self) { $0.map { _ in Secret(text: "…") } }, hidingPushes],
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: waysToHide.indices)
-  func `fingerprints are of what was redacted, in a navigation as well`(way: Int) async throws {
+  func `fingerprints are computed after redaction, for navigations, too`(way: Int) async throws {
     let schema = ActionLogSchema<Screens, NavigationAction<Int, Secret?>>(redacting: Self.waysToHide[way])
     let directory = try TemporaryDirectory()
     let store = Store(
@@ -185,7 +185,7 @@ import Testing
       schema, reducer: NavigationReducer<Int, Secret?>())
     #expect(report.isComplete && report.isFaithful, "\(report.divergences.first.first?.number ?? 0)")
     #expect(report.verified == 7)
-    // Whoever knows nothing of the app reads the same.
+    // A reader that does not know the app's types reads the same.
     typealias AnySchema = ActionLogSchema<NavigationState<JSONText, JSONText>, NavigationAction<JSONText, JSONText>>
     let other = try ActionLog(path: directory.path("s.navlog")).replay(AnySchema(), reducer: NavigationReducer())
     #expect(other.isFaithful)

@@ -3,9 +3,9 @@ import NavStoreInspection
 import Testing
 
 @Suite struct ReplayDifferentialTests {
-  /// One action after the other, as many as it takes, in sessions of a thousand: random rules and states soon come to
-  /// where little can happen.
-  @Test func `a replay comes to every state that was recorded`() async throws {
+  /// Many sessions of 1,000 actions each. In a longer session, random rules and states soon reach a state where few
+  /// actions have an effect.
+  @Test func `a replay leads to every recorded state`() async throws {
     let directory = try TemporaryDirectory()
     let sessions = TestEnvironment.isLong ? 1_000 : 20
     for seed in TestEnvironment.seeds(UInt64(sessions)) {
@@ -40,7 +40,7 @@ import Testing
       #expect(next == states.count, "NAVSTORE_SEED=\(seed)")
       #expect(report.isComplete && report.isFaithful, "NAVSTORE_SEED=\(seed), \(report.summary)")
       #expect(recorder.status.lost == 0)
-      // The way through the nearest state comes to the same.
+      // A replay from the nearest complete state leads to the same state.
       for _ in 0..<3 {
         let number = random.random.below(states.count)
         let found = try log.state(after: number, NumberSchema(), reducer: NavigationReducer(rules: rules))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `the state after any transaction is that of a replay from the beginning`() async throws {
+  @Test func `the state after any transaction is the same as in a replay from the start`() async throws {
     let directory = try TemporaryDirectory()
     let seed = TestEnvironment.seed
     var random = RandomNavigation(random: SplitMix64(seed: seed))

@@ -3,13 +3,13 @@
 import NavStoreTesting
 import Testing
 
-/// What lies at the edges of numbers, options and rules.
+/// Extreme numbers, options and rules.
 @Suite struct ReplayEdgeTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func `one action that a reducer makes two changes of is one step in the replay as it was in the store`()
+  @Test func `an action with two changes is one undo step in a replay, as in the store`()
     async throws
   {
     struct Editing: Reducer {
@@ -34,7 +34,7 @@ import Testing
     #expect(try log.replay(into: other, schema).isFaithful)
   }
 
-  @Test func `a session that follows another is paced from its own beginning, also when its time is later`()
+  @Test func `the pauses of a second session begin at its own start, even if its times are later`()
     async throws
   {
     var first = LogScript("first")
@@ -54,7 +54,7 @@ import Testing
     #expect(seen.withLock { $0 } == ["0.0 seconds: 1", "0.0 seconds: 3", "0.01 seconds: 7"])
   }
 
-  @Test func `what lines lack before a gap is told apart from what the recorder lost`() throws {
+  @Test func `missing lines before a gap are distinguished from transactions that the recorder lost`() throws {
     var script = LogScript()
     script.add(1, 2, 3)
     script.gap(2, to: Tally(sum: 10))
@@ -69,7 +69,7 @@ import Testing
     #expect(try directory.replay(script.text).damage.count == 1)
   }
 
-  @Test func `a session does not pass over what another could not decode`() throws {
+  @Test func `an undecodable action of one session does not affect another session`() throws {
     var first = LogScript("first")
     first.addTogether(1, 2)
     first.lines[1] = first.lines[1].replacing("add", with: "lost")
@@ -85,13 +85,13 @@ import Testing
     #expect(report.damage.isEmpty && report.gaps.isEmpty)
   }
 
-  @Test func `what came before is counted for every session`() throws {
+  @Test func `transactions before the log are counted for each session`() throws {
     let report = try directory.replay(LogScript("a", after: 2).text + LogScript("b", after: 3).text)
     #expect(report.before == 5)
     #expect(!report.isComplete)
   }
 
-  @Test func `the nearest recorded state is not looked for farther than a thousand transactions`() throws {
+  @Test func `the nearest recorded state is searched for in at most 1,024 transactions`() throws {
     func nearest(_ count: Int) throws -> Int? {
       var script = LogScript()
       script.add(5)
@@ -103,7 +103,7 @@ import Testing
     #expect(try nearest(1_100) == 0)
   }
 
-  @Test func `a log is as old as the chain of migrations that begins last`() throws {
+  @Test func `the oldest supported version is that of the migrations that begin last`() throws {
     let old = LogScript(schema: 1).text
     let step = { (version: Int) in Migrations.Step.step(from: version, "nothing") { _ in } }
     let both = TallySchema(version: 3, stateMigrations: [step(1), step(2)], actionMigrations: [step(1), step(2)])
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [Double.leastNonzeroMagnitude, .greatestFiniteMagnitude])
-  func `a replay at any speed comes to its end`(factor: Double) async throws {
+  func `a replay at any speed ends`(factor: Double) async throws {
     var script = LogScript()
     script.add(1, 2)
     try directory.put(script.text, "s.navlog")
@@ -125,7 +125,7 @@ import Testing
     #expect(report.state == Tally(sum: 3))
   }
 
-  @Test func `a session may last longer than 32 bits of milliseconds`() async throws {
+  @Test func `a session can last longer than 32 bits of milliseconds`() async throws {
     let clock = TestClock()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("s.navlog"), clock: clock)
@@ -143,7 +143,7 @@ import Testing
     #expect(times == [.seconds(5_000_000)])
   }
 
-  @Test func `a header says in 64 bits when its session began and which time was reached`() throws {
+  @Test func `the times in a header have 64 bits`() throws {
     let line =
       #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":2,"n":3,"at":5000000000,"#
       + #""began":1767225600000,"sums":"json","state":{"sum":6,"words":[]}}"#
@@ -152,31 +152,31 @@ import Testing
     #expect([header.began, header.time] == [1_767_225_600_000, 5_000_000_000] as [Int64])
   }
 
-  @Test func `two numbers of transactions can be added in any width of Int`() {
+  @Test func `the sum of two transaction numbers does not overflow in any width of Int`() {
     #expect(LogFields.highestNumber(Int64.self) == 9_007_199_254_740_991)
     #expect(LogFields.highestNumber(Int32.self) == 1_073_741_823)
     #expect(!LogFields.highestNumber(Int32.self).addingReportingOverflow(.max / 2).overflow)
   }
 
   @Test(arguments: [9_007_199_254_740_992, .max] as [UInt64])
-  func `a number of a transaction beyond 53 bits is damage`(number: UInt64) throws {
+  func `a transaction number with more than 53 bits is damage`(number: UInt64) throws {
     let line = #"{"t":"action","n":\#(number),"at":1,"origin":"user","action":{"add":{"_0":1}}}"#
     let report = try directory.replay(LogScript().text + line + "\n")
     #expect(report.damage.count == 1)
     #expect(report.state == Tally())
   }
 
-  @Test func `any time of a clock has a number of milliseconds`() {
+  @Test func `any time of a clock can be converted to milliseconds`() {
     #expect(Duration.milliseconds(1_234).milliseconds == 1_234)
     #expect(Duration.microseconds(1_999).milliseconds == 1)
     #expect(Duration.seconds(Int64.max).milliseconds == LogFields.highestTime)
     #expect(Duration.seconds(Int64.min).milliseconds == 0)
   }
 
-  @Test func `a log without a state at its beginning, and no log at all, are told as what they are`() throws {
+  @Test func `a log without an initial state and a file that is not a log are different errors`() throws {
     try directory.put(
-      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"began":0,"sums":"json"}"#
-        + "\n", "s.navlog")
+      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"#
+        + #""began":0,"sums":"json"}"# + "\n", "s.navlog")
     let log = ActionLog(path: directory.path("s.navlog"))
     let error = #expect(throws: ActionLogError.self) { try log.initialState(TallySchema()) }
     #expect(error?.description.contains("whole state") == true, "\(error?.description ?? "")")
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: [(10, 5), (0, 0), (.max, .max), (.max, 0), (-1, -1), (.min, .min), (.min, .max)])
-  func `no bounds of a replay are too far out`(from: Int, until: Int) throws {
+  func `extreme bounds of a replay are accepted`(from: Int, until: Int) throws {
     var script = LogScript()
     script.add(1, 2, 3, 4, 5, 6)
     script.snap()
@@ -201,7 +201,7 @@ import Testing
     #expect(report.number <= 8)
   }
 
-  @Test func `a part of a log that a state was replaced in is no test by actions alone`() throws {
+  @Test func `a test cannot be printed from a part of a log with a replaced state`() throws {
     var script = LogScript()
     script.add(1)
     script.set(Tally(sum: 10))
@@ -215,7 +215,9 @@ import Testing
     #expect(!after.contains("  <#transaction"), "\(after)")
   }
 
-  @Test func `a transaction that the end of the file cuts is told, and is no reason to doubt the rest`() throws {
+  @Test func `a transaction that is cut off at the end of the file is reported, and the replay is still faithful`()
+    throws
+  {
     var script = LogScript()
     script.add(1)
     script.addTogether(2, 3, 4)
@@ -228,7 +230,7 @@ import Testing
     #expect("\(LogDamage.tornTransaction)" == "the file ends in the middle of the transaction")
   }
 
-  @Test func `what a gap keeps from being known is told with the last that is`() throws {
+  @Test func `an error about a state after a gap names the last known transaction`() throws {
     var script = LogScript()
     script.add(1, 2, 3, 4)
     script.lines.remove(at: 3)
@@ -240,7 +242,7 @@ import Testing
     #expect(try log.state(after: 2, TallySchema(), reducer: TallyReducer()) == Tally(sum: 3))
   }
 
-  @Test func `a printed test ends at the first divergence, and expects what was recorded`() throws {
+  @Test func `a printed test ends at the first divergence, and expects the recorded state`() throws {
     var script = LogScript()
     script.add(1, 5, 2)
     try directory.put(script.text, "s.navlog")
@@ -252,12 +254,12 @@ import Testing
     #expect(source.contains("== \"\(recorded)\")"), "\(source)")
   }
 
-  @Test func `a printed test has no character in its texts that means something in Swift`() throws {
+  @Test func `special characters are escaped in the texts of a printed test`() throws {
     let state = Tally(words: [##"a\#(1)"##])
     let json = ##"{"sum":0,"words":["a\\#(1)"]}"##
     try directory.put(
-      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"began":0,"sums":"json","state":"#
-        + json + "}\n", "s.navlog")
+      #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"#
+        + #""began":0,"sums":"json","state":"# + json + "}\n", "s.navlog")
     let log = ActionLog(path: directory.path("s.navlog"))
     #expect(try log.initialState(TallySchema()) == state)
     let source = try log.swiftTest(TallySchema(), reducer: TallyReducer())

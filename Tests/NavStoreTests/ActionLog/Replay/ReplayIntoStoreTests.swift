@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Replays in a store, and with the pauses of the recording.
+/// Replays into a store, and replays with the pauses of the recording.
 @Suite struct ReplayIntoStoreTests {
   private let directory: TemporaryDirectory
 
@@ -20,7 +20,7 @@ import Testing
     return ActionLog(path: directory.path("s.navlog"))
   }
 
-  @Test func `who follows a store sees the session, with its origins and without effects`() async throws {
+  @Test func `a subscriber of the store receives the session with its origins, and no effects run`() async throws {
     let store = makeTallyStore(Tally(sum: -1))
     var records = store.actionRecords.makeAsyncIterator()
     var states: [Int] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(report.isComplete && report.isFaithful)
     #expect(states == [0, 1, 3, 10, 17, 17, 22])
     #expect(store.state == report.state)
-    // The state of the header and the one that was set are transactions as well.
+    // The state of the header and the replaced state are transactions, too.
     #expect(store.revision == 7)
     var seen: [String] = []
     for _ in 0..<6 {
@@ -50,7 +50,7 @@ import Testing
     #expect(await records.next()?.revision == 8)
   }
 
-  @Test func `a divergence in a store is found as in a state, and its copy never gets there`() throws {
+  @Test func `a divergence in a store is reported, and the states after it do not reach the store`() throws {
     var script = LogScript()
     script.add(1, 5, 1)
     script.snap()
@@ -61,7 +61,7 @@ import Testing
     #expect(store.state == Tally(sum: 11))
   }
 
-  @Test func `a recording of a replay is a log of the same states`() async throws {
+  @Test func `a recording of a replay has the same states as the original log`() async throws {
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, TallySchema(), directory.path("again.navlog"))
     let first = try log().replay(into: store, TallySchema())
@@ -70,14 +70,14 @@ import Testing
     let second = try ActionLog(path: directory.path("again.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
       if case .replaced(let number, _, let origin, _) = $0 { replaced.append("\(number) \(origin.rawValue)") }
     }
-    // The state of the header was there already.
+    // The store already had the state of the header.
     #expect(replaced == ["3 restore"])
     #expect(second.isComplete && second.isFaithful)
     #expect(second.state == first.state)
   }
 
   @Test(arguments: [(1.0, [10, 10, 10, 10, 10, 15]), (2.0, [5, 5, 5, 5, 5, 7.5]), (0.5, [20, 20, 20, 20, 20, 30])])
-  func `a replay pauses as the recording did, at the speed that was asked for`(factor: Double, pauses: [Double])
+  func `a replay has the pauses of the recording, scaled by its speed`(factor: Double, pauses: [Double])
     async throws
   {
     let clock = TestClock()
@@ -95,7 +95,7 @@ import Testing
     #expect(store.state == Tally(sum: 22))
   }
 
-  @Test func `a paced replay goes on with the next file, whenever the one before ended`() async throws {
+  @Test func `a replay with pauses continues with the next file, whenever the one before ended`() async throws {
     var first = LogScript()
     first.add(1)
     first.lines.append(#"{"t":"end","n":1,"at":500,"next":2}"#)
@@ -111,7 +111,7 @@ import Testing
     #expect(report.state == Tally(sum: 3))
   }
 
-  @Test func `a session that follows another is paced from its own beginning`() async throws {
+  @Test func `the pauses of a second session begin at its own start`() async throws {
     var first = LogScript("first")
     first.add(1, 2)
     var second = LogScript("second")
@@ -134,7 +134,7 @@ import Testing
       seen.withLock { $0 } == ["0.0 seconds: 1", "0.01 seconds: 3", "0.01 seconds: 3", "0.02 seconds: 7"])
   }
 
-  @Test func `a paced replay that is cancelled throws`() async throws {
+  @Test func `a cancelled replay with pauses throws`() async throws {
     let clock = TestClock()
     let log = try log()
     let task = Task {
@@ -145,7 +145,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `what a listener throws ends the replay`() throws {
+  @Test func `an error that a listener throws ends the replay`() throws {
     struct Enough: Error {}
     var count = 0
     #expect(throws: Enough.self) {
@@ -157,7 +157,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test func `sessions that were joined follow each other`() throws {
+  @Test func `joined sessions are replayed in order`() throws {
     var first = LogScript("first")
     first.add(1, 2)
     first.snap()
@@ -177,7 +177,7 @@ import Testing
         #expect(report.state == Tally(sum: 104))
         #expect(report.sessions == 2)
         #expect(report.gaps.isEmpty && report.damage.isEmpty)
-        // The second one lacks its end.
+        // The second session has no end.
         #expect(!report.hasEnd)
         #expect(report.isFaithful)
       }

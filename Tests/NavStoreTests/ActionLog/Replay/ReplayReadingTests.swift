@@ -4,7 +4,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// What a replay makes of lines that are missing, odd, old or of no use.
+/// Replays of logs with missing, unusual, old or useless lines.
 @Suite struct ReplayReadingTests {
   private let directory: TemporaryDirectory
 
@@ -21,7 +21,7 @@ import Testing
 
   // MARK: - Missing lines
 
-  @Test func `whatever line is missing, the replay is right before it and after the next state`() throws {
+  @Test func `if any line is missing, the replay is correct before it and after the next complete state`() throws {
     let whole = script()
     for index in whole.lines.indices {
       var script = whole
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `lines that come twice or too late are told and not used`() throws {
+  @Test func `duplicated and late lines are reported and not applied`() throws {
     let whole = script()
     for index in 1..<whole.lines.count - 1 where index != 4 {
       var script = whole
@@ -60,7 +60,7 @@ import Testing
     #expect(report.damage.first.map(\.line) == [9])
   }
 
-  @Test func `a line of an unknown type is passed over, and so are unknown keys`() throws {
+  @Test func `lines of unknown types and unknown keys are ignored`() throws {
     var script = script()
     script.lines.insert(#"{"t":"weather","n":99,"action":[]}"#, at: 2)
     script.lines[3] = #"{"later":{"t":"x","n":[]},"# + script.lines[3].dropFirst()
@@ -71,7 +71,7 @@ import Testing
 
   // MARK: - Spelling
 
-  @Test func `keys in any order, white space and missing checks change nothing`() throws {
+  @Test func `the order of keys, white space and missing checks do not matter`() throws {
     let plain = try directory.replay(script().checkedText)
     var turned = script()
     turned.lines = try turned.lines.map { line in
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a check that does not fit keeps a line from being used, wherever it was changed`() throws {
+  @Test func `a line with a wrong check is not used, wherever it was changed`() throws {
     let lines = script().checkedText.split(separator: "\n").map(String.init)
     let line = Array(lines[2].utf8)
     for place in line.indices {
@@ -101,7 +101,7 @@ import Testing
         let bytes = Array(changed.joined(separator: [0x0A])) + [0x0A]
         try Data(bytes).write(to: URL(fileURLWithPath: directory.path("bits.navlog")))
         let report = try ActionLog(path: directory.path("bits.navlog")).replay(TallySchema(), reducer: TallyReducer())
-        // Another letter for the check's key is a key that nobody knows, and the line one without a check.
+        // If the key of the check is changed, the key is unknown, and the line has no check.
         let isUnchecked = place == line.count - 14 && report.isComplete
         let isSeen =
           isUnchecked || report.damage.first.map(\.line) == [3] && report.gaps.first.map(\.numbers) == [2...2]
@@ -119,7 +119,8 @@ import Testing
       #"{"t":"gap","n":9223372036854775807,"at":0,"lost":9223372036854775807}"#,
       #"{"t":"snap","n":9223372036854775807,"at":9223372036854775807,"state":{"sum":0,"words":[]}}"#,
       #"{"t":"action","n":9223372036854775807,"at":9223372036854775807,"origin":"user","action":{"add":{"_0":1}}}"#,
-      #"{"t":"action","n":6,"at":0,"origin":"user","action":{"add":{"_0":1}},"i":9223372036854775807,"of":9223372036854775807}"#,
+      #"{"t":"action","n":6,"at":0,"origin":"user","action":{"add":{"_0":1}},"#
+        + #""i":9223372036854775807,"of":9223372036854775807}"#,
       #"{"t":"action","n":-9223372036854775808,"at":0,"origin":"user","action":{"add":{"_0":1}}}"#,
       #"{"t":"gap","n":5,"at":0,"lost":-9223372036854775808}"#, #"{"t":"gap","n":5,"at":0,"lost":6}"#,
       #"{"t":"set","n":0,"at":0,"origin":"user","state":{"sum":0,"words":[]}}"#, "[]", "{}", "null", "7", "\u{0}", "{",
@@ -127,7 +128,7 @@ import Testing
       #"{"t":"header","format":"other","v":1,"schema":1,"session":"s","n":6,"at":0}"#,
       String(repeating: "[", count: 2_000), "\u{FEFF}{}",
     ])
-  func `a line that makes no sense stops nothing`(line: String) throws {
+  func `an invalid line does not stop the replay`(line: String) throws {
     for place in [0, 1, 8] {
       var script = script()
       script.lines.insert(line, at: place)
@@ -139,12 +140,12 @@ import Testing
         #expect(report.divergences.isEmpty)
       }
     }
-    // Alone, it is no log, or one of which nothing can be used.
+    // The line by itself is not a log, or a log without usable lines.
     let alone = try? directory.replay(line + "\n")
     #expect(alone?.applied ?? 0 == 0)
   }
 
-  @Test func `as many sessions as one likes may say that much came before`() throws {
+  @Test func `any number of sessions can have large transaction numbers`() throws {
     let text = (0..<2_000).map { number in
       #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"\#(number)","n":9007199254740991,"at":0}"#
         + "\n"
@@ -154,7 +155,7 @@ import Testing
     #expect(report.before > 0)
   }
 
-  @Test func `what is no log is refused, and what cannot be read as well`() throws {
+  @Test func `a file that is not a log or cannot be read is an error`() throws {
     for text in ["", "\n\n", "hello\n", "{}\n", #"{"t":"weather"}"#] {
       #expect(throws: ActionLogError.notALog(file: directory.path("script.navlog"))) { try directory.replay(text) }
     }
@@ -166,7 +167,7 @@ import Testing
 
   // MARK: - Undecodable actions
 
-  @Test func `an action that does not decode stops the replay before it`() throws {
+  @Test func `an undecodable action stops the replay before it`() throws {
     var script = script()
     script.lines[2] = script.lines[2].replacing(#"{"add":{"_0":2}}"#, with: #"{"multiply":{"_0":2}}"#)
     let report = try directory.replay(script.text)
@@ -180,7 +181,9 @@ import Testing
   }
 
   @Test(arguments: [[1], [2], [3], [1, 2], [1, 3], [1, 2, 3]])
-  func `or goes on from the next state, without the rest of its transaction`(broken: [Int]) throws {
+  func `a replay can continue after an undecodable action, from the next state and without the rest of the transaction`(
+    broken: [Int]
+  ) throws {
     var script = LogScript()
     script.add(1)
     script.addTogether(2, 3, 4)
@@ -201,7 +204,7 @@ import Testing
     #expect(stopped.state == Tally(sum: 1))
   }
 
-  @Test func `a state that does not decode is told, and the next one is taken`() throws {
+  @Test func `an undecodable state is reported, and the next one is used`() throws {
     var script = script()
     script.lines[0] = script.lines[0].replacing(#""words":[]"#, with: #""words":7"#)
     let report = try directory.replay(script.text)
@@ -220,7 +223,7 @@ import Testing
     state["total"] = nil
   }
 
-  @Test func `an older log is brought up to date, and its fingerprints are not compared`() throws {
+  @Test func `an older log is migrated, and its fingerprints are not compared`() throws {
     var script = script()
     script.lines = script.lines.map { line in
       line.replacing(#"{"add":"#, with: #"{"plus":"#).replacing(#"{"sum":"#, with: #"{"total":"#)
@@ -245,7 +248,7 @@ import Testing
     #expect(report.undecodable.first.first?.reason.contains("cannot be done") == true)
   }
 
-  @Test func `a later schema, a later format and one too old are refused, wherever the replay begins`() throws {
+  @Test func `a later schema, a later format and a too old schema are errors, wherever the replay begins`() throws {
     var newer = LogScript(schema: 7)
     newer.add(1)
     newer.snap()
@@ -268,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func `fingerprints that were made in another way are not compared`() throws {
+  @Test func `fingerprints of another method are not compared`() throws {
     let text = script().text.replacing(#""sums":"json""#, with: #""sums":"AppState 3""#)
       .replacing(#""sum":""#, with: #""sum":"0"#)
     let report = try directory.replay(text.replacing("\"sum\":\"0", with: "\"sum\":\""))

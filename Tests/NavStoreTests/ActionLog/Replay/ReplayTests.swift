@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a replay makes of a log that another program could have written.
+/// Replays of logs that another program could have written.
 @Suite struct ReplayTests {
   private let directory = try? TemporaryDirectory()
 
@@ -13,7 +13,8 @@ import Testing
     try #require(directory).replay(script.text, isChanged: isChanged, options: options, each: each)
   }
 
-  /// Actions 1 to 4, then the one that a changed reducer takes otherwise, then more; a snap after 2 and one at the end.
+  /// Returns a log with the actions 1 to 4, the action that a changed reducer applies differently, and more actions. It
+  /// has complete states after transaction 2 and at the end.
   private func diverging(snap: Bool = true, end: Bool = true) -> LogScript {
     var script = LogScript()
     script.add(1, 2)
@@ -27,7 +28,7 @@ import Testing
 
   // MARK: - Divergences
 
-  @Test func `a replay stops at the first state that differs, and shows it by the next recorded one`() throws {
+  @Test func `a replay stops at the first divergence, and compares its state with the next recorded one`() throws {
     let report = try replay(diverging(), isChanged: true)
     #expect(report.stop == .divergence)
     #expect(report.number == 5)
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ReplayOptions.DivergencePolicy.allCases)
-  func `the nearest recorded state is that at the divergence, or the next, or the one before`(
+  func `the nearest recorded state is the one at the divergence, the next one, or the one before`(
     policy: ReplayOptions.DivergencePolicy
   ) throws {
     let options = ReplayOptions(atDivergence: policy)
@@ -80,7 +81,7 @@ import Testing
     #expect(nearest.replayed == Tally(sum: 20))
   }
 
-  @Test func `the header of the next file holds the nearest state as well`() throws {
+  @Test func `the nearest recorded state can be in the header of the next file`() throws {
     let directory = try #require(directory)
     var first = LogScript()
     first.add(1, 5, 2)
@@ -100,7 +101,7 @@ import Testing
     #expect(report.stop == .divergence)
   }
 
-  @Test func `a replay that keeps going stays in its own state, and one that adopts takes the recorded one`() throws {
+  @Test func `a replay continues with its own state, or adopts the recorded one, by its policy`() throws {
     let kept = try replay(diverging(), isChanged: true, ReplayOptions(atDivergence: .keepGoing))
     #expect(kept.stop == nil)
     #expect(kept.hasEnd)
@@ -121,7 +122,7 @@ import Testing
     #expect(!adopted.isFaithful)
   }
 
-  @Test func `each time that the states part anew is told`() throws {
+  @Test func `each new divergence is reported`() throws {
     var script = LogScript()
     script.add(5, 1)
     script.snap()
@@ -135,7 +136,7 @@ import Testing
     #expect(report.divergences.first.map { $0.nearest?.replayedNumber } == [2, 5, 6])
   }
 
-  @Test func `a divergence at the transaction that was asked for is a divergence`() throws {
+  @Test func `a divergence at the last requested transaction is reported`() throws {
     let report = try replay(diverging(), isChanged: true, ReplayOptions(until: 5))
     #expect(report.stop == .divergence)
     #expect(report.divergences.first.first?.nearest?.number == 7)
@@ -145,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a state that differs without a fingerprint before it is told without actions`() throws {
+  @Test func `a divergence from a recorded state without a fingerprint is reported without actions`() throws {
     var script = LogScript()
     script.sums = false
     script.add(1, 5, 2)
@@ -162,11 +163,11 @@ import Testing
 
   // MARK: - Parts of a log
 
-  @Test func `a replay ends after the transaction that was asked for`() throws {
+  @Test func `a replay ends after the requested transaction`() throws {
     for until in 0...8 {
       let report = try replay(diverging(), ReplayOptions(until: until))
       #expect(report.number == until)
-      #expect(report.stop == .asked)
+      #expect(report.stop == .requested)
       #expect(report.state == Tally(sum: until * (until + 1) / 2))
       #expect(report.isFaithful)
       #expect(!report.isComplete)
@@ -175,7 +176,7 @@ import Testing
     #expect(try replay(diverging(), ReplayOptions(until: .max)).number == 8)
   }
 
-  @Test func `a replay begins at the last state that is not after the transaction that was asked for`() throws {
+  @Test func `a replay begins at the last complete state that is not after the requested transaction`() throws {
     for (from, before) in [(0, 0), (1, 0), (2, 2), (3, 2), (6, 2), (7, 7), (8, 7), (.max, 7), (-1, 0)] {
       let report = try replay(diverging(), ReplayOptions(from: from))
       #expect(report.before == before, "from \(from)")
@@ -185,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `what a log does not lead to is an error`() throws {
+  @Test func `a state that the log does not lead to is an error`() throws {
     var script = LogScript()
     script.add(1)
     script.gap(3, to: Tally(sum: 9))
@@ -201,7 +202,7 @@ import Testing
 
   // MARK: - Transactions
 
-  @Test func `the actions of a transaction are one step`() throws {
+  @Test func `the actions of a transaction are applied in one step`() throws {
     var script = LogScript()
     script.addTogether(1, 2, 3)
     script.add(4)
@@ -216,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: 1...3)
-  func `some of a transaction is as good as nothing of it`(missing: Int) throws {
+  func `a transaction with a missing action is not applied`(missing: Int) throws {
     var script = LogScript()
     script.add(9)
     script.addTogether(1, 2, 3)
@@ -234,7 +235,7 @@ import Testing
     #expect(report.divergences.isEmpty)
   }
 
-  @Test func `a state of its own takes the place of the one before`() throws {
+  @Test func `a recorded state replaces the state before it`() throws {
     var script = LogScript()
     script.add(1)
     script.set(Tally(sum: 50, words: ["set"]))
@@ -249,7 +250,7 @@ import Testing
 
   // MARK: - In words
 
-  @Test func `a report prints what was found, in sentences`() throws {
+  @Test func `a report prints its findings in sentences`() throws {
     let fine = try replay(diverging())
     #expect("\(fine)" == "8 transactions with 8 actions, 8 states verified, complete")
     let diverged = try replay(diverging(), isChanged: true)
@@ -257,15 +258,15 @@ import Testing
     #expect(
       "\(diverged)" == """
         5 transactions with 5 actions, 4 states verified, 1 divergence, not ended
-        Transaction 5 (add(5)) led to another state than was recorded: fingerprint \(divergence.expected) then, \
-        \(divergence.actual) now.
+        Transaction 5 (add(5)) led to a state that differs from the recorded one: the recorded fingerprint is \
+        \(divergence.expected), and the replayed one is \(divergence.actual).
         """)
     #expect("\(divergence)" == "\(diverged)".split(separator: "\n").last ?? "")
     #expect("\(diverged.divergences)" == "\(divergence)")
     #expect("\(fine.divergences)" == "none")
   }
 
-  @Test func `a report prints damage, gaps and actions that do not decode, and no more than twenty of a kind`() throws {
+  @Test func `a report prints damage, gaps and undecodable actions, and at most twenty of a kind`() throws {
     var script = LogScript()
     for _ in 0..<30 {
       script.add(1)
@@ -277,9 +278,9 @@ import Testing
     let lines = "\(report)".split(separator: "\n").map(String.init)
     #expect(lines.first?.contains("1 gap, 30 damaged lines, 1 unknown action") == true, "\(lines.first ?? "")")
     #expect(lines.filter { $0.contains(", line ") && $0.contains(": expected ") }.count == 20, "\(report)")
-    #expect(lines.contains("10 more of that kind."))
+    #expect(lines.contains("10 more of this kind."))
     #expect(lines.contains("Transactions 31 to 40 are missing: the recorder could not write them."))
-    #expect(lines.contains { $0.hasPrefix(#"Transaction 41 has an action that does not decode: {"fly":{}}: "#) })
+    #expect(lines.contains { $0.hasPrefix(#"Transaction 41 has an action that cannot be decoded: {"fly":{}}: "#) })
     #expect(!"\(report)".contains("BoundedList") && !"\(report)".contains("NavStore."))
     #expect(!"\(report)".unicodeScalars.contains("\u{1B}"))
   }

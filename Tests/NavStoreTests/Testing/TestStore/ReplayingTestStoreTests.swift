@@ -73,7 +73,7 @@ import Testing
     _ = try testStore(ActionLog(path: path), NavigationReducer())
     #expect(failures.headlines.count == 3)
     #expect(failures.headlines[0] == "Transactions 2 to 2 are missing from the log. Lines are missing from the log.")
-    #expect(failures.headlines[2].contains("line 4: the line was changed: its check does not fit."))
+    #expect(failures.headlines[2].contains("line 4: the line was changed: its check does not match."))
   }
 
   @Test func `a log that cannot be read throws`() throws {

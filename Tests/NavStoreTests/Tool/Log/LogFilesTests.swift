@@ -11,8 +11,8 @@ import Testing
     try sample.directory.put("milk\nbread\n", "shopping.navlog")
     try sample.directory.put("", "empty.navlog")
     for (file, status, message) in [
-      ("shopping.navlog", 65, "navstore: shopping.navlog is no action log: it does not begin with a header.\n"),
-      ("empty.navlog", 65, "navstore: empty.navlog is no action log: it does not begin with a header.\n"),
+      ("shopping.navlog", 65, "navstore: shopping.navlog is not an action log: it does not begin with a header.\n"),
+      ("empty.navlog", 65, "navstore: empty.navlog is not an action log: it does not begin with a header.\n"),
       ("missing.navlog", 66, "navstore: opening missing.navlog failed: No such file or directory (error 2).\n"),
     ] as [(String, Int32, String)] {
       let result = try await sample.run([subcommand.rawValue, file] + (subcommand == .diff ? ["sample.navlog"] : []))
@@ -103,7 +103,7 @@ import Testing
     let other = try await ToolProcess.run(["log", "show", file], input: "milk", environment: ["TMPDIR": folder.path])
     #expect(
       (other.status, other.errors)
-        == (65, "navstore: standard input is no action log: it does not begin with a header.\n"))
+        == (65, "navstore: standard input is not an action log: it does not begin with a header.\n"))
     let stats = try await ToolProcess.run(["log", "stats", file], bytes: bytes, environment: ["TMPDIR": folder.path])
     #expect(stats.output == (try await sample.log("stats", "sample.navlog").output))
     #expect(folder.names == [])

@@ -1,17 +1,23 @@
-/// Writes the lines of a log, in the one spelling that Docs/ActionLog.md gives them.
+/// Writes the lines of a log in the spelling of Docs/ActionLog.md.
 struct LogLineWriter {
-  /// Of states and actions, which replaces what must not leave the device.
+  /// The encoder for states and actions, which redacts private values.
   private let encoder: CanonicalJSONEncoder
-  /// Of the log's own words, which are no part of them.
+  /// The encoder for the log's own texts, which are never redacted.
   private let words = CanonicalJSONEncoder()
-  /// A state or an action is in the object that is its line.
+  /// The nesting depth of a state or an action: it is in the object of its line.
   static let depth = 1
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder
   }
 
-  /// - Parameter state: Nil where it cannot be encoded.
+  /// Writes a header.
+  ///
+  /// - Parameters:
+  ///   - header: The header.
+  ///   - state: The state; `nil` if it cannot be encoded.
+  ///   - sum: The fingerprint of the state.
+  ///   - bytes: The bytes to append to.
   func header(
     _ header: LogHeader, state: (some Encodable)?, _ sum: Fingerprint?, to bytes: inout [UInt8]
   ) throws {
@@ -36,9 +42,9 @@ struct LogLineWriter {
     try end(start, state, sum, &bytes)
   }
 
-  /// One action of a transaction. The fingerprint stands with the last one.
+  /// Writes an action of a transaction. The last action has the fingerprint.
   func action(
-    _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, place: PositionInTransaction,
+    _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction,
     _ sum: Fingerprint?,
     to bytes: inout [UInt8]
   ) throws {
@@ -51,7 +57,7 @@ struct LogLineWriter {
     try words.encode(origin.rawValue, onto: &bytes)
     bytes.append(#","action":"#)
     try encoder.encode(action, onto: &bytes)
-    if place.count > 1 { bytes.append(#","i":\#(place.index),"of":\#(place.count)"#) }
+    if position.count > 1 { bytes.append(#","i":\#(position.index),"of":\#(position.count)"#) }
     if let sum { bytes.append(sum: sum) }
     try bytes.endLine(from: start)
   }
@@ -105,10 +111,10 @@ struct LogLineWriter {
   }
 }
 
-/// A line has more bytes than a line may have.
+/// A line that is longer than the format allows.
 private struct LineTooLong: Error, CustomStringConvertible {
   let count: Int
-  var description: String { "its line would have \(count) bytes, and may have \(LineBlockReader.longestLine)" }
+  var description: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
 }
 
 extension [UInt8] {
@@ -126,8 +132,9 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Ends the line that begins at `start` with the check of what stands before it. Throws when readers would not read
-  /// it.
+  /// Ends the line that begins at `start` with its check.
+  ///
+  /// - Throws: ``LineTooLong`` if the line is longer than readers accept.
   fileprivate mutating func endLine(from start: Int) throws {
     let length = count - start + Self.checkLength
     guard length <= LineBlockReader.longestLine else { throw LineTooLong(count: length) }
@@ -137,12 +144,12 @@ extension [UInt8] {
     append("\"}\n")
   }
 
-  /// How many bytes `,"c":"01234567"}` and a line feed have.
+  /// The number of bytes in `,"c":"01234567"}` with a line feed.
   private static var checkLength: Int { 17 }
 
   private mutating func append(hexadecimal value: UInt64, digits: Int) {
-    for place in (0..<digits).reversed() {
-      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt64(place))) & 0xF
+    for position in (0..<digits).reversed() {
+      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt64(position))) & 0xF
       append(digit < 10 ? 0x30 + digit : 0x57 + digit)
     }
   }

@@ -1,4 +1,4 @@
-/// The rules of a navigation as the header of a log holds them.
+/// The rules of a navigation in the header of a log.
 package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable & Sendable & Codable>: Sendable {
   private struct Leave: Codable {
     let tab: Tab
@@ -9,9 +9,9 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
     case back, maxDepth, maxVisits, onLeave, sameRoute, initial
   }
 
-  /// The rules, but for the comparison of routes.
+  /// The rules without the comparison of routes.
   package let rules: NavigationRules<Tab, Route>
-  /// Whether the app compares routes in a way of its own, which no log can hold.
+  /// Whether the app has its own comparison of routes. A log cannot contain the function.
   package let comparesRoutes: Bool
 
   package init(_ rules: NavigationRules<Tab, Route>) {
@@ -21,12 +21,14 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
 }
 
 extension RecordedRules: Codable {
-  /// Decodes what was encoded; what is missing has its default. Throws a `DecodingError` for what does not decode.
+  /// Decodes rules. Missing values have their defaults.
+  ///
+  /// - Throws: A `DecodingError` if a value cannot be decoded.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let defaults = NavigationRules<Tab, Route>()
     let leaves = try container.decodeIfPresent([Leave].self, forKey: .onLeave) ?? []
-    // On a watch, `Int` has 32 bits, and a log of a phone may have a larger limit.
+    // `Int` has 32 bits on a watch, and a log from a phone may have a larger limit.
     func limit(_ key: Key) throws -> Int? {
       try container.decodeIfPresent(Int64.self, forKey: key).map { Int(clamping: $0) }
     }
@@ -43,7 +45,7 @@ extension RecordedRules: Codable {
     try container.encode(rules.backRule, forKey: .back)
     if rules.maxDepth < .max { try container.encode(rules.maxDepth, forKey: .maxDepth) }
     try container.encode(rules.maxVisits, forKey: .maxVisits)
-    // In an order that is the same in every process.
+    // The order is the same in every process.
     let leaves = try rules.onLeave.map {
       (text: try CanonicalJSONEncoder(userInfo: encoder.userInfo).encode($0), $0, $1)
     }
