@@ -93,3 +93,42 @@ package enum FileObstacle: Equatable, Sendable {
   /// It has more bytes than a state may have.
   case tooLarge(bytes: Int, limit: Int)
 }
+
+/// Whether a process runs, and since when.
+package enum ProcessState: Equatable, Sendable {
+  /// There is none of that number, or what is left of it only waits to be collected.
+  case gone
+  /// There is one. `start` tells it from all others that had or will have its number on this machine, also after the
+  /// machine was started anew; nil if that cannot be found out.
+  case running(start: String?)
+}
+
+/// A file system without lock files, which every conforming type is at first: nobody is refused there.
+extension FileSystem {
+  package func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor { throw .notSupported }
+  package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool { throw .notSupported }
+  package func unlock(_ file: FileDescriptor) throws(SystemError) { throw .notSupported }
+  package func waitForLock(afterTry number: Int) {}
+  package func contents(ofLockFile file: FileDescriptor, limit: Int) throws(SystemError) -> Data? {
+    throw .notSupported
+  }
+  package func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError) {
+    throw .notSupported
+  }
+  package func state(ofProcess id: Int32) -> ProcessState { processIsAlive(id) ? .running(start: nil) : .gone }
+}
+
+/// When the system can read a file, on devices that encrypt each: iOS, iPadOS, tvOS, watchOS and visionOS. Elsewhere it
+/// has no effect.
+///
+/// The numbers are those of the protection classes that the system's `F_SETPROTECTIONCLASS` takes (A to D).
+public enum FileProtection: Int32, Hashable, Sendable {
+  /// Only while the device is unlocked. A save while it is locked fails, and is tried again.
+  case complete = 1
+  /// A file that is open stays readable when the device is locked.
+  case completeUnlessOpen = 2
+  /// From the first time on that the device is unlocked after its start: the system's default.
+  case completeUntilFirstUserAuthentication = 3
+  /// Always.
+  case none = 4
+}

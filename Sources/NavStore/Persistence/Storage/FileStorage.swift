@@ -205,3 +205,119 @@ public final class FileStorage: StateStorage, RememberingStorage, BoundedStorage
       action, on: FileOperation.file(of: generation, at: current.file), fileSystem: fileSystem)
   }
 }
+
+extension FileStorage {
+  /// Makes a storage for the file `<name>.state` where the system keeps the state of applications.
+  ///
+  /// On Apple platforms that is `Application Support/<application>` in the app's container or the user's library,
+  /// elsewhere `$XDG_STATE_HOME/<application>`, or `~/.local/state/<application>` if the variable is not set to an
+  /// absolute path (XDG Base Directory Specification). The application is by default the bundle's identifier or the
+  /// name of the process.
+  ///
+  /// `protection` says when the system can read the files, where it encrypts each.
+  ///
+  /// Throws ``StorageError`` if a name is empty, begins with a dot or contains a slash or a null character. The file
+  /// system is not touched: missing directories are made by the first save.
+  public convenience init(name: String, application: String? = nil, protection: FileProtection? = nil) throws {
+    try self.init(
+      path: Self.defaultPath(name: name, application: application ?? Self.thisApplication), protection: protection)
+  }
+
+  /// The path of what a name stands for, without an ending.
+  static func stem(name: String, application: String?) throws(StorageError) -> String {
+    String(try defaultPath(name: name, application: application ?? thisApplication).dropLast(".state".count))
+  }
+
+  /// The path that `init(name:application:)` uses, with the environment as an argument.
+  package static func defaultPath(
+    name: String, application: String,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(StorageError) -> String {
+    for (what, part) in [("name", name), ("application", application)] {
+      guard !part.isEmpty, !part.hasPrefix("."), !part.utf8.contains(UInt8(ascii: "/")), !part.utf8.contains(0) else {
+        let reason = "the \(what) must not be empty, begin with a dot or contain a slash or a null character"
+        throw StorageError(action: .open, file: "\"\(part)\"", reason: reason)
+      }
+    }
+    #if canImport(Darwin)
+      let folder = URL.applicationSupportDirectory.path
+    #else
+      let folder: String
+      if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+        folder = state
+      } else {
+        folder = FileManager.default.homeDirectoryForCurrentUser.path + "/.local/state"
+      }
+    #endif
+    return "\(folder)/\(application)/\(name).state"
+  }
+
+  private static var thisApplication: String {
+    #if canImport(Darwin)
+      if let identifier = Bundle.main.bundleIdentifier { return identifier }
+    #endif
+    return ProcessInfo.processInfo.processName
+  }
+}
+
+/// A file for each scene or window. They lie where the file of `init(name:application:)` does, in a folder of their
+/// own, `<name>.scenes`, so that no key can lead to the file of another name.
+extension FileStorage {
+  /// Makes a storage for the file of one scene or window.
+  ///
+  /// The key is what the system calls the scene, for instance `persistentIdentifier` of a `UISceneSession`, or a UUID
+  /// that a window keeps in its `@SceneStorage`. It may be any text; two keys that differ in a single byte, also in the
+  /// case of a letter, have two files.
+  ///
+  /// Throws ``StorageError`` if the key or a name is empty, or a name begins with a dot or contains a slash or a null
+  /// character. The file system is not touched: missing directories are made by the first save.
+  public convenience init(
+    name: String, application: String? = nil, scene: String, protection: FileProtection? = nil
+  ) throws {
+    try self.init(
+      path: Self.sceneFolder(name: name, application: application).file(of: scene), protection: protection)
+  }
+
+  /// Returns the keys of the scenes that have a file, sorted.
+  ///
+  /// A key of more than 100 bytes, counting three for each that is not a lower-case letter, a digit, `-` or `_`, is not
+  /// among them: its file's name has only its beginning. Throws ``StorageError`` if the folder cannot be read.
+  public static func scenes(name: String, application: String? = nil) throws -> [String] {
+    try sceneFolder(name: name, application: application).scenes()
+  }
+
+  /// Removes the files of all scenes but those, with all that lies beside them, and returns how many scenes that were.
+  ///
+  /// Call it when the system has discarded scenes, with those that are left: `UIApplication.shared.openSessions`. What
+  /// a living persistence saves to stays, in this process or another. Throws ``StorageError`` if a file cannot be
+  /// removed; those before it are gone.
+  @discardableResult
+  public static func removeScenes(
+    name: String, application: String? = nil, keeping scenes: some Sequence<String>
+  ) throws -> Int {
+    try sceneFolder(name: name, application: application).removeScenes(keeping: scenes)
+  }
+
+  private static func sceneFolder(name: String, application: String?) throws -> SceneFolder {
+    SceneFolder(path: try stem(name: name, application: application) + ".scenes")
+  }
+}
+
+extension FileStorage: OwnedStorage {
+  /// Runs the body while the lock file beside the file records the owner, and is locked.
+  ///
+  /// The lock file, `<file>.navstore-owner`, stays. Its record counts only as long as its owner lives. Where it cannot
+  /// be made, another program has written it, or the file system has no locks, the body runs all the same. Throws
+  /// ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner has the file, ``StorageError`` if a link to
+  /// the file leads nowhere, and what the body throws.
+  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
+    try operation(.save).withOwnership(of: owner, body)
+  }
+
+  /// Removes what the owner has written into the lock file, and the file that is kept for its next save. It blocks for
+  /// a few calls that wait for no disk.
+  public func releaseOwnership(of owner: StorageOwner) {
+    discardSpare()
+    FileOperation.releaseOwnership(of: owner, fileSystem: fileSystem)
+  }
+}
