@@ -1,12 +1,12 @@
 /// Walks two values side by side and writes down where they differ.
 struct Differ {
-  static let depthLimit = 64
+  private static let depthLimit = 64
   static let pairLimit = 100_000
-  static let shortWidth = 60
+  private static let shortWidth = 60
   /// The same for a list or a set of numbers.
-  static let numbersWidth = 80
+  private static let numbersWidth = 80
 
-  struct ObjectPair: Hashable {
+  private struct ObjectPair: Hashable {
     let expected: ObjectIdentifier
     let actual: ObjectIdentifier
   }
@@ -44,7 +44,7 @@ struct Differ {
     return self.pair(texts.0, texts.1, at: place)
   }
 
-  mutating func begin() -> Bool {
+  private mutating func begin() -> Bool {
     guard pairsLeft > 0 else {
       isComplete = false
       return false
@@ -127,7 +127,7 @@ struct Differ {
     line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: place)
   }
 
-  mutating func line(
+  private mutating func line(
     _ mark: DifferenceLine.Mark, _ text: String, at place: Place, beginsDifference: Bool = true
   ) -> DifferenceLine {
     writtenLines += 1
@@ -135,17 +135,17 @@ struct Differ {
     return DifferenceLine(mark: mark, indent: place.indent, text: text, beginsDifference: beginsDifference)
   }
 
-  func context(_ text: String, at place: Place) -> DifferenceLine {
+  private func context(_ text: String, at place: Place) -> DifferenceLine {
     .context(text, at: place)
   }
 
-  mutating func pair(_ expected: String, _ actual: String, at place: Place) -> [DifferenceLine] {
+  private mutating func pair(_ expected: String, _ actual: String, at place: Place) -> [DifferenceLine] {
     let first = line(.expected, expected, at: place)
     return [first, line(.actual, actual, at: place, beginsDifference: false)]
   }
 
   /// Two values that have nothing in common, with their types where nothing else tells why they differ.
-  mutating func replacement(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
+  private mutating func replacement(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
     var texts = isShown ? [old, new].map { swiftSource($0.value, limit: DifferenceLine.width) } : ["", ""]
     if isShown, old.type != new.type, old.needsType(beside: new) {
       var types = ["\(old.type)", "\(new.type)"]
@@ -166,6 +166,164 @@ extension Reflection.Shape {
     switch self {
     case .list(let elements), .set(let elements): elements.allSatisfy { $0 is any Numeric }
     default: false
+    }
+  }
+}
+
+extension Differ {
+  /// By label; members that only one side has are a matter of a mirror of a type's own.
+  private mutating func members(
+    _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
+    shownLabel: String? = nil, at place: Place
+  ) -> [DifferenceLine] {
+    var rows = DifferenceRows(in: place)
+    var numbers: [String?: Int] = [:]
+    let tokens = [expected, actual].map { $0.map { numbers.number(of: $0.label) } }
+    var hunks = Alignment.hunks(expected: tokens[0], actual: tokens[1]).hunks[...]
+    var (x, y) = (0, 0)
+    while x < expected.count || y < actual.count {
+      if let hunk = hunks.first, hunk.expected.lowerBound == x, hunk.actual.lowerBound == y {
+        for member in expected[hunk.expected] {
+          rows.add([line(.expected, member.value, at: place.child(member.prefix))])
+        }
+        for member in actual[hunk.actual] {
+          rows.add([line(.actual, member.value, at: place.child(member.prefix))])
+        }
+        (x, y) = (hunk.expected.upperBound, hunk.actual.upperBound)
+        hunks.removeFirst()
+        continue
+      }
+      let child = place.child(actual[y].prefix)
+      let changes = lines(expected[x].value, actual[y].value, at: child)
+      if changes.isEmpty, let label = actual[y].label, label == shownLabel {
+        rows.add([context(child.before + swiftSource(actual[y].value, limit: Self.shortWidth) + ",", at: child)])
+      } else {
+        rows.add(changes)
+      }
+      (x, y) = (x + 1, y + 1)
+    }
+    return rows.enclosed(ends.0, ends.1)
+  }
+}
+
+extension Differ {
+  /// By line, unchanged ones collapsed.
+  private mutating func lineByLine(_ expected: String, _ actual: String, at place: Place) -> [DifferenceLine] {
+    var rows = DifferenceRows(in: place)
+    var numbers: [Substring: Int] = [:]
+    let (old, new) = (expected.lines, actual.lines)
+    let hunks = Alignment.hunks(
+      expected: old.map { numbers.number(of: $0) }, actual: new.map { numbers.number(of: $0) }
+    ).hunks
+    var x = 0
+    for hunk in hunks {
+      rows.addUnchanged(hunk.expected.lowerBound - x)
+      let (removed, added) = (old[hunk.expected], new[hunk.actual])
+      for (mark, texts, others) in [(DifferenceLine.Mark.expected, removed, added), (.actual, added, removed)] {
+        for (index, text) in texts.enumerated() {
+          let other = index < others.count ? others[others.startIndex + index] : ""
+          rows.add([line(mark, String(text).cut(besides: String(other)).shownAsLine, at: place.child(after: ""))])
+        }
+      }
+      x = hunk.expected.upperBound
+    }
+    rows.addUnchanged(old.count - x)
+    return rows.enclosed("\"\"\"", "\"\"\"")
+  }
+}
+
+extension Literal {
+  /// The text, where the value is one.
+  var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
+}
+
+extension String {
+  var hasLines: Bool { utf8.contains(UInt8(ascii: "\n")) }
+
+  fileprivate var lines: [Substring] {
+    // Not by characters: a carriage return and a line feed are one.
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+  }
+
+  /// The line with what one would not see in it.
+  fileprivate var shownAsLine: String {
+    guard last == " " else { return isEmpty ? "(empty line)" : escapedForOneLine }
+    return String(dropLast()).escapedForOneLine + "\\u{20}"
+  }
+}
+
+extension Differ {
+  /// The first difference of two values, for those that are nested too deep to be shown level by level.
+  private mutating func deepLines(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
+    var pairs: [(expected: Any, actual: Any, level: Int)] = [(old.value, new.value, 0)]
+    var seen: Set<ObjectPair> = []
+    while let (expected, actual, level) = pairs.popLast() {
+      guard begin() else { break }
+      if isSettled(expected, actual) { continue }
+      let (old, new) = (Reflection(expected), Reflection(actual))
+      if let first = old.object, let second = new.object,
+        !seen.insert(ObjectPair(expected: first, actual: second)).inserted
+      {
+        continue
+      }
+      if case .literal(let first) = old.shape, case .literal(let second) = new.shape, first.isSame(as: second) {
+        continue
+      }
+      guard let parts = counterparts(old, new) else {
+        let deeper = level == 0 ? [] : [context("… (\(level) \(level == 1 ? "level" : "levels") deeper)", at: place)]
+        var place = place
+        if level > 0 { (place.before, place.after) = ("", "") }
+        if case .literal(let first) = old.shape, case .literal(let second) = new.shape,
+          let texts = first.texts(beside: second)
+        {
+          return deeper + pair(texts.own, texts.other, at: place)
+        }
+        return deeper + replacement(old, new, at: place)
+      }
+      pairs += parts.reversed().map { ($0, $1, level + 1) }
+    }
+    return []
+  }
+
+  /// The parts of two values that stand for each other; nil where the values themselves differ.
+  private func counterparts(_ old: Reflection, _ new: Reflection) -> [(Any, Any)]? {
+    guard old.type == new.type else { return nil }
+    func matched(_ first: [Reflection.Member], _ second: [Reflection.Member]) -> [(Any, Any)]? {
+      guard first.map(\.label) == second.map(\.label) else { return nil }
+      return zip(first, second).map { ($0.value, $1.value) }
+    }
+    func matched(_ first: [Any], _ second: [Any]) -> [(Any, Any)]? {
+      first.count == second.count ? Array(zip(first, second)) : nil
+    }
+    switch (old.shape, new.shape) {
+    case (.opaque(let first), .opaque(let second)): return first == second ? [] : nil
+    case (.null(let first), .null(let second)): return first == second ? [] : nil
+    case (.record(let first), .record(let second)), (.tuple(let first), .tuple(let second)):
+      return matched(first, second)
+    case (.enumCase(let name, let first), .enumCase(let other, let second)):
+      return name == other ? matched(first, second) : nil
+    case (.list(let first), .list(let second)):
+      return matched(first, second)
+    case (.set(let first), .set(let second)):
+      return Set(first.map(ElementToken.init)) == Set(second.map(ElementToken.init)) ? [] : nil
+    case (.dictionary(let first, _), .dictionary(let second, _)):
+      let values = Dictionary(second.map { (ElementToken($0.key), $0.value) }) { first, _ in first }
+      let parts = first.compactMap { pair in values[ElementToken(pair.key)].map { (pair.value, $0) } }
+      return parts.count == first.count && first.count == second.count ? parts : nil
+    default:
+      return nil
+    }
+  }
+}
+
+extension Reflection {
+  /// Whether the type has to be told to tell this value from one of another type.
+  fileprivate func needsType(beside other: Reflection) -> Bool {
+    switch (shape, other.shape) {
+    case (.null(let first), .null(let second)): first == second
+    case (.null, _), (_, .null): false
+    case (.record, .record): sourceName(of: type) == sourceName(of: other.type)
+    default: true
     }
   }
 }

@@ -38,3 +38,61 @@ extension DifferenceLine: CustomStringConvertible {
     return line.count > Self.width ? line.prefix(Self.width - 1) + "…" : line
   }
 }
+
+/// The lines between an opening and a closing one, each run of unchanged parts in one line.
+struct DifferenceRows {
+  let place: Place
+  private var lines: [DifferenceLine] = []
+  private var unchanged = 0
+
+  init(in place: Place) {
+    self.place = place
+  }
+
+  /// Adds what a part differs in; no lines are an unchanged part.
+  mutating func add(_ lines: [DifferenceLine]) {
+    if lines.isEmpty {
+      unchanged += 1
+    } else {
+      collapse()
+      self.lines += lines
+    }
+  }
+
+  mutating func addUnchanged(_ count: Int) {
+    unchanged += count
+  }
+
+  private mutating func collapse() {
+    guard unchanged > 0 else { return }
+    lines.append(.context("… (\(unchanged) unchanged)", at: place.child()))
+    unchanged = 0
+  }
+
+  /// All lines; none if no part differs.
+  mutating func enclosed(_ opening: String, _ closing: String) -> [DifferenceLine] {
+    guard lines.contains(where: \.beginsDifference) else { return [] }
+    collapse()
+    return [.context(place.before + opening, at: place)] + lines + [.context(closing + place.after, at: place)]
+  }
+}
+
+/// Where in a difference a value stands.
+struct Place {
+  /// What stands before the value in its line, and after it.
+  var before = ""
+  var after = ""
+  var indent = 0
+  var depth = 0
+
+  /// The place of a member or element of the value that stands here.
+  func child(_ label: String = "", after: String = ",") -> Place {
+    // A narrow line is left where values are nested deep.
+    Place(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)
+  }
+
+  /// The place of the one value in the payload of the case that stands here.
+  func payload(of name: String) -> Place {
+    Place(before: "\(before).\(name)(", after: ")\(after)", indent: indent, depth: depth + 1)
+  }
+}

@@ -66,10 +66,10 @@ package struct Graph: Sendable {
 
 extension Graph {
   /// Longer labels are cut where they are drawn.
-  static let longestLabel = 80
+  private static let longestLabel = 80
 
   /// What of a graph is drawn.
-  struct Excerpt {
+  fileprivate struct Excerpt {
     var nodes: [Int]
     var edges: [Int]
     /// `+3 more nodes, +1 more edge`, or nil when all is there.
@@ -77,7 +77,7 @@ extension Graph {
   }
 
   /// The start and the nodes that were counted most, then the edges between them that were counted most.
-  func excerpt(maxNodes: Int, maxEdges: Int) -> Excerpt {
+  fileprivate func excerpt(maxNodes: Int, maxEdges: Int) -> Excerpt {
     let shown = Self.largest(nodes.indices.dropFirst(), max(0, maxNodes - 1)) { nodes[$0].count }
     let shownNodes = nodes.indices.prefix(maxNodes > 0 ? 1 : 0) + shown
     let isShown = Set(shownNodes)
@@ -92,13 +92,13 @@ extension Graph {
   }
 
   /// What is written beside a node: its label, and how often it was counted if that says anything.
-  func text(of node: Node) -> String {
+  private func text(of node: Node) -> String {
     let label = node.label.shortened(to: Self.longestLabel)
     return node.count > 1 ? "\(label) ×\(node.count)" : label
   }
 
   /// What is written beside an edge: the labels that were counted most.
-  func text(of edge: Edge) -> String {
+  private func text(of edge: Edge) -> String {
     let shown = Self.largest(edge.labels.indices, 3) { edge.labels[$0].count }.map { edge.labels[$0] }
     var parts = shown.map { label in
       let text = label.text.shortened(to: Self.longestLabel)
@@ -118,4 +118,111 @@ extension Graph {
   private static func more(_ count: Int, _ noun: String) -> String? {
     count == 0 ? nil : "+\(count) more \(noun)\(count == 1 ? "" : "s")"
   }
+}
+
+extension Graph {
+  /// The graph in the DOT language of Graphviz, with the start rounded. What the caps leave out is counted in a node of
+  /// its own.
+  package func dot(maxNodes: Int, maxEdges: Int) -> String {
+    let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
+    var lines = ["digraph {", "  rankdir=LR", "  node [shape=box]"]
+    for number in excerpt.nodes {
+      let style = number == 0 ? ", style=rounded" : ""
+      lines.append("  n\(number) [label=\(Self.dotQuoted(text(of: nodes[number])))\(style)]")
+    }
+    for edge in excerpt.edges.map({ edges[$0] }) {
+      let label = text(of: edge)
+      lines.append(
+        "  n\(edge.source) -> n\(edge.target)" + (label.isEmpty ? "" : " [label=\(Self.dotQuoted(label))]"))
+    }
+    if let omission = excerpt.omission {
+      lines.append("  more [label=\(Self.dotQuoted(omission)), style=dashed]")
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  // Graphviz reads backslashes as escapes and `&…;` as HTML's names of characters.
+  private static func dotQuoted(_ text: String) -> String {
+    var result = ""
+    // By scalars: a quote that carries an accent is a quote to Graphviz, and no character that equals one to Swift.
+    for scalar in text.withoutCarriageReturns.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "&": result += "&amp;"
+      case _ where scalar.isNewline: result += "\\n"
+      case _ where scalar.isControl: break
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(result)\""
+  }
+}
+
+extension Graph {
+  /// The graph as a Mermaid flowchart, with the start rounded. What the caps leave out is counted in a node of its own.
+  package func mermaid(maxNodes: Int, maxEdges: Int) -> String {
+    let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
+    var lines = ["flowchart LR"]
+    for number in excerpt.nodes {
+      let label = Self.mermaidQuoted(text(of: nodes[number]))
+      lines.append(number == 0 ? "  n0([\(label)])" : "  n\(number)[\(label)]")
+    }
+    for edge in excerpt.edges.map({ edges[$0] }) {
+      let label = text(of: edge)
+      lines.append(
+        "  n\(edge.source) -->" + (label.isEmpty ? "" : "|\(Self.mermaidQuoted(label))|") + " n\(edge.target)")
+    }
+    if let omission = excerpt.omission {
+      lines.append("  more[\(Self.mermaidQuoted(omission))]")
+      lines.append("  style more stroke-dasharray: 4")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private enum Place {
+    case lineStart, leadingNumber, leadingMarker, line
+  }
+
+  // Mermaid reads a label as HTML and as Markdown, and has `#…;` for a character that should be neither. What is not
+  // known to be harmless is written that way, and so is what would make a line an item of a list.
+  private static func mermaidQuoted(_ text: String) -> String {
+    var result = ""
+    var place = Place.lineStart
+    for character in text.withoutCarriageReturns.unicodeScalars.map(Character.init) {
+      if character.isNewline {
+        result += "<br/>"
+        place = .lineStart
+        continue
+      }
+      let makesItem =
+        place == .leadingNumber && ".)".contains(character) || place == .leadingMarker && character == " "
+      let isPlain = character.isLetter || character.isNumber || " ()[]{}.,:;/_=+-×…'!?".contains(character)
+      if isPlain, !makesItem {
+        result.append(character)
+      } else {
+        for scalar in character.unicodeScalars where !scalar.isControl { result += "#\(scalar.value);" }
+      }
+      switch place {
+      case .lineStart where "+-".contains(character): place = .leadingMarker
+      case .lineStart where character.isNumber, .leadingNumber where character.isNumber: place = .leadingNumber
+      case .lineStart where character == " ": break
+      default: place = .line
+      }
+    }
+    return "\"\(result.isEmpty ? " " : result)\""
+  }
+}
+
+extension String {
+  /// The text with one line feed where a line ends with two characters.
+  fileprivate var withoutCarriageReturns: String {
+    String(map { $0 == "\r\n" ? "\n" : $0 })
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNewline: Bool { Character(self).isNewline }
+
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }
