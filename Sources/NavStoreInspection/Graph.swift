@@ -20,7 +20,7 @@ package struct Graph: Sendable {
     let target: Int
   }
 
-  private struct LabelPlace: Hashable {
+  private struct LabelKey: Hashable {
     let edge: Int
     let text: String
   }
@@ -30,7 +30,7 @@ package struct Graph: Sendable {
   package private(set) var edges: [Edge] = []
   private var nodeNumbers: [String: Int] = [:]
   private var edgeNumbers: [Ends: Int] = [:]
-  private var labelNumbers: [LabelPlace: Int] = [:]
+  private var labelNumbers: [LabelKey: Int] = [:]
 
   package init() {}
 
@@ -47,11 +47,11 @@ package struct Graph: Sendable {
       edgeNumbers[ends] = number
       edges.append(Edge(source: ends.source, target: ends.target))
     }
-    let place = LabelPlace(edge: number, text: label)
-    if let index = labelNumbers[place] {
+    let key = LabelKey(edge: number, text: label)
+    if let index = labelNumbers[key] {
       edges[number].labels[index].count += count
     } else {
-      labelNumbers[place] = edges[number].labels.count
+      labelNumbers[key] = edges[number].labels.count
       edges[number].labels.append((label, count))
     }
   }
@@ -180,7 +180,7 @@ extension Graph {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private enum Place {
+  private enum MarkdownPosition {
     case lineStart, leadingNumber, leadingMarker, line
   }
 
@@ -188,26 +188,26 @@ extension Graph {
   // known to be harmless is written that way, and so is what would make a line an item of a list.
   private static func mermaidQuoted(_ text: String) -> String {
     var result = ""
-    var place = Place.lineStart
+    var position = MarkdownPosition.lineStart
     for character in text.withoutCarriageReturns.unicodeScalars.map(Character.init) {
       if character.isNewline {
         result += "<br/>"
-        place = .lineStart
+        position = .lineStart
         continue
       }
       let makesItem =
-        place == .leadingNumber && ".)".contains(character) || place == .leadingMarker && character == " "
+        position == .leadingNumber && ".)".contains(character) || position == .leadingMarker && character == " "
       let isPlain = character.isLetter || character.isNumber || " ()[]{}.,:;/_=+-×…'!?".contains(character)
       if isPlain, !makesItem {
         result.append(character)
       } else {
         for scalar in character.unicodeScalars where !scalar.isControl { result += "#\(scalar.value);" }
       }
-      switch place {
-      case .lineStart where "+-".contains(character): place = .leadingMarker
-      case .lineStart where character.isNumber, .leadingNumber where character.isNumber: place = .leadingNumber
+      switch position {
+      case .lineStart where "+-".contains(character): position = .leadingMarker
+      case .lineStart where character.isNumber, .leadingNumber where character.isNumber: position = .leadingNumber
       case .lineStart where character == " ": break
-      default: place = .line
+      default: position = .line
       }
     }
     return "\"\(result.isEmpty ? " " : result)\""

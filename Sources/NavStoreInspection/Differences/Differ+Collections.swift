@@ -1,14 +1,14 @@
 extension Differ {
   /// By identity where every element has one of its own, else by a script of the fewest changes.
-  mutating func list(_ expected: [Any], _ actual: [Any], at place: Place) -> [DifferenceLine] {
-    var rows = DifferenceRows(in: place)
+  mutating func list(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
+    var rows = DifferenceRows(in: position)
     if let old = identities(of: expected), let new = identities(of: actual) {
       for step in Alignment.steps(expected: old, actual: new) {
         switch step {
-        case .kept(let x, let y): rows.add(lines(expected[x], actual[y], at: place.child("[\(y)]: ")))
-        case .moved(let x, let y): rows.add(moved(expected[x], actual[y], from: x, to: y, at: place))
-        case .removed(let x): rows.add([line(.expected, expected[x], at: place.child("[\(x)]: "))])
-        case .added(let y): rows.add([line(.actual, actual[y], at: place.child("[\(y)]: "))])
+        case .kept(let x, let y): rows.add(lines(expected[x], actual[y], at: position.child("[\(y)]: ")))
+        case .moved(let x, let y): rows.add(moved(expected[x], actual[y], from: x, to: y, at: position))
+        case .removed(let x): rows.add([line(.expected, expected[x], at: position.child("[\(x)]: "))])
+        case .added(let y): rows.add([line(.actual, actual[y], at: position.child("[\(y)]: "))])
         }
       }
       return rows.enclosed("[", "]")
@@ -21,11 +21,11 @@ extension Differ {
     for hunk in hunks + [.init(expected: expected.count..<expected.count, actual: actual.count..<actual.count)] {
       while x < hunk.expected.lowerBound {
         // What has the same token is equal, or has the same beginning.
-        let isSettled = honoursEquality && oldTokens[x].isWhole
-        if isSettled {
+        let areKnownEqual = usesEquality && oldTokens[x].isWhole
+        if areKnownEqual {
           rows.addUnchanged(1)
         } else {
-          rows.add(lines(expected[x], actual[y], at: place.child("[\(y)]: ")))
+          rows.add(lines(expected[x], actual[y], at: position.child("[\(y)]: ")))
         }
         (x, y) = (x + 1, y + 1)
       }
@@ -42,13 +42,13 @@ extension Differ {
     var paired = min(old.count, new.count)
     if !byIndex, !zip(old, new).allSatisfy(isSimilar) { paired = 0 }
     for (x, y) in zip(old.indices, new.indices).prefix(paired) {
-      rows.add(lines(expected[x], actual[y], at: rows.place.child("[\(y)]: ")))
+      rows.add(lines(expected[x], actual[y], at: rows.position.child("[\(y)]: ")))
     }
     for x in old.indices.dropFirst(paired) {
-      rows.add([line(.expected, expected[x], at: rows.place.child("[\(x)]: "))])
+      rows.add([line(.expected, expected[x], at: rows.position.child("[\(x)]: "))])
     }
     for y in new.indices.dropFirst(paired) {
-      rows.add([line(.actual, actual[y], at: rows.place.child("[\(y)]: "))])
+      rows.add([line(.actual, actual[y], at: rows.position.child("[\(y)]: "))])
     }
   }
 
@@ -67,9 +67,9 @@ extension Differ {
   }
 
   private mutating func moved(
-    _ expected: Any, _ actual: Any, from x: Int, to y: Int, at place: Place
+    _ expected: Any, _ actual: Any, from x: Int, to y: Int, at position: DifferencePosition
   ) -> [DifferenceLine] {
-    let child = place.child("moved from [\(x)] to [\(y)]: ")
+    let child = position.child("moved from [\(x)] to [\(y)]: ")
     var changes = lines(expected, actual, at: child)
     guard let first = changes.first else { return [line(.moved, actual, at: child)] }
     if first.mark == .context {
@@ -92,14 +92,14 @@ extension Differ {
 
 extension Differ {
   /// What one of them has and the other has not.
-  mutating func set(_ expected: [Any], _ actual: [Any], at place: Place) -> [DifferenceLine] {
-    var rows = DifferenceRows(in: place)
+  mutating func set(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
+    var rows = DifferenceRows(in: position)
     let (old, new) = (Set(expected.map(ElementToken.init)), Set(actual.map(ElementToken.init)))
     for element in inStableOrder(old.subtracting(new).map(\.element), key: { $0 }) {
-      rows.add([line(.expected, element, at: place.child())])
+      rows.add([line(.expected, element, at: position.child())])
     }
     for element in inStableOrder(new.subtracting(old).map(\.element), key: { $0 }) {
-      rows.add([line(.actual, element, at: place.child())])
+      rows.add([line(.actual, element, at: position.child())])
     }
     rows.addUnchanged(old.intersection(new).count)
     return rows.enclosed("[", "]")
@@ -107,20 +107,21 @@ extension Differ {
 
   /// By key.
   mutating func dictionary(
-    _ expected: [(key: Any, value: Any)], _ actual: [(key: Any, value: Any)], isOrdered: Bool, at place: Place
+    _ expected: [(key: Any, value: Any)], _ actual: [(key: Any, value: Any)], isOrdered: Bool,
+    at position: DifferencePosition
   ) -> [DifferenceLine] {
     let (old, new) = (expected.byKey, actual.byKey)
     guard old.count == expected.count, new.count == actual.count else {
-      return list(expected, actual, at: place)
+      return list(expected, actual, at: position)
     }
-    var rows = DifferenceRows(in: place)
+    var rows = DifferenceRows(in: position)
     let pairs = expected + actual.filter { old[ElementToken($0.key)] == nil }
     // Only what differs has to be in order.
     var unchanged = 0
     var changed: [(key: Any, value: Any)] = []
     for pair in pairs {
       let key = ElementToken(pair.key)
-      if let first = old[key], let second = new[key], isSettled(first, second) {
+      if let first = old[key], let second = new[key], areKnownEqual(first, second) {
         unchanged += 1
       } else {
         changed.append(pair)
@@ -128,7 +129,7 @@ extension Differ {
     }
     for pair in isOrdered ? changed : inStableOrder(changed, key: { $0.key }) {
       let key = ElementToken(pair.key)
-      let child = place.child("\(swiftSource(pair.key, limit: 40)): ")
+      let child = position.child("\(swiftSource(pair.key, limit: 40)): ")
       switch (old[key], new[key]) {
       case (let first?, let second?): rows.add(lines(first, second, at: child))
       case (let first?, nil): rows.add([line(.expected, first, at: child)])
@@ -140,7 +141,7 @@ extension Differ {
     let lines = rows.enclosed("[", "]")
     // Where keys have an order of their own, it may be all that differs.
     guard isOrdered, lines.isEmpty else { return lines }
-    return list(expected, actual, at: place)
+    return list(expected, actual, at: position)
   }
 }
 

@@ -11,7 +11,7 @@ struct Differ {
     let actual: ObjectIdentifier
   }
 
-  let honoursEquality: Bool
+  let usesEquality: Bool
   /// Whether everything was compared.
   private(set) var isComplete = true
   private var pairsLeft = pairLimit
@@ -20,16 +20,16 @@ struct Differ {
   /// How many lines with a difference are written; more than are shown need no text.
   private var writtenLines = 0
 
-  init(honoursEquality: Bool) {
-    self.honoursEquality = honoursEquality
+  init(usesEquality: Bool) {
+    self.usesEquality = usesEquality
   }
 
   /// The lines that show how the two differ; none if they do not.
-  mutating func lines(_ expected: Any, _ actual: Any, at place: Place) -> [DifferenceLine] {
-    guard begin(), !isSettled(expected, actual) else { return [] }
+  mutating func lines(_ expected: Any, _ actual: Any, at position: DifferencePosition) -> [DifferenceLine] {
+    guard begin(), !areKnownEqual(expected, actual) else { return [] }
     let (old, new) = (Reflection(expected), Reflection(actual))
-    guard old.type == new.type else { return replacement(old, new, at: place) }
-    guard place.depth < Self.depthLimit else { return deepLines(old, new, at: place) }
+    guard old.type == new.type else { return replacement(old, new, at: position) }
+    guard position.depth < Self.depthLimit else { return deepLines(old, new, at: position) }
     var pair: ObjectPair?
     if let first = old.object, let second = new.object {
       let objects = ObjectPair(expected: first, actual: second)
@@ -38,10 +38,10 @@ struct Differ {
     }
     defer { if let pair { openObjects.remove(pair) } }
     let writtenBefore = writtenLines
-    let lines = structuralLines(old, new, at: place)
+    let lines = structuralLines(old, new, at: position)
     guard lines.count > 2, let texts = shortTexts(old, new, lines) else { return lines }
     writtenLines = writtenBefore
-    return self.pair(texts.0, texts.1, at: place)
+    return self.pair(texts.0, texts.1, at: position)
   }
 
   private mutating func begin() -> Bool {
@@ -54,47 +54,51 @@ struct Differ {
   }
 
   /// Whether the two are the same without a look inside.
-  func isSettled(_ expected: Any, _ actual: Any) -> Bool {
+  func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
     if type(of: expected) is AnyClass, type(of: actual) is AnyClass, expected as AnyObject === actual as AnyObject {
       return true
     }
-    return honoursEquality && areEqual(expected, actual)
+    return usesEquality && areEqual(expected, actual)
   }
 
-  private mutating func structuralLines(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
+  private mutating func structuralLines(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
     switch (old.shape, new.shape) {
     case (.literal(let first), .literal(let second)):
       if let first = first.wholeText, let second = second.wholeText, first != second,
         first.hasLines || second.hasLines
       {
-        return lineByLine(first, second, at: place)
+        return lineByLine(first, second, at: position)
       }
-      if first is Unseen { isComplete = false }
+      if first is OmittedElements { isComplete = false }
       guard !first.isSame(as: second), let texts = first.texts(beside: second) else { return [] }
-      return pair(texts.own, texts.other, at: place)
+      return pair(texts.own, texts.other, at: position)
     case (.opaque(let first), .opaque(let second)):
-      return first == second ? [] : pair(first.cut(besides: second), second.cut(besides: first), at: place)
+      return first == second
+        ? [] : pair(first.excerpt(differingFrom: second), second.excerpt(differingFrom: first), at: position)
     case (.null(let first), .null(let second)) where first == second:
       return []
     case (.record(let first), .record(let second)):
       let name = sourceName(of: old.type)
       let shownLabel = old.value is any Identifiable ? "id" : nil
-      return members(first, second, between: (name + "(", ")"), shownLabel: shownLabel, at: place)
+      return members(first, second, between: (name + "(", ")"), shownLabel: shownLabel, at: position)
     case (.tuple(let first), .tuple(let second)):
-      return members(first, second, between: ("(", ")"), at: place)
+      return members(first, second, between: ("(", ")"), at: position)
     case (.enumCase(let name, let first), .enumCase(let other, let second)) where name == other:
-      if first.count == 1, second.count == 1, first[0].label == nil, second[0].label == nil, place.before.count < 30 {
-        return lines(first[0].value, second[0].value, at: place.payload(of: name))
+      if first.count == 1, second.count == 1, first[0].label == nil, second[0].label == nil, position.before.count < 30
+      {
+        return lines(first[0].value, second[0].value, at: position.payload(of: name))
       }
-      return members(first, second, between: (".\(name)(", ")"), at: place)
+      return members(first, second, between: (".\(name)(", ")"), at: position)
     case (.list(let first), .list(let second)):
-      return list(first, second, at: place)
+      return list(first, second, at: position)
     case (.set(let first), .set(let second)):
-      return set(first, second, at: place)
+      return set(first, second, at: position)
     case (.dictionary(let first, let isOrdered), .dictionary(let second, _)):
-      return dictionary(first, second, isOrdered: isOrdered, at: place)
+      return dictionary(first, second, isOrdered: isOrdered, at: position)
     default:
-      return replacement(old, new, at: place)
+      return replacement(old, new, at: position)
     }
   }
 
@@ -123,40 +127,43 @@ struct Differ {
   private var isShown: Bool { writtenLines < DifferenceLine.limit }
 
   /// One line with a value, which is not there on the other side.
-  mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at place: Place) -> DifferenceLine {
-    line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: place)
+  mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at position: DifferencePosition) -> DifferenceLine {
+    line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: position)
   }
 
   private mutating func line(
-    _ mark: DifferenceLine.Mark, _ text: String, at place: Place, beginsDifference: Bool = true
+    _ mark: DifferenceLine.Mark, _ text: String, at position: DifferencePosition, beginsDifference: Bool = true
   ) -> DifferenceLine {
     writtenLines += 1
-    let text = writtenLines <= DifferenceLine.limit ? place.before + text + place.after : ""
-    return DifferenceLine(mark: mark, indent: place.indent, text: text, beginsDifference: beginsDifference)
+    let text = writtenLines <= DifferenceLine.limit ? position.before + text + position.after : ""
+    return DifferenceLine(mark: mark, indent: position.indent, text: text, beginsDifference: beginsDifference)
   }
 
-  private func context(_ text: String, at place: Place) -> DifferenceLine {
-    .context(text, at: place)
+  private func context(_ text: String, at position: DifferencePosition) -> DifferenceLine {
+    .context(text, at: position)
   }
 
-  private mutating func pair(_ expected: String, _ actual: String, at place: Place) -> [DifferenceLine] {
-    let first = line(.expected, expected, at: place)
-    return [first, line(.actual, actual, at: place, beginsDifference: false)]
+  private mutating func pair(_ expected: String, _ actual: String, at position: DifferencePosition) -> [DifferenceLine]
+  {
+    let first = line(.expected, expected, at: position)
+    return [first, line(.actual, actual, at: position, beginsDifference: false)]
   }
 
   /// Two values that have nothing in common, with their types where nothing else tells why they differ.
-  private mutating func replacement(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
+  private mutating func replacement(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
     var texts = isShown ? [old, new].map { swiftSource($0.value, limit: DifferenceLine.width) } : ["", ""]
     if isShown, old.type != new.type, old.needsType(beside: new) {
       var types = ["\(old.type)", "\(new.type)"]
       if types[0] == types[1] { types = [String(reflecting: old.type), String(reflecting: new.type)] }
       for index in 0...1 {
-        let room = DifferenceLine.width - place.indent - place.before.count - types[index].count - 8
+        let room = DifferenceLine.width - position.indent - position.before.count - types[index].count - 8
         if texts[index].count > max(room, 20) { texts[index] = texts[index].prefix(max(room, 20)) + "…" }
         texts[index] += " as \(types[index])"
       }
     }
-    return pair(texts[0], texts[1], at: place)
+    return pair(texts[0], texts[1], at: position)
   }
 }
 
@@ -174,9 +181,9 @@ extension Differ {
   /// By label; members that only one side has are a matter of a mirror of a type's own.
   private mutating func members(
     _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
-    shownLabel: String? = nil, at place: Place
+    shownLabel: String? = nil, at position: DifferencePosition
   ) -> [DifferenceLine] {
-    var rows = DifferenceRows(in: place)
+    var rows = DifferenceRows(in: position)
     var numbers: [String?: Int] = [:]
     let tokens = [expected, actual].map { $0.map { numbers.number(of: $0.label) } }
     var hunks = Alignment.hunks(expected: tokens[0], actual: tokens[1]).hunks[...]
@@ -184,16 +191,16 @@ extension Differ {
     while x < expected.count || y < actual.count {
       if let hunk = hunks.first, hunk.expected.lowerBound == x, hunk.actual.lowerBound == y {
         for member in expected[hunk.expected] {
-          rows.add([line(.expected, member.value, at: place.child(member.prefix))])
+          rows.add([line(.expected, member.value, at: position.child(member.prefix))])
         }
         for member in actual[hunk.actual] {
-          rows.add([line(.actual, member.value, at: place.child(member.prefix))])
+          rows.add([line(.actual, member.value, at: position.child(member.prefix))])
         }
         (x, y) = (hunk.expected.upperBound, hunk.actual.upperBound)
         hunks.removeFirst()
         continue
       }
-      let child = place.child(actual[y].prefix)
+      let child = position.child(actual[y].prefix)
       let changes = lines(expected[x].value, actual[y].value, at: child)
       if changes.isEmpty, let label = actual[y].label, label == shownLabel {
         rows.add([context(child.before + swiftSource(actual[y].value, limit: Self.shortWidth) + ",", at: child)])
@@ -208,8 +215,10 @@ extension Differ {
 
 extension Differ {
   /// By line, unchanged ones collapsed.
-  private mutating func lineByLine(_ expected: String, _ actual: String, at place: Place) -> [DifferenceLine] {
-    var rows = DifferenceRows(in: place)
+  private mutating func lineByLine(_ expected: String, _ actual: String, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
+    var rows = DifferenceRows(in: position)
     var numbers: [Substring: Int] = [:]
     let (old, new) = (expected.lines, actual.lines)
     let hunks = Alignment.hunks(
@@ -222,7 +231,9 @@ extension Differ {
       for (mark, texts, others) in [(DifferenceLine.Mark.expected, removed, added), (.actual, added, removed)] {
         for (index, text) in texts.enumerated() {
           let other = index < others.count ? others[others.startIndex + index] : ""
-          rows.add([line(mark, String(text).cut(besides: String(other)).shownAsLine, at: place.child(after: ""))])
+          rows.add([
+            line(mark, String(text).excerpt(differingFrom: String(other)).shownAsLine, at: position.child(after: ""))
+          ])
         }
       }
       x = hunk.expected.upperBound
@@ -254,12 +265,14 @@ extension String {
 
 extension Differ {
   /// The first difference of two values, for those that are nested too deep to be shown level by level.
-  private mutating func deepLines(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
+  private mutating func deepLines(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
     var pairs: [(expected: Any, actual: Any, level: Int)] = [(old.value, new.value, 0)]
     var seen: Set<ObjectPair> = []
     while let (expected, actual, level) = pairs.popLast() {
       guard begin() else { break }
-      if isSettled(expected, actual) { continue }
+      if areKnownEqual(expected, actual) { continue }
       let (old, new) = (Reflection(expected), Reflection(actual))
       if let first = old.object, let second = new.object,
         !seen.insert(ObjectPair(expected: first, actual: second)).inserted
@@ -270,15 +283,15 @@ extension Differ {
         continue
       }
       guard let parts = counterparts(old, new) else {
-        let deeper = level == 0 ? [] : [context("… (\(level) \(level == 1 ? "level" : "levels") deeper)", at: place)]
-        var place = place
-        if level > 0 { (place.before, place.after) = ("", "") }
+        let deeper = level == 0 ? [] : [context("… (\(level) \(level == 1 ? "level" : "levels") deeper)", at: position)]
+        var position = position
+        if level > 0 { (position.before, position.after) = ("", "") }
         if case .literal(let first) = old.shape, case .literal(let second) = new.shape,
           let texts = first.texts(beside: second)
         {
-          return deeper + pair(texts.own, texts.other, at: place)
+          return deeper + pair(texts.own, texts.other, at: position)
         }
-        return deeper + replacement(old, new, at: place)
+        return deeper + replacement(old, new, at: position)
       }
       pairs += parts.reversed().map { ($0, $1, level + 1) }
     }

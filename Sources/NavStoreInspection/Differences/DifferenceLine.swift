@@ -16,8 +16,8 @@ struct DifferenceLine {
   static let limit = 60
   static let width = 160
 
-  static func context(_ text: String, at place: Place) -> DifferenceLine {
-    DifferenceLine(mark: .context, indent: place.indent, text: text, beginsDifference: false)
+  static func context(_ text: String, at position: DifferencePosition) -> DifferenceLine {
+    DifferenceLine(mark: .context, indent: position.indent, text: text, beginsDifference: false)
   }
 
   /// The lines below each other; beyond the limit, how many more differences there are.
@@ -41,12 +41,12 @@ extension DifferenceLine: CustomStringConvertible {
 
 /// The lines between an opening and a closing one, each run of unchanged parts in one line.
 struct DifferenceRows {
-  let place: Place
+  let position: DifferencePosition
   private var lines: [DifferenceLine] = []
   private var unchanged = 0
 
-  init(in place: Place) {
-    self.place = place
+  init(in position: DifferencePosition) {
+    self.position = position
   }
 
   /// Adds what a part differs in; no lines are an unchanged part.
@@ -65,7 +65,7 @@ struct DifferenceRows {
 
   private mutating func collapse() {
     guard unchanged > 0 else { return }
-    lines.append(.context("… (\(unchanged) unchanged)", at: place.child()))
+    lines.append(.context("… (\(unchanged) unchanged)", at: position.child()))
     unchanged = 0
   }
 
@@ -73,26 +73,28 @@ struct DifferenceRows {
   mutating func enclosed(_ opening: String, _ closing: String) -> [DifferenceLine] {
     guard lines.contains(where: \.beginsDifference) else { return [] }
     collapse()
-    return [.context(place.before + opening, at: place)] + lines + [.context(closing + place.after, at: place)]
+    return [.context(position.before + opening, at: position)] + lines + [
+      .context(closing + position.after, at: position)
+    ]
   }
 }
 
 /// Where in a difference a value stands.
-struct Place {
+struct DifferencePosition {
   /// What stands before the value in its line, and after it.
   var before = ""
   var after = ""
   var indent = 0
   var depth = 0
 
-  /// The place of a member or element of the value that stands here.
-  func child(_ label: String = "", after: String = ",") -> Place {
+  /// The position of a member or element of the value that stands here.
+  func child(_ label: String = "", after: String = ",") -> DifferencePosition {
     // A narrow line is left where values are nested deep.
-    Place(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)
+    DifferencePosition(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)
   }
 
-  /// The place of the one value in the payload of the case that stands here.
-  func payload(of name: String) -> Place {
-    Place(before: "\(before).\(name)(", after: ")\(after)", indent: indent, depth: depth + 1)
+  /// The position of the one value in the payload of the case that stands here.
+  func payload(of name: String) -> DifferencePosition {
+    DifferencePosition(before: "\(before).\(name)(", after: ")\(after)", indent: indent, depth: depth + 1)
   }
 }

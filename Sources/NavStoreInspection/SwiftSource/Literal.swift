@@ -57,7 +57,7 @@ extension String: Literal {
   func source(limit: Int) -> String { quoted(limit: limit) }
 
   func text(beside other: String) -> String {
-    "\"\(cut(besides: other).escapedForLiteral)\""
+    "\"\(excerpt(differingFrom: other).escapedForLiteral)\""
   }
 }
 

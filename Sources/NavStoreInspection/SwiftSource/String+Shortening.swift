@@ -13,7 +13,7 @@ extension String {
 
 extension String {
   /// The text around its first difference from another, with `…` for what is left out; all of it, if it is short.
-  func cut(besides other: String) -> String {
+  func excerpt(differingFrom other: String) -> String {
     let (before, width) = (40, 100)
     let common = commonPrefixLength(with: other)
     var start = startIndex

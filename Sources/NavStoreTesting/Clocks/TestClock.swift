@@ -69,7 +69,7 @@ public final class TestClock: Clock, Sendable {
 
   private let base = ManualClock()
   private let reporter: FailureReporter
-  private let backstop: TestTimeout
+  private let testTimeout: TestTimeout
   let followers = ClockFollowers()
 
   /// Makes a clock that stands at zero, and whose failures are those of the running test.
@@ -77,9 +77,9 @@ public final class TestClock: Clock, Sendable {
     self.init(reporter: FailureReporter())
   }
 
-  package init(reporter: FailureReporter, backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)) {
+  package init(reporter: FailureReporter, testTimeout: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)) {
     self.reporter = reporter
-    self.backstop = backstop
+    self.testTimeout = testTimeout
   }
 
   /// The time of the clock, which is what the test has moved it to.
@@ -124,7 +124,7 @@ public final class TestClock: Clock, Sendable {
 
   /// Waits for sleepers, and fails if there are too few in the end.
   private func sleepers(atLeast count: Int, timeout: Duration?, at site: CallSite) async {
-    await backstop.wait(
+    await testTimeout.wait(
       until: { base.sleeperCount >= count }, by: { [base] in await base.sleepers(atLeast: count) }, limit: timeout,
       reporter, at: site
     ) { limit in

@@ -134,7 +134,7 @@ extension ExplorationReport.Violation {
 }
 
 /// The Swift source that a printed test needs and that no value tells.
-struct TestSource: Sendable {
+struct PrintedTestArguments: Sendable {
   var initialState = "<#initial state#>"
   var reducer = "<#reducer#>"
 }

@@ -37,7 +37,7 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
     /// action.
     public let isRepeatable: Bool
 
-    let source: TestSource
+    let source: PrintedTestArguments
   }
 
   /// Something that must always be reachable, and how many states there are for which nobody knows, because they lead

@@ -15,13 +15,13 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
 
     /// Whether a state is one; not if the question threw.
     func isReached(in state: State) -> Bool {
-      Findings.Failure { try isState(state) } == nil
+      FailedChecks.Failure { try isState(state) } == nil
     }
   }
 }
 
 /// What did not hold: for each check the first case, and how many there were.
-struct Findings: Sendable {
+struct FailedChecks: Sendable {
   enum Check: Hashable, Sendable {
     case invariant(Int)
     case transitionInvariant(Int)
@@ -29,7 +29,7 @@ struct Findings: Sendable {
     case endOfEffects
   }
 
-  struct Finding: Sendable {
+  struct FailedCheck: Sendable {
     let check: Check
     /// The numbers of the actions that lead there, among those offered in each state.
     var choices: [Int]
@@ -38,13 +38,13 @@ struct Findings: Sendable {
     var count = 1
   }
 
-  private(set) var list: [Finding] = []
+  private(set) var list: [FailedCheck] = []
 
   mutating func add(_ check: Check, explanation: String? = nil, count: Int = 1, choices: @autoclosure () -> [Int]) {
     if let index = list.firstIndex(where: { $0.check == check }) {
       list[index].count += count
     } else {
-      list.append(Finding(check: check, choices: choices(), explanation: explanation, count: count))
+      list.append(FailedCheck(check: check, choices: choices(), explanation: explanation, count: count))
     }
   }
 
@@ -73,7 +73,7 @@ struct Findings: Sendable {
   }
 }
 
-extension Findings {
+extension FailedChecks {
   /// A check that said no, or that threw an error which says why.
   struct Failure {
     let explanation: String?

@@ -35,7 +35,7 @@ internal import NavStoreInspection
 public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Sendable {
   let system: TransitionSystem<State, Action>
   var checks = StateChecks<State, Action>()
-  var source = TestSource()
+  var source = PrintedTestArguments()
 
   @usableFromInline
   init(system: TransitionSystem<State, Action>) {
@@ -102,7 +102,7 @@ extension StateExplorer {
   /// Without it these are left open in the test, to be filled in.
   public func printing(initialState: String, reducer: String) -> StateExplorer {
     var explorer = self
-    explorer.source = TestSource(initialState: initialState, reducer: reducer)
+    explorer.source = PrintedTestArguments(initialState: initialState, reducer: reducer)
     return explorer
   }
 }
@@ -133,8 +133,8 @@ extension StateExplorer {
 
   private func report(of search: BreadthFirstSearch<State, Action>) -> Report {
     let states = search.table.states
-    var findings = search.findings
-    let undecided = decideGoals(search, &findings)
+    var failedChecks = search.failedChecks
+    let undecided = decideGoals(search, &failedChecks)
     let tried = 0..<min(search.current, states.count)
     let broken = search.broken
     return Report(
@@ -142,12 +142,12 @@ extension StateExplorer {
       transitions: search.transitions,
       duplicates: search.known + search.unchanged,
       unchanged: search.unchanged,
-      depth: search.origins.choices(to: states.count - 1).count,
+      depth: search.tree.choices(to: states.count - 1).count,
       end: search.end,
       untriedStates: states.indices[tried.upperBound...].filter { !broken.contains($0) }.count,
       unreachedActions: unreachedActions(search.hasChanged),
       effectsNotRun: search.effectsNotRun,
-      violations: violations(findings.list),
+      violations: violations(failedChecks.list),
       undecided: undecided,
       seed: nil,
       system: system,
@@ -167,12 +167,12 @@ extension StateExplorer {
     return zip(actions, hasChanged).filter { !$0.1 }.map(\.0)
   }
 
-  func violations(_ findings: [Findings.Finding]) -> [Report.Violation] {
-    let violations = findings.map { finding in
-      let replay = system.replay(finding.choices)
+  func violations(_ failedChecks: [FailedChecks.FailedCheck]) -> [Report.Violation] {
+    let violations = failedChecks.map { failedCheck in
+      let replay = system.replay(failedCheck.choices)
       return Report.Violation(
-        check: check(finding.check), actions: replay.actions, before: replay.before, after: replay.after,
-        explanation: finding.explanation, count: finding.count, isRepeatable: shows(finding.check, replay),
+        check: check(failedCheck.check), actions: replay.actions, before: replay.before, after: replay.after,
+        explanation: failedCheck.explanation, count: failedCheck.count, isRepeatable: shows(failedCheck.check, replay),
         source: source)
     }
     return violations.enumerated().sorted {
@@ -180,7 +180,7 @@ extension StateExplorer {
     }.map(\.element)
   }
 
-  private func check(_ check: Findings.Check) -> Report.Violation.Check {
+  private func check(_ check: FailedChecks.Check) -> Report.Violation.Check {
     switch check {
     case .invariant(let number): .invariant(checks.invariants[number].name)
     case .transitionInvariant(let number): .transitionInvariant(checks.transitionInvariants[number].name)
@@ -190,14 +190,14 @@ extension StateExplorer {
   }
 
   /// Whether the end of a sequence shows that a check does not hold.
-  private func shows(_ check: Findings.Check, _ replay: TransitionSystem<State, Action>.Replay) -> Bool {
+  private func shows(_ check: FailedChecks.Check, _ replay: TransitionSystem<State, Action>.Replay) -> Bool {
     guard replay.isOffered else { return false }
     switch check {
     case .invariant(let number):
-      return Findings.Failure { try checks.invariants[number].holds(replay.after) } != nil
+      return FailedChecks.Failure { try checks.invariants[number].holds(replay.after) } != nil
     case .transitionInvariant(let number):
       guard let before = replay.before, let action = replay.actions.last else { return false }
-      return Findings.Failure { try checks.transitionInvariants[number].holds(before, action, replay.after) } != nil
+      return FailedChecks.Failure { try checks.transitionInvariants[number].holds(before, action, replay.after) } != nil
     case .goal(let number):
       return !checks.goals[number].isReached(in: replay.after)
     case .endOfEffects:
@@ -205,9 +205,9 @@ extension StateExplorer {
     }
   }
 
-  /// Adds what can no more be reached to the findings, and returns what nobody knows.
+  /// Adds what can no more be reached to the failedChecks, and returns what nobody knows.
   private func decideGoals(
-    _ search: BreadthFirstSearch<State, Action>, _ findings: inout Findings
+    _ search: BreadthFirstSearch<State, Action>, _ failedChecks: inout FailedChecks
   ) -> [Report.Undecided] {
     guard !checks.goals.isEmpty else { return [] }
     let states = search.table.states
@@ -222,7 +222,7 @@ extension StateExplorer {
       let others = states.indices.filter { !leadsToGoal[$0] }
       let lost = others.filter { !leadsBeyond[$0] }
       if let first = lost.first {
-        findings.add(.goal(number), count: lost.count, choices: search.origins.choices(to: first))
+        failedChecks.add(.goal(number), count: lost.count, choices: search.tree.choices(to: first))
       }
       if lost.count < others.count {
         undecided.append(Report.Undecided(name: goal.name, states: others.count - lost.count))

@@ -25,7 +25,7 @@ extension StateExplorer {
       untriedStates: nil,
       unreachedActions: unreachedActions(walks.hasChanged),
       effectsNotRun: walks.effectsNotRun,
-      violations: violations(walks.findings.list.map(shrunk)),
+      violations: violations(walks.failedChecks.list.map(shrunk)),
       undecided: zip(checks.goals, walks.missing).filter { $0.1 > 0 }.map { .init(name: $0.0.name, states: $0.1) },
       seed: seed,
       system: system,
@@ -35,20 +35,20 @@ extension StateExplorer {
       })
   }
 
-  private func shrunk(_ finding: Findings.Finding) -> Findings.Finding {
-    func show(_ steps: [ShrinkingStep]) -> Findings.Finding? {
+  private func shrunk(_ failedCheck: FailedChecks.FailedCheck) -> FailedChecks.FailedCheck {
+    func show(_ steps: [ShrinkingStep]) -> FailedChecks.FailedCheck? {
       var walks = Walks(system, checks: checks.withoutGoals)
       walks.run(steps) { $0.choice(among: $1) }
-      return walks.findings.list.first { $0.check == finding.check }
+      return walks.failedChecks.list.first { $0.check == failedCheck.check }
     }
     let steps: [ShrinkingStep]
     switch system.offer {
-    case .list: steps = finding.choices.map { .number($0) }
-    case .function: steps = system.replay(finding.choices).actions.map { .named(swiftSource($0)) }
+    case .list: steps = failedCheck.choices.map { .number($0) }
+    case .function: steps = system.replay(failedCheck.choices).actions.map { .named(swiftSource($0)) }
     }
     let shrunkSteps = SequenceShrinker(simpler: \.simpler).shrink(steps) { show($0) != nil }?.elements
-    guard var shrunk = shrunkSteps.flatMap(show) else { return finding }
-    shrunk.count = finding.count
+    guard var shrunk = shrunkSteps.flatMap(show) else { return failedCheck }
+    shrunk.count = failedCheck.count
     return shrunk
   }
 }
@@ -79,7 +79,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
   let checks: StateChecks<State, Action>
 
-  private(set) var findings = Findings()
+  private(set) var failedChecks = FailedChecks()
   private(set) var end = ExplorationEnd.walks
   /// The hash values of the states that were seen, which stand for them.
   private(set) var seen: Set<Int> = []
@@ -128,7 +128,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
   ) {
     var state = system.initialState
     var choices: [Int] = []
-    guard !findings.check(state, by: checks, choices: []) else { return }
+    guard !failedChecks.check(state, by: checks, choices: []) else { return }
     while true {
       let actions = system.actions(in: state)
       guard let choice = choose(actions, choices.count) else { return }
@@ -139,11 +139,11 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
       depth = max(depth, choices.count)
       effectsNotRun += step.effectsNotRun
       guard !step.isEndless else {
-        findings.add(.endOfEffects, choices: choices)
+        failedChecks.add(.endOfEffects, choices: choices)
         return
       }
       observe(.init(before: before, choice: choice, action: actions[choice], after: state))
-      findings.check(before, actions[choice], state, by: checks, choices: choices)
+      failedChecks.check(before, actions[choice], state, by: checks, choices: choices)
       if system.areEqual(before, state) {
         unchanged += 1
         duplicates += 1
@@ -151,7 +151,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
       }
       if choice < hasChanged.count { hasChanged[choice] = true }
       if !see(state) { duplicates += 1 }
-      guard !findings.check(state, by: checks, choices: choices) else { return }
+      guard !failedChecks.check(state, by: checks, choices: choices) else { return }
     }
   }
 

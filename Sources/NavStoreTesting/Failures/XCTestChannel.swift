@@ -66,19 +66,19 @@
     /// Returns nil if XCTest shows the failure, at once or at the end of the suite; else the message to show elsewhere.
     func fail(_ message: String, at site: CallSite, from owner: XCTestProgress.TestCase?) -> String? {
       let (delivery, failure) = state.withLock { state in
-        // XCTest ends the process at a failure of a run that has stopped, and a run stops before observers hear of it.
+        // XCTest ends the process at a failure of a run that has stopped, and a run stops before observers matchAttempt of it.
         // Between this line and the hand-over it may stop still; that cannot be helped from another thread.
         if let run = state.run, run.stopDate != nil { state.progress.testCaseEnded(run.test.name) }
         return state.progress.deliver(message, at: site, from: owner)
       }
       switch delivery {
-      case .hand:
+      case .record:
         // Whether it arrives does not matter: a test case may override what it does with its failures.
-        hand(failure)
+        record(failure)
         return nil
-      case .attempt:
+      case .tryRecording:
         state.withLock { $0.attempts.append(failure) }
-        hand(failure)
+        record(failure)
         return state.withLock { state in
           guard state.takeAttempt(where: failure.isLike) != nil else { return nil }
           let isKept = TestingLibrary.requested == .xctest && state.progress.keep(failure)
@@ -86,12 +86,12 @@
         }
       case .keep:
         return nil
-      case .refuse:
+      case .showElsewhere:
         return failure.message
       }
     }
 
-    private func hand(_ failure: XCTestProgress.Failure) {
+    private func record(_ failure: XCTestProgress.Failure) {
       XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
     }
   }
@@ -108,24 +108,24 @@
 
     #if canImport(ObjectiveC)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
-        hear(issue.compactDescription, line: issue.sourceCodeContext.location?.lineNumber)
+        matchAttempt(issue.compactDescription, line: issue.sourceCodeContext.location?.lineNumber)
         state.withLock { $0.progress.testCaseFailed(testCase.name) }
       }
 
       func testSuite(_ testSuite: XCTestSuite, didRecord issue: XCTIssue) {
-        hear(issue.compactDescription, line: issue.sourceCodeContext.location?.lineNumber)
+        matchAttempt(issue.compactDescription, line: issue.sourceCodeContext.location?.lineNumber)
       }
     #else
       func testCase(
         _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
         atLine lineNumber: Int
       ) {
-        hear(description, line: lineNumber)
+        matchAttempt(description, line: lineNumber)
         state.withLock { $0.progress.testCaseFailed(testCase.name) }
       }
     #endif
 
-    private func hear(_ description: String, line: Int?) {
+    private func matchAttempt(_ description: String, line: Int?) {
       // XCTest puts words of its own before the message.
       state.withLock { state in
         _ = state.takeAttempt { line == Int($0.site.line) && description.hasSuffix($0.message) }
@@ -148,7 +148,7 @@
         let failures = state.withLock { $0.progress.suiteEnded() }
         guard !failures.isEmpty else { return }
         // A suite takes no failures here, so it gets one more test case, which has them.
-        let test = XCTestCase(name: "failures outside of test cases") { [self] _ in failures.forEach(hand) }
+        let test = XCTestCase(name: "failures outside of test cases") { [self] _ in failures.forEach(record) }
         test.run()
         if let run = test.testRun { suiteRun.addTestRun(run) }
       #endif

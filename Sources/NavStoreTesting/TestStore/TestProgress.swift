@@ -18,21 +18,21 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   @usableFromInline var exhaustivity = Exhaustivity.on
   /// Whether something was left over and that has been told.
-  var hasToldLeftovers = false
+  var hasReportedLeftovers = false
   /// The effects that a failure has named already because they still ran.
-  var toldEffects: Set<Int> = []
+  var reportedEffects: Set<Int> = []
   /// The last revision of what was received while everything had to be asserted, before an operation that asserts less.
   private(set) var strictRevision = 0
   /// The state after the last transaction that the test has dealt with.
   @usableFromInline var state: State
   /// The change closures that run, in the order of their beginning, with the state before each action.
-  @usableFromInline var runningChanges: [RunningChange<State>] = []
+  @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
   /// What happened since, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
   /// What the test has sent on another thread, which asserts it there, and has been passed by since.
   private var sent: [Int: Step] = [:]
   /// Where the test dealt with a transaction that has effects, and what its actions were, by its revision.
-  private var dealtWith: [Int: (site: CallSite, actions: [Action])] = [:]
+  private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
 
   init(state: State) {
     self.state = state
@@ -111,7 +111,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private mutating func note(_ step: Step, at site: CallSite) -> Step {
-    if step.transaction.hasEffects { dealtWith[step.transaction.revision] = (site, step.transaction.actions) }
+    if step.transaction.hasEffects { handled[step.transaction.revision] = (site, step.transaction.actions) }
     return step
   }
 
@@ -122,7 +122,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   func origin(of cause: Int?) -> (site: CallSite, description: String)? {
     var cause = cause
     while let revision = cause {
-      if let (site, actions) = dealtWith[revision] { return (site, "\(describe(actions)) at \(site)") }
+      if let (site, actions) = handled[revision] { return (site, "\(describe(actions)) at \(site)") }
       // No revision is left out: a send that is noted nowhere finds nothing pending.
       let index = pending.startIndex + revision - (pending.first?.revision ?? revision)
       cause = pending.indices.contains(index) ? pending[index].cause : nil
@@ -133,7 +133,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
 /// A change closure that runs.
 @usableFromInline
-struct RunningChange<State> {
+struct RunningChangeClosure<State> {
   @usableFromInline let thread: ObjectIdentifier
   @usableFromInline let before: State
 
@@ -180,7 +180,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   @inlinable
   func beginChange(from before: State, on thread: ObjectIdentifier) {
     inspection.lock()
-    unguarded.runningChanges.append(RunningChange(thread: thread, before: before))
+    unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
     inspection.unlock()
   }
 
@@ -199,7 +199,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   }
 
   @usableFromInline
-  func removeChange(on thread: ObjectIdentifier) -> RunningChange<State>? {
+  func removeChange(on thread: ObjectIdentifier) -> RunningChangeClosure<State>? {
     let index = unguarded.runningChanges.lastIndex { $0.thread == thread }
     return index.map { unguarded.runningChanges.remove(at: $0) }
   }
@@ -209,11 +209,11 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   func catchUp() -> Bool {
     // Let go after the lock is, because to release a state is the user's code.
     var old: ArraySlice<InspectedTransaction<State, Action>> = []
-    let isNews = inspection.withLock {
+    let hasTransactions = inspection.withLock {
       let transactions = inspection.takeTransactions()
       if !transactions.isEmpty { old = unguarded.append(transactions) }
       return !transactions.isEmpty
     }
-    return withExtendedLifetime(old) { isNews }
+    return withExtendedLifetime(old) { hasTransactions }
   }
 }

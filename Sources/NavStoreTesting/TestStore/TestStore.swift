@@ -33,12 +33,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   @usableFromInline let inspection: StoreInspection<State, Action>
   @usableFromInline let progress: GuardedProgress<State, Action>
-  @usableFromInline let effects = EffectTasks()
+  @usableFromInline let effects = EffectTaskRunner()
   @usableFromInline let owner = WeakEffectOwner()
   let clock: any Clock<Duration>
   /// Whether the test has named no clock, so that it cannot move the time.
   let hasOwnClock: Bool
-  let backstop: TestTimeout
+  let testTimeout: TestTimeout
   let reporter: FailureReporter
   let site: CallSite
 
@@ -72,19 +72,20 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     timeout: Duration, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     self.init(
-      store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock, backstop: TestTimeout(limit: timeout),
+      store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock,
+      testTimeout: TestTimeout(limit: timeout),
       reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// A test store over a store that nobody has sent to yet.
   package init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
-    backstop: TestTimeout, reporter: FailureReporter, site: CallSite
+    testTimeout: TestTimeout, reporter: FailureReporter, site: CallSite
   ) {
     base = store
     self.clock = clock
     self.hasOwnClock = hasOwnClock
-    self.backstop = backstop
+    self.testTimeout = testTimeout
     self.reporter = reporter
     self.site = site
     inspection = StoreInspection(of: store, startTask: effects.start)
@@ -189,7 +190,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     transaction actions: some Collection<Action>, origin: ActionOrigin, _ change: ((inout State) throws -> Void)?,
     at site: CallSite
   ) -> TestEffectHandle {
-    if !effects.areAtRest { catchUp(at: site) }
+    if !effects.isIdle { catchUp(at: site) }
     let thread = effects.pause()
     let transaction = inspection.lockAndReduce(actions, origin: origin)
     guard inspection.isOver(transaction), progress.unguarded.pending.isEmpty else {
@@ -202,12 +203,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let (before, after) = (progress.unguarded.state, inspection.lockedState)
     progress.unguarded.state = after
     if change != nil {
-      progress.unguarded.runningChanges.append(RunningChange(thread: thread, before: before))
+      progress.unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
     }
     inspection.unlock()
     effects.resume(thread)
     // Others may have been woken meanwhile.
-    if !effects.areAtRest { catchUp(at: site) }
+    if !effects.isIdle { catchUp(at: site) }
     check(
       from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
     if change != nil { progress.endChange(on: thread) }
@@ -231,10 +232,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// Waits until the effects have come as far as they can, and notes what the store has done.
   @usableFromInline
   func catchUp(at site: CallSite) {
-    if !effects.settle(within: backstop.limit) {
+    if !effects.settle(within: testTimeout.limit) {
       reporter.fail(
         """
-        An effect kept running for \(backstop.limit) without waiting for anything.
+        An effect kept running for \(testTimeout.limit) without waiting for anything.
 
         Effects that wait by blocking their thread, or that ask again and again in a loop, keep a test store from knowing \
         when they have come as far as they can. Let them suspend: on the clock of their context, or on a stream.\(
@@ -320,7 +321,7 @@ extension TestStore {
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if inspection.hasRunningEffects {
-      let deadline = backstop.begin(limit: timeout)
+      let deadline = testTimeout.begin(limit: timeout)
       await deadline.run { [inspection] in await inspection.waitForEffects() }
       if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
     }
