@@ -92,8 +92,8 @@ package enum Alignment {
 
   /// The steps between two lists in which no identity stands twice, with as few moves as can be.
   package static func steps(expected: [AnyHashable], actual: [AnyHashable]) -> [Step] {
-    let places = Dictionary(zip(expected, expected.indices)) { first, _ in first }
-    let origins = actual.map { places[$0] }
+    let oldIndices = Dictionary(zip(expected, expected.indices)) { first, _ in first }
+    let origins = actual.map { oldIndices[$0] }
     let kept = Set(longestIncreasing(origins.compactMap(\.self)))
     let survivors = Set(origins.compactMap(\.self))
     var steps: [Step] = []

@@ -1,17 +1,17 @@
 /// Walks two values side by side and writes down where they differ.
 struct Differ {
-  static let depthLimit = 64
+  private static let depthLimit = 64
   static let pairLimit = 100_000
-  static let shortWidth = 60
+  private static let shortWidth = 60
   /// The same for a list or a set of numbers.
-  static let numbersWidth = 80
+  private static let numbersWidth = 80
 
-  struct ObjectPair: Hashable {
+  private struct ObjectPair: Hashable {
     let expected: ObjectIdentifier
     let actual: ObjectIdentifier
   }
 
-  let honoursEquality: Bool
+  let usesEquality: Bool
   /// Whether everything was compared.
   private(set) var isComplete = true
   private var pairsLeft = pairLimit
@@ -20,16 +20,16 @@ struct Differ {
   /// How many lines with a difference are written; more than are shown need no text.
   private var writtenLines = 0
 
-  init(honoursEquality: Bool) {
-    self.honoursEquality = honoursEquality
+  init(usesEquality: Bool) {
+    self.usesEquality = usesEquality
   }
 
   /// The lines that show how the two differ; none if they do not.
-  mutating func lines(_ expected: Any, _ actual: Any, at place: Place) -> [DifferenceLine] {
-    guard begin(), !isSettled(expected, actual) else { return [] }
+  mutating func lines(_ expected: Any, _ actual: Any, at position: DifferencePosition) -> [DifferenceLine] {
+    guard begin(), !areKnownEqual(expected, actual) else { return [] }
     let (old, new) = (Reflection(expected), Reflection(actual))
-    guard old.type == new.type else { return replacement(old, new, at: place) }
-    guard place.depth < Self.depthLimit else { return deepLines(old, new, at: place) }
+    guard old.type == new.type else { return replacement(old, new, at: position) }
+    guard position.depth < Self.depthLimit else { return deepLines(old, new, at: position) }
     var pair: ObjectPair?
     if let first = old.object, let second = new.object {
       let objects = ObjectPair(expected: first, actual: second)
@@ -38,13 +38,13 @@ struct Differ {
     }
     defer { if let pair { openObjects.remove(pair) } }
     let writtenBefore = writtenLines
-    let lines = structuralLines(old, new, at: place)
+    let lines = structuralLines(old, new, at: position)
     guard lines.count > 2, let texts = shortTexts(old, new, lines) else { return lines }
     writtenLines = writtenBefore
-    return self.pair(texts.0, texts.1, at: place)
+    return self.pair(texts.0, texts.1, at: position)
   }
 
-  mutating func begin() -> Bool {
+  private mutating func begin() -> Bool {
     guard pairsLeft > 0 else {
       isComplete = false
       return false
@@ -54,47 +54,51 @@ struct Differ {
   }
 
   /// Whether the two are the same without a look inside.
-  func isSettled(_ expected: Any, _ actual: Any) -> Bool {
+  func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
     if type(of: expected) is AnyClass, type(of: actual) is AnyClass, expected as AnyObject === actual as AnyObject {
       return true
     }
-    return honoursEquality && areEqual(expected, actual)
+    return usesEquality && areEqual(expected, actual)
   }
 
-  private mutating func structuralLines(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
+  private mutating func structuralLines(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
     switch (old.shape, new.shape) {
     case (.literal(let first), .literal(let second)):
       if let first = first.wholeText, let second = second.wholeText, first != second,
         first.hasLines || second.hasLines
       {
-        return lineByLine(first, second, at: place)
+        return lineByLine(first, second, at: position)
       }
-      if first is Unseen { isComplete = false }
+      if first is OmittedElements { isComplete = false }
       guard !first.isSame(as: second), let texts = first.texts(beside: second) else { return [] }
-      return pair(texts.own, texts.other, at: place)
+      return pair(texts.own, texts.other, at: position)
     case (.opaque(let first), .opaque(let second)):
-      return first == second ? [] : pair(first.cut(besides: second), second.cut(besides: first), at: place)
+      return first == second
+        ? [] : pair(first.excerpt(differingFrom: second), second.excerpt(differingFrom: first), at: position)
     case (.null(let first), .null(let second)) where first == second:
       return []
     case (.record(let first), .record(let second)):
       let name = sourceName(of: old.type)
       let shownLabel = old.value is any Identifiable ? "id" : nil
-      return members(first, second, between: (name + "(", ")"), shownLabel: shownLabel, at: place)
+      return members(first, second, between: (name + "(", ")"), shownLabel: shownLabel, at: position)
     case (.tuple(let first), .tuple(let second)):
-      return members(first, second, between: ("(", ")"), at: place)
+      return members(first, second, between: ("(", ")"), at: position)
     case (.enumCase(let name, let first), .enumCase(let other, let second)) where name == other:
-      if first.count == 1, second.count == 1, first[0].label == nil, second[0].label == nil, place.before.count < 30 {
-        return lines(first[0].value, second[0].value, at: place.payload(of: name))
+      if first.count == 1, second.count == 1, first[0].label == nil, second[0].label == nil, position.before.count < 30
+      {
+        return lines(first[0].value, second[0].value, at: position.payload(of: name))
       }
-      return members(first, second, between: (".\(name)(", ")"), at: place)
+      return members(first, second, between: (".\(name)(", ")"), at: position)
     case (.list(let first), .list(let second)):
-      return list(first, second, at: place)
+      return list(first, second, at: position)
     case (.set(let first), .set(let second)):
-      return set(first, second, at: place)
+      return set(first, second, at: position)
     case (.dictionary(let first, let isOrdered), .dictionary(let second, _)):
-      return dictionary(first, second, isOrdered: isOrdered, at: place)
+      return dictionary(first, second, isOrdered: isOrdered, at: position)
     default:
-      return replacement(old, new, at: place)
+      return replacement(old, new, at: position)
     }
   }
 
@@ -123,40 +127,43 @@ struct Differ {
   private var isShown: Bool { writtenLines < DifferenceLine.limit }
 
   /// One line with a value, which is not there on the other side.
-  mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at place: Place) -> DifferenceLine {
-    line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: place)
+  mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at position: DifferencePosition) -> DifferenceLine {
+    line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: position)
   }
 
-  mutating func line(
-    _ mark: DifferenceLine.Mark, _ text: String, at place: Place, beginsDifference: Bool = true
+  private mutating func line(
+    _ mark: DifferenceLine.Mark, _ text: String, at position: DifferencePosition, beginsDifference: Bool = true
   ) -> DifferenceLine {
     writtenLines += 1
-    let text = writtenLines <= DifferenceLine.limit ? place.before + text + place.after : ""
-    return DifferenceLine(mark: mark, indent: place.indent, text: text, beginsDifference: beginsDifference)
+    let text = writtenLines <= DifferenceLine.limit ? position.before + text + position.after : ""
+    return DifferenceLine(mark: mark, indent: position.indent, text: text, beginsDifference: beginsDifference)
   }
 
-  func context(_ text: String, at place: Place) -> DifferenceLine {
-    .context(text, at: place)
+  private func context(_ text: String, at position: DifferencePosition) -> DifferenceLine {
+    .context(text, at: position)
   }
 
-  mutating func pair(_ expected: String, _ actual: String, at place: Place) -> [DifferenceLine] {
-    let first = line(.expected, expected, at: place)
-    return [first, line(.actual, actual, at: place, beginsDifference: false)]
+  private mutating func pair(_ expected: String, _ actual: String, at position: DifferencePosition) -> [DifferenceLine]
+  {
+    let first = line(.expected, expected, at: position)
+    return [first, line(.actual, actual, at: position, beginsDifference: false)]
   }
 
   /// Two values that have nothing in common, with their types where nothing else tells why they differ.
-  mutating func replacement(_ old: Reflection, _ new: Reflection, at place: Place) -> [DifferenceLine] {
+  private mutating func replacement(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
     var texts = isShown ? [old, new].map { swiftSource($0.value, limit: DifferenceLine.width) } : ["", ""]
     if isShown, old.type != new.type, old.needsType(beside: new) {
       var types = ["\(old.type)", "\(new.type)"]
       if types[0] == types[1] { types = [String(reflecting: old.type), String(reflecting: new.type)] }
       for index in 0...1 {
-        let room = DifferenceLine.width - place.indent - place.before.count - types[index].count - 8
+        let room = DifferenceLine.width - position.indent - position.before.count - types[index].count - 8
         if texts[index].count > max(room, 20) { texts[index] = texts[index].prefix(max(room, 20)) + "…" }
         texts[index] += " as \(types[index])"
       }
     }
-    return pair(texts[0], texts[1], at: place)
+    return pair(texts[0], texts[1], at: position)
   }
 }
 
@@ -166,6 +173,170 @@ extension Reflection.Shape {
     switch self {
     case .list(let elements), .set(let elements): elements.allSatisfy { $0 is any Numeric }
     default: false
+    }
+  }
+}
+
+extension Differ {
+  /// By label; members that only one side has are a matter of a mirror of a type's own.
+  private mutating func members(
+    _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
+    shownLabel: String? = nil, at position: DifferencePosition
+  ) -> [DifferenceLine] {
+    var rows = DifferenceRows(in: position)
+    var numbers: [String?: Int] = [:]
+    let tokens = [expected, actual].map { $0.map { numbers.number(of: $0.label) } }
+    var hunks = Alignment.hunks(expected: tokens[0], actual: tokens[1]).hunks[...]
+    var (x, y) = (0, 0)
+    while x < expected.count || y < actual.count {
+      if let hunk = hunks.first, hunk.expected.lowerBound == x, hunk.actual.lowerBound == y {
+        for member in expected[hunk.expected] {
+          rows.add([line(.expected, member.value, at: position.child(member.prefix))])
+        }
+        for member in actual[hunk.actual] {
+          rows.add([line(.actual, member.value, at: position.child(member.prefix))])
+        }
+        (x, y) = (hunk.expected.upperBound, hunk.actual.upperBound)
+        hunks.removeFirst()
+        continue
+      }
+      let child = position.child(actual[y].prefix)
+      let changes = lines(expected[x].value, actual[y].value, at: child)
+      if changes.isEmpty, let label = actual[y].label, label == shownLabel {
+        rows.add([context(child.before + swiftSource(actual[y].value, limit: Self.shortWidth) + ",", at: child)])
+      } else {
+        rows.add(changes)
+      }
+      (x, y) = (x + 1, y + 1)
+    }
+    return rows.enclosed(ends.0, ends.1)
+  }
+}
+
+extension Differ {
+  /// By line, unchanged ones collapsed.
+  private mutating func lineByLine(_ expected: String, _ actual: String, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
+    var rows = DifferenceRows(in: position)
+    var numbers: [Substring: Int] = [:]
+    let (old, new) = (expected.lines, actual.lines)
+    let hunks = Alignment.hunks(
+      expected: old.map { numbers.number(of: $0) }, actual: new.map { numbers.number(of: $0) }
+    ).hunks
+    var x = 0
+    for hunk in hunks {
+      rows.addUnchanged(hunk.expected.lowerBound - x)
+      let (removed, added) = (old[hunk.expected], new[hunk.actual])
+      for (mark, texts, others) in [(DifferenceLine.Mark.expected, removed, added), (.actual, added, removed)] {
+        for (index, text) in texts.enumerated() {
+          let other = index < others.count ? others[others.startIndex + index] : ""
+          rows.add([
+            line(mark, String(text).excerpt(differingFrom: String(other)).shownAsLine, at: position.child(after: ""))
+          ])
+        }
+      }
+      x = hunk.expected.upperBound
+    }
+    rows.addUnchanged(old.count - x)
+    return rows.enclosed("\"\"\"", "\"\"\"")
+  }
+}
+
+extension Literal {
+  /// The text, where the value is one.
+  var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
+}
+
+extension String {
+  var hasLines: Bool { utf8.contains(UInt8(ascii: "\n")) }
+
+  fileprivate var lines: [Substring] {
+    // Not by characters: a carriage return and a line feed are one.
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+  }
+
+  /// The line with what one would not see in it.
+  fileprivate var shownAsLine: String {
+    guard last == " " else { return isEmpty ? "(empty line)" : escapedForOneLine }
+    return String(dropLast()).escapedForOneLine + "\\u{20}"
+  }
+}
+
+extension Differ {
+  /// The first difference of two values, for those that are nested too deep to be shown level by level.
+  private mutating func deepLines(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
+    -> [DifferenceLine]
+  {
+    var pairs: [(expected: Any, actual: Any, level: Int)] = [(old.value, new.value, 0)]
+    var seen: Set<ObjectPair> = []
+    while let (expected, actual, level) = pairs.popLast() {
+      guard begin() else { break }
+      if areKnownEqual(expected, actual) { continue }
+      let (old, new) = (Reflection(expected), Reflection(actual))
+      if let first = old.object, let second = new.object,
+        !seen.insert(ObjectPair(expected: first, actual: second)).inserted
+      {
+        continue
+      }
+      if case .literal(let first) = old.shape, case .literal(let second) = new.shape, first.isSame(as: second) {
+        continue
+      }
+      guard let parts = counterparts(old, new) else {
+        let deeper = level == 0 ? [] : [context("… (\(level) \(level == 1 ? "level" : "levels") deeper)", at: position)]
+        var position = position
+        if level > 0 { (position.before, position.after) = ("", "") }
+        if case .literal(let first) = old.shape, case .literal(let second) = new.shape,
+          let texts = first.texts(beside: second)
+        {
+          return deeper + pair(texts.own, texts.other, at: position)
+        }
+        return deeper + replacement(old, new, at: position)
+      }
+      pairs += parts.reversed().map { ($0, $1, level + 1) }
+    }
+    return []
+  }
+
+  /// The parts of two values that stand for each other; nil where the values themselves differ.
+  private func counterparts(_ old: Reflection, _ new: Reflection) -> [(Any, Any)]? {
+    guard old.type == new.type else { return nil }
+    func matched(_ first: [Reflection.Member], _ second: [Reflection.Member]) -> [(Any, Any)]? {
+      guard first.map(\.label) == second.map(\.label) else { return nil }
+      return zip(first, second).map { ($0.value, $1.value) }
+    }
+    func matched(_ first: [Any], _ second: [Any]) -> [(Any, Any)]? {
+      first.count == second.count ? Array(zip(first, second)) : nil
+    }
+    switch (old.shape, new.shape) {
+    case (.opaque(let first), .opaque(let second)): return first == second ? [] : nil
+    case (.null(let first), .null(let second)): return first == second ? [] : nil
+    case (.record(let first), .record(let second)), (.tuple(let first), .tuple(let second)):
+      return matched(first, second)
+    case (.enumCase(let name, let first), .enumCase(let other, let second)):
+      return name == other ? matched(first, second) : nil
+    case (.list(let first), .list(let second)):
+      return matched(first, second)
+    case (.set(let first), .set(let second)):
+      return Set(first.map(ElementToken.init)) == Set(second.map(ElementToken.init)) ? [] : nil
+    case (.dictionary(let first, _), .dictionary(let second, _)):
+      let values = Dictionary(second.map { (ElementToken($0.key), $0.value) }) { first, _ in first }
+      let parts = first.compactMap { pair in values[ElementToken(pair.key)].map { (pair.value, $0) } }
+      return parts.count == first.count && first.count == second.count ? parts : nil
+    default:
+      return nil
+    }
+  }
+}
+
+extension Reflection {
+  /// Whether the type has to be told to tell this value from one of another type.
+  fileprivate func needsType(beside other: Reflection) -> Bool {
+    switch (shape, other.shape) {
+    case (.null(let first), .null(let second)): first == second
+    case (.null, _), (_, .null): false
+    case (.record, .record): sourceName(of: type) == sourceName(of: other.type)
+    default: true
     }
   }
 }

@@ -14,7 +14,7 @@
 ///
 /// Only what differs is shown: members by name, elements of lists by index, entries of dictionaries by key, elements of
 /// sets, and texts of several lines by line. Elements that are `Identifiable`, each with an identity of its own, are
-/// matched by it; one at another place has a line with `~`. A list, an enum or a tuple that fits into 60 columns is
+/// matched by it; one at another position has a line with `~`. A list, an enum or a tuple that fits into 60 columns is
 /// shown whole, and so is a list or a set of numbers that fits into 80. Values of different types are shown with their
 /// types. Members are those of the value's mirror, its own (`CustomReflectable`) if it has one.
 ///
@@ -28,9 +28,9 @@
 /// does not call the values equal, the text says so. In lists without identities, a fewest-changes script is looked for
 /// up to 500 changes, and beyond them elements are compared by index.
 package func difference(expected: Any, actual: Any) -> String? {
-  for honoursEquality in [true, false] {
-    var differ = Differ(honoursEquality: honoursEquality)
-    let lines = differ.lines(expected, actual, at: Place())
+  for usesEquality in [true, false] {
+    var differ = Differ(usesEquality: usesEquality)
+    let lines = differ.lines(expected, actual, at: DifferencePosition())
     if !lines.isEmpty { return DifferenceLine.text(of: lines) }
     if !differ.isComplete {
       guard !areEqual(expected, actual) else { return nil }

@@ -5,7 +5,7 @@ package struct TestTimeout: Sendable {
   package let limit: Duration
   private let clock: any Clock<Duration>
 
-  /// Tests of the backstop itself bring a clock of their own.
+  /// Tests of the testTimeout itself bring a clock of their own.
   package init(limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     self.limit = limit
     self.clock = clock
@@ -16,17 +16,17 @@ package struct TestTimeout: Sendable {
 
   /// Waits until something is so; fails the test, with the message, if that takes longer than the limit.
   func wait(
-    until isSo: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
+    until condition: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
     _ reporter: FailureReporter,
     at site: CallSite, _ message: (_ limit: Duration) -> String
   ) async {
-    if isSo() { return }
+    if condition() { return }
     let deadline = begin(limit: limit)
     await deadline.run(wait)
-    if deadline.isOver, !isSo() { reporter.fail(message(deadline.limit), at: site) }
+    if deadline.isOver, !condition() { reporter.fail(message(deadline.limit), at: site) }
   }
 
-  /// Begins something that takes no longer than `limit`, or the backstop's own limit.
+  /// Begins something that takes no longer than `limit`, or the testTimeout's own limit.
   func begin(limit: Duration?) -> Deadline {
     Deadline(limit: limit ?? self.limit, clock: clock)
   }

@@ -8,7 +8,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private let keepsTargets: Bool
 
   private(set) var table = StateTable<State>()
-  private(set) var origins = StateOrigins()
+  private(set) var tree = SearchTree()
   /// The state whose actions are tried, and the states before it that were tried.
   private(set) var current = -1
   /// The depth of the current state, and the first state beyond that depth.
@@ -17,7 +17,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var end = ExplorationEnd.complete
   /// States that break an invariant; what follows from them says nothing.
   private(set) var broken: Set<Int> = []
-  private(set) var findings = Findings()
+  private(set) var failedChecks = FailedChecks()
 
   private(set) var transitions = 0
   /// Transitions to another state that was there already, and to the same state.
@@ -68,11 +68,11 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
               known += 1
             case .new(let number):
               target = number
-              origins.append(source: current, choice: choice)
+              tree.append(source: current, choice: choice)
               checkState(number)
             case .full:
-              let (origins, source) = (origins, current)
-              _ = findings.check(after, by: checks, choices: origins.choices(to: source, then: choice))
+              let (tree, source) = (tree, current)
+              _ = failedChecks.check(after, by: checks, choices: tree.choices(to: source, then: choice))
               end = .states
               return
             }
@@ -115,18 +115,46 @@ extension BreadthFirstSearch {
 
   private mutating func checkState(_ number: Int) {
     guard !checks.invariants.isEmpty else { return }
-    let origins = origins
-    let isBroken = findings.check(table.states[number], by: checks, choices: origins.choices(to: number))
+    let tree = tree
+    let isBroken = failedChecks.check(table.states[number], by: checks, choices: tree.choices(to: number))
     if isBroken { broken.insert(number) }
   }
 
   private mutating func checkTransition(_ before: State, _ action: Action, _ after: State, choice: Int) {
-    let (origins, source) = (origins, current)
-    findings.check(before, action, after, by: checks, choices: origins.choices(to: source, then: choice))
+    let (tree, source) = (tree, current)
+    failedChecks.check(before, action, after, by: checks, choices: tree.choices(to: source, then: choice))
   }
 
   private mutating func noteEndless(_ choice: Int) {
-    let (origins, source) = (origins, current)
-    findings.add(.endOfEffects, choices: origins.choices(to: source, then: choice))
+    let (tree, source) = (tree, current)
+    failedChecks.add(.endOfEffects, choices: tree.choices(to: source, then: choice))
+  }
+}
+
+/// The transition by which each state was found first, to tell the actions that lead to it. It takes 8 bytes a state.
+struct SearchTree: Sendable {
+  private struct Parent {
+    let source: UInt32
+    let choice: UInt32
+  }
+
+  // State 0 is the initial one and has none: the origin of state n is at n - 1.
+  private var parents: [Parent] = []
+
+  /// The next state is found from `source` by the action with that number among those offered there.
+  mutating func append(source: Int, choice: Int) {
+    parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
+  }
+
+  /// The numbers of the actions that lead to a state, and one more. In a breadth-first search they are as few as can
+  /// be.
+  func choices(to state: Int, then last: Int? = nil) -> [Int] {
+    var choices = last.map { [$0] } ?? []
+    var state = state
+    while state > 0 {
+      choices.append(Int(parents[state - 1].choice))
+      state = Int(parents[state - 1].source)
+    }
+    return choices.reversed()
   }
 }

@@ -1,4 +1,7 @@
 internal import NavStore
+#if canImport(Testing)
+  internal import Testing
+#endif
 
 /// Tells a failure to the test framework that runs the test.
 ///
@@ -58,4 +61,29 @@ package struct FailureReporter: Sendable {
   package func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
     atEndOfTestCase(check)
   }
+}
+
+/// A test framework, by the name that SwiftPM gives it.
+enum TestingLibrary: String {
+  case swiftTesting = "swift-testing"
+  case xctest
+
+  /// The one that SwiftPM started this process for, which runs no other.
+  ///
+  /// Nil under Xcode, and in a process that runs no tests.
+  static let requested: TestingLibrary? = {
+    let arguments = CommandLine.arguments
+    guard let option = arguments.firstIndex(of: "--testing-library"), option + 1 < arguments.count else { return nil }
+    return TestingLibrary(rawValue: arguments[option + 1])
+  }()
+}
+
+/// Whether the test framework reported a failure when it threw this error, as `#require` and `XCTUnwrap` do.
+func isReported(_ error: any Error) -> Bool {
+  #if canImport(Testing)
+    // Outside of a test of Swift Testing, nothing shows what `#require` reports.
+    if error is ExpectationFailedError { return Test.current != nil }
+  #endif
+  // The type of that error is not public.
+  return "\(type(of: error))".hasSuffix("XCTestErrorWhileUnwrappingOptional")
 }

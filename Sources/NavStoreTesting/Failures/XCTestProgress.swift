@@ -5,18 +5,18 @@ internal import NavStore
 /// XCTest runs one test case at a time. On Linux it loses a failure that comes between two of them, as one from
 /// `class func tearDown()` does; such a failure is kept until the suite ends.
 package struct XCTestProgress {
-  /// A test case, for tools that were made in it. Where the observer came late, the name is learned later.
+  /// A test case, for tools that were made in it. Where the observer came late, the name is knownName later.
   package final class TestCase: Sendable {
-    private let learned: Locked<String?>
+    private let knownName: Locked<String?>
     private let checks = Locked<[@Sendable () -> Void]>([])
-    package var name: String? { learned.withLock { $0 } }
+    package var name: String? { knownName.withLock { $0 } }
 
     init(name: String?) {
-      learned = Locked(name)
+      knownName = Locked(name)
     }
 
-    func learn(_ name: String) {
-      learned.withLock { $0 = name }
+    func setName(_ name: String) {
+      knownName.withLock { $0 = name }
     }
 
     func addCheck(_ check: @escaping @Sendable () -> Void) {
@@ -40,18 +40,18 @@ package struct XCTestProgress {
   /// What to do with a failure.
   package enum Delivery {
     /// A test case runs: hand it over.
-    case hand
+    case record
     /// Perhaps nobody takes it: hand it over and see whether it arrives.
-    case attempt
+    case tryRecording
     /// Nothing: it is kept for the end of the suite.
     case keep
     /// The run is over: tell it elsewhere.
-    case refuse
+    case showElsewhere
   }
 
   private enum Phase {
     /// Nothing was heard of XCTest yet. Either it runs the test case that made the observer, or it does not run.
-    case unheard(TestCase)
+    case unknown(TestCase)
     case running(TestCase)
     case between
     case over
@@ -59,7 +59,7 @@ package struct XCTestProgress {
 
   /// False where XCTest takes failures between test cases too.
   private let keepsFailures: Bool
-  private var phase = Phase.unheard(TestCase(name: nil))
+  private var phase = Phase.unknown(TestCase(name: nil))
   private var kept: [Failure] = []
   /// For tools that were made before any test case ran, as those in properties of a test case are.
   private(set) var beforeAll: TestCase?
@@ -71,7 +71,7 @@ package struct XCTestProgress {
   /// The test case that runs now, or that runs if XCTest does.
   package var current: TestCase? {
     switch phase {
-    case .unheard(let test), .running(let test): test
+    case .unknown(let test), .running(let test): test
     case .between, .over: nil
     }
   }
@@ -79,20 +79,20 @@ package struct XCTestProgress {
   // MARK: What the observer hears
 
   package mutating func testCaseStarted(_ name: String) {
-    if case .unheard(let test) = phase { beforeAll = test }
+    if case .unknown(let test) = phase { beforeAll = test }
     phase = .running(TestCase(name: name))
   }
 
   package mutating func testCaseFailed(_ name: String) {
     // After the first thing heard, a failure tells nothing new.
-    guard case .unheard(let test) = phase else { return }
-    test.learn(name)
+    guard case .unknown(let test) = phase else { return }
+    test.setName(name)
     phase = .running(test)
   }
 
   package mutating func testCaseEnded(_ name: String) {
     guard let current else { return }
-    current.learn(name)
+    current.setName(name)
     phase = .between
   }
 
@@ -119,10 +119,10 @@ package struct XCTestProgress {
       failure = Failure(message: "\(message)\nThis belongs to the test \(name), which has ended.", site: site)
     }
     switch phase {
-    case .unheard: return (.attempt, failure)
-    case .running: return (.hand, failure)
-    case .between: return (keep(failure) ? .keep : .attempt, failure)
-    case .over: return (.refuse, failure)
+    case .unknown: return (.tryRecording, failure)
+    case .running: return (.record, failure)
+    case .between: return (keep(failure) ? .keep : .tryRecording, failure)
+    case .over: return (.showElsewhere, failure)
     }
   }
 

@@ -57,7 +57,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
   public let base: Base
 
   private let reporter: FailureReporter
-  private let backstop: TestTimeout
+  private let testTimeout: TestTimeout
   private let contents = Locked(Contents())
   private let heldCount = WaitableCount()
 
@@ -68,11 +68,11 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
 
   package init(
     wrapping base: Base, reporter: FailureReporter,
-    backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
+    testTimeout: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
   ) {
     self.base = base
     self.reporter = reporter
-    self.backstop = backstop
+    self.testTimeout = testTimeout
   }
 
   /// What the storage was asked for, oldest first, with the faults that struck. They are noted when they begin.
@@ -142,7 +142,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
     atLeast count: Int, timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await backstop.wait(
+    await testTimeout.wait(
       until: { heldCount.value >= count }, by: { [heldCount] in await heldCount.wait(atLeast: count) }, limit: timeout,
       reporter, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { limit in

@@ -40,7 +40,7 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
   private let contents: Locked<Contents>
   private let written = WaitableCount()
   private let reporter: FailureReporter
-  private let backstop: TestTimeout
+  private let testTimeout: TestTimeout
 
   /// Makes a storage with the given generations.
   public convenience init(current: Data? = nil, previous: Data? = nil) {
@@ -49,10 +49,10 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
 
   package init(
     current: Data? = nil, previous: Data? = nil, reporter: FailureReporter,
-    backstop: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
+    testTimeout: TestTimeout = TestTimeout(limit: TestTimeout.standardLimit)
   ) {
     self.reporter = reporter
-    self.backstop = backstop
+    self.testTimeout = testTimeout
     var generations: [StateGeneration: Data] = [:]
     generations[.current] = current
     generations[.previous] = previous
@@ -104,7 +104,7 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
     atLeast count: Int, timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await backstop.wait(
+    await testTimeout.wait(
       until: { writeCount >= count }, by: { [written] in await written.wait(atLeast: count) }, limit: timeout, reporter,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { limit in

@@ -56,7 +56,7 @@ final class WeakEffectOwner: @unchecked Sendable {
 extension TestStore: EffectOwner {
   func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async {
     if let effects {
-      let deadline = backstop.begin(limit: timeout)
+      let deadline = testTimeout.begin(limit: timeout)
       await deadline.run { await effects.finish() }
       if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
     }

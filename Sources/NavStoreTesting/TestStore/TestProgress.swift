@@ -18,28 +18,28 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   @usableFromInline var exhaustivity = Exhaustivity.on
   /// Whether something was left over and that has been told.
-  var hasToldLeftovers = false
+  var hasReportedLeftovers = false
   /// The effects that a failure has named already because they still ran.
-  var toldEffects: Set<Int> = []
+  var reportedEffects: Set<Int> = []
   /// The last revision of what was received while everything had to be asserted, before an operation that asserts less.
   private(set) var strictRevision = 0
   /// The state after the last transaction that the test has dealt with.
   @usableFromInline var state: State
   /// The change closures that run, in the order of their beginning, with the state before each action.
-  @usableFromInline var runningChanges: [RunningChange<State>] = []
+  @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
   /// What happened since, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
   /// What the test has sent on another thread, which asserts it there, and has been passed by since.
   private var sent: [Int: Step] = [:]
   /// Where the test dealt with a transaction that has effects, and what its actions were, by its revision.
-  private var dealtWith: [Int: (site: CallSite, actions: [Action])] = [:]
+  private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
 
   init(state: State) {
     self.state = state
   }
 
   /// The state after the last transaction there was.
-  var latestState: State { pending.last?.state ?? state }
+  private var latestState: State { pending.last?.state ?? state }
 
   /// The state that the test sees: while a change closure runs, the state before its action.
   ///
@@ -111,7 +111,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   private mutating func note(_ step: Step, at site: CallSite) -> Step {
-    if step.transaction.hasEffects { dealtWith[step.transaction.revision] = (site, step.transaction.actions) }
+    if step.transaction.hasEffects { handled[step.transaction.revision] = (site, step.transaction.actions) }
     return step
   }
 
@@ -122,7 +122,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   func origin(of cause: Int?) -> (site: CallSite, description: String)? {
     var cause = cause
     while let revision = cause {
-      if let (site, actions) = dealtWith[revision] { return (site, "\(describe(actions)) at \(site)") }
+      if let (site, actions) = handled[revision] { return (site, "\(describe(actions)) at \(site)") }
       // No revision is left out: a send that is noted nowhere finds nothing pending.
       let index = pending.startIndex + revision - (pending.first?.revision ?? revision)
       cause = pending.indices.contains(index) ? pending[index].cause : nil
@@ -133,7 +133,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
 /// A change closure that runs.
 @usableFromInline
-struct RunningChange<State> {
+struct RunningChangeClosure<State> {
   @usableFromInline let thread: ObjectIdentifier
   @usableFromInline let before: State
 
@@ -153,4 +153,67 @@ func describe<Action>(_ verb: String, _ actions: [Action]) -> String {
 /// The actions of a transaction for a message: one alone, several as a list.
 func describe<Action>(_ actions: [Action]) -> String {
   actions.count == 1 ? swiftSource(actions[0]) : swiftSource(actions)
+}
+
+/// The progress of a test, reached only while the lock of its store is held.
+///
+/// It has no lock of its own, so that the store reduces an action and the test deals with it in one step: no thread
+/// comes between, and a send takes the store's lock once, and no second one for the progress.
+@usableFromInline
+final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
+  // Unchecked because the lock of the store is held whenever it is used, which is also why the run-time check of
+  // exclusive access is not needed.
+  @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
+  @usableFromInline let inspection: StoreInspection<State, Action>
+
+  init(_ progress: TestProgress<State, Action>, of inspection: StoreInspection<State, Action>) {
+    unguarded = progress
+    self.inspection = inspection
+  }
+
+  /// Runs `body` on the progress. It must not use the store, nor release a state: that is the user's code.
+  func withLock<Result>(_ body: (inout TestProgress<State, Action>) -> Result) -> Result {
+    inspection.withLock { body(&unguarded) }
+  }
+
+  /// A change closure begins on a thread.
+  @inlinable
+  func beginChange(from before: State, on thread: ObjectIdentifier) {
+    inspection.lock()
+    unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
+    inspection.unlock()
+  }
+
+  /// The last change closure that began on a thread has ended.
+  @inlinable
+  func endChange(on thread: ObjectIdentifier) {
+    inspection.lock()
+    let last = unguarded.runningChanges.count - 1
+    // Mostly one closure runs at a time.
+    let change =
+      last >= 0 && unguarded.runningChanges[last].thread == thread
+      ? unguarded.runningChanges.popLast() : removeChange(on: thread)
+    inspection.unlock()
+    // Released after the lock, because to release a state is the user's code.
+    withExtendedLifetime(change) {}
+  }
+
+  @usableFromInline
+  func removeChange(on thread: ObjectIdentifier) -> RunningChangeClosure<State>? {
+    let index = unguarded.runningChanges.lastIndex { $0.thread == thread }
+    return index.map { unguarded.runningChanges.remove(at: $0) }
+  }
+
+  /// Notes what the store has done. Returns whether there was something.
+  @discardableResult
+  func catchUp() -> Bool {
+    // Let go after the lock is, because to release a state is the user's code.
+    var old: ArraySlice<InspectedTransaction<State, Action>> = []
+    let hasTransactions = inspection.withLock {
+      let transactions = inspection.takeTransactions()
+      if !transactions.isEmpty { old = unguarded.append(transactions) }
+      return !transactions.isEmpty
+    }
+    return withExtendedLifetime(old) { hasTransactions }
+  }
 }

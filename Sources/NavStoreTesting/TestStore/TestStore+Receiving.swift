@@ -130,7 +130,7 @@ extension TestStore {
         reportOther(Array(received), than: expected, at: site)
         return nil
       }
-      let deadline = begun ?? backstop.begin(limit: timeout)
+      let deadline = begun ?? testTimeout.begin(limit: timeout)
       begun = deadline
       if deadline.isOver || Task.isCancelled || inspection.liveEffects.isEmpty {
         // What came between the look and the end of the last effect.

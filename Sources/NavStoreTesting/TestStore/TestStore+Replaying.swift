@@ -51,7 +51,8 @@ extension TestStore where State: Codable, Action: Codable {
     let report = try log.replay(into: store, schema, options: options)
     // Only now, so that a long session is not kept.
     self.init(
-      store, initialState: store.state, clock: time, hasOwnClock: clock == nil, backstop: TestTimeout(limit: timeout),
+      store, initialState: store.state, clock: time, hasOwnClock: clock == nil,
+      testTimeout: TestTimeout(limit: timeout),
       reporter: reporter, site: site)
     for failure in report.failures { reporter.fail(failure, at: site) }
   }

@@ -7,7 +7,7 @@ extension TestStore {
 
   /// Actions were received and not asserted before the test sent another.
   func reportUnreceived(_ skipped: [Step], before actions: [Action], exhaustivity: Exhaustivity, at site: CallSite) {
-    let skipped = noteLax(skipped, exhaustivity: exhaustivity, at: site)
+    let skipped = requiringAssertion(skipped, exhaustivity: exhaustivity, at: site)
     guard !skipped.isEmpty else { return }
     reporter.fail(
       """
@@ -21,7 +21,7 @@ extension TestStore {
   func reportEarlier(
     _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite
   ) {
-    let skipped = noteLax(skipped, exhaustivity: exhaustivity, at: site)
+    let skipped = requiringAssertion(skipped, exhaustivity: exhaustivity, at: site)
     guard !skipped.isEmpty else { return }
     reporter.fail(
       """
@@ -54,9 +54,9 @@ extension TestStore {
   ) {
     var text = "Nothing received: expected \(expected.description()), and "
     if deadline.isOver {
-      text += "it did not come within \(deadline.limit).\n\n\(tellRunningEffects())"
+      text += "it did not come within \(deadline.limit).\n\n\(describeRunningEffects())"
     } else if Task.isCancelled {
-      text += "the test was cancelled while it waited.\n\n\(tellRunningEffects())"
+      text += "the test was cancelled while it waited.\n\n\(describeRunningEffects())"
     } else {
       text += """
         no effect is left that could send it.
@@ -71,11 +71,11 @@ extension TestStore {
   /// Effects still run that should have ended.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
-      "Not finished: effects still run after \(limit).\n\n\(tellRunningEffects())", at: site)
+      "Not finished: effects still run after \(limit).\n\n\(describeRunningEffects())", at: site)
   }
 
   /// Notes what needed no assertion, and returns the rest.
-  private func noteLax(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) -> [Step] {
+  private func requiringAssertion(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) -> [Step] {
     if exhaustivity.isOn { return skipped }
     let strictRevision = progress.withLock { $0.strictRevision }
     noteSkipped(skipped.filter { $0.transaction.revision > strictRevision }, exhaustivity: exhaustivity, at: site)
@@ -92,10 +92,10 @@ extension TestStore {
     catchUp(at: site)
     let live = inspection.liveEffects
     let (progress, effects, isFirst) = progress.withLock { progress in
-      let effects = live.filter { !progress.toldEffects.contains($0.number) }
+      let effects = live.filter { !progress.reportedEffects.contains($0.number) }
       let tells = progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped
-      defer { if tells, !progress.pending.isEmpty || !effects.isEmpty { progress.hasToldLeftovers = true } }
-      return (progress, effects, !progress.hasToldLeftovers)
+      defer { if tells, !progress.pending.isEmpty || !effects.isEmpty { progress.hasReportedLeftovers = true } }
+      return (progress, effects, !progress.hasReportedLeftovers)
     }
     guard isFirst, progress.exhaustivity.isOn || progress.exhaustivity.showsSkipped else { return }
     let report = progress.exhaustivity.isOn ? reporter.fail : reporter.note
@@ -178,9 +178,9 @@ extension TestStore {
   }
 
   /// Names what runs, which is not told again at the end then.
-  private func tellRunningEffects() -> String {
+  private func describeRunningEffects() -> String {
     let effects = inspection.liveEffects
-    progress.withLock { $0.toldEffects.formUnion(effects.map(\.number)) }
+    progress.withLock { $0.reportedEffects.formUnion(effects.map(\.number)) }
     guard !effects.isEmpty else {
       return inspection.hasRunningEffects
         ? "Those that run were cancelled, and their work has not returned: it does not heed its cancellation."
@@ -219,4 +219,45 @@ extension TestStore {
       the time: use `await clock.advance(by: …, sleepers: 1)`.
       """
   }
+}
+
+/// Returns the index of the transaction that is most like the expected actions; the first of several.
+///
+/// A transaction with the same cases is nearer than one with other cases. Among those, the one whose source needs the
+/// fewest changes is nearest.
+private func indexOfNearest<Action>(to expected: [Action], in transactions: [[Action]]) -> Int? {
+  let text = source(of: expected)
+  let cases = caseNames(of: expected)
+  let candidates = transactions.prefix(100).enumerated().map { index, actions in
+    (index: index, isOther: caseNames(of: actions) != cases, changes: changeRatio(text, source(of: actions)))
+  }
+  return candidates.min { first, second in
+    first.isOther == second.isOther ? first.changes < second.changes : second.isOther
+  }?.index
+}
+
+private func source<Action>(of actions: [Action]) -> [UInt8] {
+  Array((actions.count == 1 ? swiftSource(actions[0], limit: 200) : swiftSource(actions, limit: 200)).utf8)
+}
+
+private func caseNames<Action>(of actions: [Action]) -> [Substring] {
+  actions.map { swiftSource($0, limit: 200).prefix { $0 != "(" } }
+}
+
+/// The edit distance of two texts, divided by the length of the longer one.
+///
+/// - Complexity: O(n · m), where n and m are the lengths.
+private func changeRatio(_ first: [UInt8], _ second: [UInt8]) -> Double {
+  // The distances from a prefix of `first` to all prefixes of `second`.
+  var distances = Array(0...second.count)
+  for (row, byte) in first.enumerated() {
+    var diagonal = distances[0]
+    distances[0] = row + 1
+    for (column, other) in second.enumerated() {
+      let above = distances[column + 1]
+      distances[column + 1] = byte == other ? diagonal : 1 + min(diagonal, above, distances[column])
+      diagonal = above
+    }
+  }
+  return Double(distances[second.count]) / Double(max(first.count, second.count, 1))
 }

@@ -1,5 +1,5 @@
-internal import NavStoreInspection
 public import NavStore
+internal import NavStoreInspection
 
 /// A store whose every change, received action and effect is asserted by a test.
 ///
@@ -33,12 +33,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   @usableFromInline let inspection: StoreInspection<State, Action>
   @usableFromInline let progress: GuardedProgress<State, Action>
-  @usableFromInline let effects = EffectTasks()
+  @usableFromInline let effects = EffectTaskRunner()
   @usableFromInline let owner = WeakEffectOwner()
   let clock: any Clock<Duration>
   /// Whether the test has named no clock, so that it cannot move the time.
   let hasOwnClock: Bool
-  let backstop: TestTimeout
+  let testTimeout: TestTimeout
   let reporter: FailureReporter
   let site: CallSite
 
@@ -72,19 +72,20 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     timeout: Duration, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     self.init(
-      store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock, backstop: TestTimeout(limit: timeout),
+      store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock,
+      testTimeout: TestTimeout(limit: timeout),
       reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// A test store over a store that nobody has sent to yet.
   package init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
-    backstop: TestTimeout, reporter: FailureReporter, site: CallSite
+    testTimeout: TestTimeout, reporter: FailureReporter, site: CallSite
   ) {
     base = store
     self.clock = clock
     self.hasOwnClock = hasOwnClock
-    self.backstop = backstop
+    self.testTimeout = testTimeout
     self.reporter = reporter
     self.site = site
     inspection = StoreInspection(of: store, startTask: effects.start)
@@ -189,7 +190,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     transaction actions: some Collection<Action>, origin: ActionOrigin, _ change: ((inout State) throws -> Void)?,
     at site: CallSite
   ) -> TestEffectHandle {
-    if !effects.areAtRest { catchUp(at: site) }
+    if !effects.isIdle { catchUp(at: site) }
     let thread = effects.pause()
     let transaction = inspection.lockAndReduce(actions, origin: origin)
     guard inspection.isOver(transaction), progress.unguarded.pending.isEmpty else {
@@ -202,12 +203,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let (before, after) = (progress.unguarded.state, inspection.lockedState)
     progress.unguarded.state = after
     if change != nil {
-      progress.unguarded.runningChanges.append(RunningChange(thread: thread, before: before))
+      progress.unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
     }
     inspection.unlock()
     effects.resume(thread)
     // Others may have been woken meanwhile.
-    if !effects.areAtRest { catchUp(at: site) }
+    if !effects.isIdle { catchUp(at: site) }
     check(
       from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
     if change != nil { progress.endChange(on: thread) }
@@ -231,10 +232,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// Waits until the effects have come as far as they can, and notes what the store has done.
   @usableFromInline
   func catchUp(at site: CallSite) {
-    if !effects.settle(within: backstop.limit) {
+    if !effects.settle(within: testTimeout.limit) {
       reporter.fail(
         """
-        An effect kept running for \(backstop.limit) without waiting for anything.
+        An effect kept running for \(testTimeout.limit) without waiting for anything.
 
         Effects that wait by blocking their thread, or that ask again and again in a loop, keep a test store from knowing \
         when they have come as far as they can. Let them suspend: on the clock of their context, or on a stream.\(
@@ -299,5 +300,140 @@ extension TestStore: ClockFollower {
     let thread = effects.pause()
     body()
     effects.resume(thread)
+  }
+}
+
+extension TestStore {
+  /// Waits until no effect runs any more, and fails after the timeout.
+  ///
+  /// What the effects have sent is still to be asserted, or skipped by
+  /// ``skipReceived(strict:fileID:filePath:line:column:)``.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
+  public func finish(
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if inspection.hasRunningEffects {
+      let deadline = testTimeout.begin(limit: timeout)
+      await deadline.run { [inspection] in await inspection.waitForEffects() }
+      if deadline.isOver, inspection.hasRunningEffects { reportRunning(after: deadline.limit, at: site) }
+    }
+    catchUp(at: site)
+  }
+
+  /// Leaves the actions that were received so far unasserted, and goes on with the state after them.
+  ///
+  /// - Parameters:
+  ///   - strict: Whether it fails when there are none.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
+  public func skipReceived(
+    strict: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    catchUp(at: site)
+    let (skipped, exhaustivity) = progress.withLock { progress in
+      var skipped: [TestProgress<State, Action>.Step] = []
+      while let step = progress.takeFirst(at: site) { skipped.append(step) }
+      return (skipped, progress.exhaustivity)
+    }
+    if skipped.isEmpty, strict {
+      reporter.fail("Nothing to skip: no action was received that is not asserted. Remove skipReceived().", at: site)
+    }
+    noteSkipped(skipped, exhaustivity: exhaustivity, at: site)
+  }
+
+  /// Cancels the effects that run, which then need no end.
+  ///
+  /// - Parameters:
+  ///   - strict: Whether it fails when none runs.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
+  public func skipInFlight(
+    strict: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    catchUp(at: site)
+    if inspection.liveEffects.isEmpty, strict {
+      reporter.fail("Nothing to skip: no effect runs. Remove skipInFlight().", at: site)
+    }
+    inspection.cancelEffects()
+    catchUp(at: site)
+  }
+
+  /// Fails if a received action was not asserted or an effect still runs, each at the line that caused it.
+  ///
+  /// It is what the end of a test store does. Call it where a test store outlives its test, for instance in a variable
+  /// that is never released, and then assert nothing more: what is left over is told once. In a property of an
+  /// `XCTestCase` the end of the test case does it.
+  public func expectNothingLeft(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    expectNothingLeft(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  // MARK: Exhaustivity
+
+  /// How much the test must assert from now on.
+  public var exhaustivity: Exhaustivity {
+    get { progress.withLock { $0.exhaustivity } }
+    set { progress.withLock { $0.exhaustivity = newValue } }
+  }
+
+  /// Asserts as much as `exhaustivity` says while the operation runs. What was received meanwhile and neither asserted
+  /// nor skipped is left to what follows; what was received before must be asserted as strictly as before.
+  @discardableResult
+  public func withExhaustivity<Result, Failure: Error>(
+    _ exhaustivity: Exhaustivity, _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = exchange(exhaustivity)
+    defer { self.exhaustivity = outer }
+    return try operation()
+  }
+
+  /// Asserts as much as `exhaustivity` says while the operation runs, on the caller's actor.
+  @discardableResult
+  public func withExhaustivity<Result, Failure: Error>(
+    _ exhaustivity: Exhaustivity, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let outer = exchange(exhaustivity)
+    defer { self.exhaustivity = outer }
+    return try await operation()
+  }
+
+  private func exchange(_ exhaustivity: Exhaustivity) -> Exhaustivity {
+    catchUp(at: site)
+    return progress.withLock { $0.enter(exhaustivity) }
+  }
+}
+
+/// How much of what happens a test must assert.
+public struct Exhaustivity: Sendable, Hashable {
+  @usableFromInline let isOn: Bool
+  let showsSkipped: Bool
+
+  /// Everything: each change of the state, each received action, the end of each effect. The default.
+  public static let on = Exhaustivity(isOn: true, showsSkipped: false)
+
+  /// Only what the test says. A closure is applied to the state *after* the action and must not change it; received
+  /// actions and running effects may be left alone.
+  public static let off = Exhaustivity.off(showSkipped: false)
+
+  /// As ``off``; with `showSkipped`, what was not asserted is shown, and the test passes all the same.
+  public static func off(showSkipped: Bool) -> Exhaustivity {
+    Exhaustivity(isOn: false, showsSkipped: showSkipped)
   }
 }

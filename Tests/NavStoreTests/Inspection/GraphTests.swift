@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `a Mermaid chart shows every label as it is`() {
-    let chart = ReadGraph(mermaid: Self.graph(Self.labels).mermaid(maxNodes: 100, maxEdges: 100))
+    let chart = ParsedGraph(mermaid: Self.graph(Self.labels).mermaid(maxNodes: 100, maxEdges: 100))
     #expect(chart.nodes == Self.labels.map { Self.shown($0, empty: " ") })
     #expect(chart.edges.map(\.label) == Self.labels.dropFirst().map { Self.shown($0, empty: "") })
     #expect(chart.edges.map(\.source) == Array(0..<(Self.labels.count - 1)))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a DOT graph shows every label as it is`() {
-    let graph = ReadGraph(dot: Self.graph(Self.labels).dot(maxNodes: 100, maxEdges: 100))
+    let graph = ParsedGraph(dot: Self.graph(Self.labels).dot(maxNodes: 100, maxEdges: 100))
     #expect(graph.nodes == Self.labels.map { Self.shown($0, empty: "") })
     #expect(graph.edges.map(\.label) == Self.labels.dropFirst().map { Self.shown($0, empty: "") })
     #expect(graph.edges.map(\.source) == Array(0..<(Self.labels.count - 1)))
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `no line of a Mermaid label begins an item of a list, a heading or code`() {
     let chart = Self.graph(Self.labels).mermaid(maxNodes: 100, maxEdges: 100)
-    for line in ReadGraph.quotedParts(of: chart).flatMap({
+    for line in ParsedGraph.quotedParts(of: chart).flatMap({
       $0.split(separator: "<br/>", omittingEmptySubsequences: false)
     }) {
       let text = line.drop { $0 == " " }

@@ -10,3 +10,22 @@ import Testing
     for sample in samples { #expect(swiftSource(sample.value) == sample.source) }
   }
 }
+
+@Suite struct TextShorteningTests {
+  @Test(arguments: [
+    ("", 3, ""), ("abc", 3, "abc"), ("abcd", 3, "abc…"), ("abcd", 0, "…"),
+    // Two scalars a character: no half of one is shown.
+    ("ae\u{301}b", 2, "a…"),
+    ("e\u{301}e\u{301}", 3, "e\u{301}…"), ("e\u{301}e\u{301}", 4, "e\u{301}e\u{301}"),
+    // One character that is longer than all that may be shown.
+    ("e" + String(repeating: "\u{301}", count: 9), 3, "e\u{301}\u{301}…"),
+  ])
+  func `a text is cut after so many scalars, between characters`(text: String, limit: Int, expected: String) {
+    #expect(Array(text.shortened(to: limit).unicodeScalars) == Array(expected.unicodeScalars))
+  }
+
+  @Test func `the source of a value is bounded in scalars, whatever its characters are`() {
+    let source = swiftSource("e" + String(repeating: "\u{301}", count: 1_000), limit: 100)
+    #expect(source.unicodeScalars.count <= 100)
+  }
+}

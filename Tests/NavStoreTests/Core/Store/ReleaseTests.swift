@@ -334,7 +334,7 @@ import Testing
     let log = FailureLog()
     await expectReleases(4) { bench in
       var store: TestStore<State, Action>? = TestStore(
-        bench.store, initialState: State(), clock: bench.clock, backstop: TestTimeout(limit: .seconds(60)),
+        bench.store, initialState: State(), clock: bench.clock, testTimeout: TestTimeout(limit: .seconds(60)),
         reporter: log.reporter, site: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
       store?.exhaustivity = .off
       bench.hold()

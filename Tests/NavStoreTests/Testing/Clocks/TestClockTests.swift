@@ -130,7 +130,7 @@ import Testing
 
   @Test func `who waits for sleepers that do not come fails at its line after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
-    let clock = TestClock(reporter: log.reporter, backstop: TestTimeout(limit: .seconds(10), clock: real))
+    let clock = TestClock(reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
     await clock.sleepers(atLeast: 1)
     for wait in [{ await clock.sleepers(atLeast: 2) }, { await clock.advance(by: .seconds(3), sleepers: 2) }]
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `a limit of its own ends a wait for sleepers`() async {
     let (real, log) = (TestClock(), FailureLog())
-    let clock = TestClock(reporter: log.reporter, backstop: TestTimeout(limit: .seconds(10), clock: real))
+    let clock = TestClock(reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
     async let waited: Void = clock.sleepers(atLeast: 1, timeout: .seconds(60))
     await real.sleepers(atLeast: 1)
     #expect(real.nextDeadline?.offset == .seconds(60))

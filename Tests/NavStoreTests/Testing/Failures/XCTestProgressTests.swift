@@ -12,20 +12,20 @@ import Testing
 
   @Test func `as long as nothing is heard, a failure is an attempt`() {
     var progress = XCTestProgress(keepsFailures: true)
-    #expect(fail(&progress, from: progress.current) == "attempt: no")
-    #expect(fail(&progress) == "attempt: no")
+    #expect(fail(&progress, from: progress.current) == "tryRecording: no")
+    #expect(fail(&progress) == "tryRecording: no")
   }
 
   @Test func `a test case takes failures while it runs, whoever they belong to`() {
     var progress = XCTestProgress(keepsFailures: true)
     progress.testCaseStarted("first")
     let first = progress.current
-    #expect(fail(&progress, from: first) == "hand: no")
-    #expect(fail(&progress) == "hand: no")
+    #expect(fail(&progress, from: first) == "record: no")
+    #expect(fail(&progress) == "record: no")
     progress.testCaseEnded("first")
     progress.testCaseStarted("second")
-    #expect(fail(&progress, from: first) == "hand: no\nThis belongs to the test first, which has ended.")
-    #expect(fail(&progress, from: progress.current) == "hand: no")
+    #expect(fail(&progress, from: first) == "record: no\nThis belongs to the test first, which has ended.")
+    #expect(fail(&progress, from: progress.current) == "record: no")
   }
 
   @Test func `the test case that made the observer gets its name when it fails or ends`() {
@@ -34,7 +34,7 @@ import Testing
     #expect(first?.name == nil)
     failing.testCaseFailed("first")
     #expect(first?.name == "first")
-    #expect(fail(&failing, from: first) == "hand: no")
+    #expect(fail(&failing, from: first) == "record: no")
     #expect(failing.current === first)
 
     var ending = XCTestProgress(keepsFailures: true)
@@ -51,7 +51,7 @@ import Testing
     progress.testCaseEnded("first")
     #expect(fail(&progress) == "keep: no")
     progress.testCaseStarted("second")
-    #expect(fail(&progress) == "hand: no")
+    #expect(fail(&progress) == "record: no")
     progress.testCaseEnded("second")
     #expect(fail(&progress) == "keep: no")
     #expect(progress.suiteEnded().map(\.message) == ["no", "no"])
@@ -62,7 +62,7 @@ import Testing
     var progress = XCTestProgress(keepsFailures: false)
     progress.testCaseStarted("first")
     progress.testCaseEnded("first")
-    #expect(fail(&progress) == "attempt: no")
+    #expect(fail(&progress) == "tryRecording: no")
     #expect(progress.suiteEnded().isEmpty)
   }
 
@@ -74,7 +74,7 @@ import Testing
     _ = progress.suiteEnded()
     #expect(fail(&progress) == "keep: no")
     #expect(progress.runEnded().map(\.message) == ["no"])
-    #expect(fail(&progress, from: first) == "refuse: no\nThis belongs to the test first, which has ended.")
+    #expect(fail(&progress, from: first) == "showElsewhere: no\nThis belongs to the test first, which has ended.")
     #expect(progress.current == nil)
   }
 }

@@ -209,7 +209,7 @@ import Testing
   @Test func `who waits for an operation that nothing holds fails after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
     let storage = FaultInjectingStorage(
-      wrapping: InMemoryStorage(), reporter: log.reporter, backstop: TestTimeout(limit: .seconds(10), clock: real))
+      wrapping: InMemoryStorage(), reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
     async let waited: Void = storage.heldOperations(atLeast: 1)
     await real.sleepers(atLeast: 1)
     real.advance(by: .seconds(10))

@@ -129,7 +129,7 @@ import Testing
 
   @Test func `who waits for writes that do not come fails after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
-    let storage = InMemoryStorage(reporter: log.reporter, backstop: TestTimeout(limit: .seconds(10), clock: real))
+    let storage = InMemoryStorage(reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
     async let waited: Void = storage.writes(atLeast: 1)
     await real.sleepers(atLeast: 1)
     real.advance(by: .seconds(10))

@@ -171,7 +171,7 @@ import Testing
   @Test func `finish and the handle's finish fail after the timeout, and name what runs`() async {
     let real = TestClock()
     let store = makeTestStore(
-      Search(), from: Search.State(), clock: clock, log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
+      Search(), from: Search.State(), clock: clock, log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
     let handle = store.send(.startTimer)
     for finish in [{ await store.finish() }, { await handle.finish() }] as [@Sendable () async -> Void] {
       async let finished: Void = finish()
@@ -187,7 +187,7 @@ import Testing
   @Test func `an effect that was told to run is not told of again at the end`() async {
     let real = TestClock()
     var store: TestStore? = makeTestStore(
-      Search(), from: Search.State(), clock: clock, log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
+      Search(), from: Search.State(), clock: clock, log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
     store?.send(.startTimer)
     do {
       async let received: Void? = store?.receive(.tick) { $0.ticks = 1 }
@@ -229,5 +229,29 @@ import Testing
     await handle?.finish()
     handle?.cancel()
     #expect(log.failures.isEmpty)
+  }
+
+  // MARK: Unhandled actions and effects
+
+  @Test func `finish with no time to wait passes when no effect runs`() async {
+    let store = makeTestStore(Search(), from: Search.State(), log: log)
+    for _ in 0..<500 { await store.finish(timeout: .zero) }
+    #expect(log.failures.isEmpty)
+  }
+
+  @Test func `what an effect sent is not told as sent to the store directly`() {
+    var store: TestStore? = makeTestStore(Search(), from: Search.State(), log: log)
+    store?.base.send(.search)
+    store = nil
+    #expect(log.messages.first?.contains(".search, which was sent to the store directly") == true)
+    #expect(log.messages.first?.contains(#".found(["!"]), which follows from what was sent"#) == true)
+  }
+
+  @Test func `what was left over and not told, because nothing was asserted then, is told later`() {
+    var store: TestStore? = makeTestStore(Search(), from: Search.State(), log: log)
+    store?.send(.startTimer)
+    store?.withExhaustivity(.off) { store?.expectNothingLeft() }
+    store = nil
+    #expect(log.failures.count == 1)
   }
 }

@@ -161,11 +161,11 @@ import Testing
     handle?.cancel()
   }
 
-  /// A store whose effects wait for the gate, cancelled or not, and whose backstop goes by `real`.
+  /// A store whose effects wait for the gate, cancelled or not, and whose testTimeout goes by `real`.
   func makeStubborn(_ gate: Gate, real: TestClock, log: FailureLog) -> TestStore<Int, Int> {
     makeTestStore(
       Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, clock: clock,
-      log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
+      log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
   }
 
   @Test func `finish waits for effects that were cancelled, too`() async {

@@ -7,11 +7,11 @@ import Testing
   let log = FailureLog()
 
   func makeStore(
-    _ reducer: Search = Search(), clock: any Clock<Duration> = TestClock(), backstop: TestTimeout? = nil
+    _ reducer: Search = Search(), clock: any Clock<Duration> = TestClock(), testTimeout: TestTimeout? = nil
   ) -> TestStore<Search.State, Search.Action> {
     makeTestStore(
       reducer, from: Search.State(text: "a"), clock: clock, log: log,
-      backstop: backstop ?? TestTimeout(limit: .seconds(60)))
+      testTimeout: testTimeout ?? TestTimeout(limit: .seconds(60)))
   }
 
   /// A store whose action 0 returns the effect.
@@ -206,7 +206,7 @@ import Testing
       let (gate, real, log) = (Gate(), TestClock(), FailureLog())
       let store = makeTestStore(
         Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, log: log,
-        backstop: TestTimeout(limit: .seconds(5), clock: real))
+        testTimeout: TestTimeout(limit: .seconds(5), clock: real))
       store.send(0)
       async let received: Void = store.receive(1)
       await real.sleepers(atLeast: 1)
@@ -230,7 +230,7 @@ import Testing
     let gate = Gate()
     let store = makeTestStore(
       Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, log: log,
-      backstop: TestTimeout(limit: .seconds(20)))
+      testTimeout: TestTimeout(limit: .seconds(20)))
     let handle = store.send(0)
     async let received: Void = store.receive(1)
     // Until the test waits in the store.
@@ -267,7 +267,7 @@ import Testing
       let log = FailureLog()
       let (own, real) = (TestClock(), TestClock())
       let store = makeTestStore(
-        Ticking(clock: own), from: 0, clock: clock, log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
+        Ticking(clock: own), from: 0, clock: clock, log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
       store.send(0)
       async let received: Void = store.receive(1)
       await real.sleepers(atLeast: 1)
@@ -362,9 +362,9 @@ import Testing
     #expect(log.messages.last?.contains("The nearest is [.tick, .found([\"x\"])]:") == true, "\(log.messages)")
   }
 
-  @Test func `the backstop ends a wait, and says which effects run and when they would wake`() async {
+  @Test func `the testTimeout ends a wait, and says which effects run and when they would wake`() async {
     let real = TestClock()
-    let store = makeStore(backstop: TestTimeout(limit: .seconds(5), clock: real))
+    let store = makeStore(testTimeout: TestTimeout(limit: .seconds(5), clock: real))
     store.send(.startTimer)
     async let received: Void = store.receive(.tick)
     await real.sleepers(atLeast: 1)
@@ -377,10 +377,10 @@ import Testing
     store.skipInFlight()
   }
 
-  @Test func `the backstop counts all parts of a wait`() async {
+  @Test func `the testTimeout counts all parts of a wait`() async {
     let real = TestClock()
     let clock = TestClock()
-    let store = makeStore(clock: clock, backstop: TestTimeout(limit: .seconds(5), clock: real))
+    let store = makeStore(clock: clock, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
     store.exhaustivity = .off
     store.send(.startTimer)
     async let received: Void = store.receive(.search, timeout: .seconds(2))

@@ -1,4 +1,16 @@
 import NavStore
+import NavStoreTesting
+
+/// A test store whose failures are kept in a log. Its line is `line`.
+func makeTestStore<R: Reducer>(
+  _ reducer: R, from state: R.State, clock: any Clock<Duration> = TestClock(), log: FailureLog,
+  testTimeout: TestTimeout = TestTimeout(limit: .seconds(60)), line: UInt = #line
+) -> TestStore<R.State, R.Action> where R.State: Equatable {
+  TestStore(
+    Store(initialState: state, reducer: reducer, clock: clock), initialState: state, clock: clock,
+    testTimeout: testTimeout,
+    reporter: log.reporter, site: CallSite(fileID: #fileID, filePath: #filePath, line: line, column: 1))
+}
 
 /// A feature as an app has it: a search that waits until nothing was typed for a while, loads, and can be given up.
 struct Search: Reducer {

@@ -2,7 +2,7 @@
 package struct SourceLayout {
   private let source: [Character]
   private let width: Int
-  /// The place of the closing bracket, by the place of the opening one.
+  /// The index of the closing bracket, by the index of the opening one.
   private var ends: [Int: Int] = [:]
   private var lines: [String] = []
 
@@ -21,30 +21,30 @@ package struct SourceLayout {
     self.width = width
   }
 
-  /// Calls a function with each place that is not in a string.
-  private func eachPlace(in range: Range<Int>, _ body: (Int) -> Void) {
+  /// Calls a function with each index that is not in a string.
+  private func forEachIndexOutsideStrings(in range: Range<Int>, _ body: (Int) -> Void) {
     var isInString = false
-    var place = range.lowerBound
-    while place < range.upperBound {
-      if isInString, source[place] == "\\" {
-        place += 1
-      } else if source[place] == "\"" {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if isInString, source[index] == "\\" {
+        index += 1
+      } else if source[index] == "\"" {
         isInString.toggle()
       } else if !isInString {
-        body(place)
+        body(index)
       }
-      place += 1
+      index += 1
     }
   }
 
   private mutating func findEnds() {
     var open: [Int] = []
     var ends: [Int: Int] = [:]
-    eachPlace(in: source.indices) { place in
-      if "([".contains(source[place]) {
-        open.append(place)
-      } else if ")]".contains(source[place]), let start = open.popLast() {
-        ends[start] = place
+    forEachIndexOutsideStrings(in: source.indices) { index in
+      if "([".contains(source[index]) {
+        open.append(index)
+      } else if ")]".contains(source[index]), let start = open.popLast() {
+        ends[start] = index
       }
     }
     for start in open { ends[start] = source.count }
@@ -54,8 +54,8 @@ package struct SourceLayout {
   private mutating func add(_ range: Range<Int>, indentation: Int) {
     let margin = String(repeating: " ", count: indentation)
     var start: Int?
-    eachPlace(in: range) { place in
-      if start == nil, "([".contains(source[place]) { start = place }
+    forEachIndexOutsideStrings(in: range) { index in
+      if start == nil, "([".contains(source[index]) { start = index }
     }
     // A deep or empty list stays in one line.
     guard indentation + range.count > width, indentation < width / 2, let start, let end = ends[start], end > start + 1
@@ -70,12 +70,12 @@ package struct SourceLayout {
     var elements: [Range<Int>] = []
     var start = range.lowerBound
     var inside = 0
-    eachPlace(in: range) { place in
-      if "([".contains(source[place]) { inside += 1 }
-      if ")]".contains(source[place]) { inside -= 1 }
-      if source[place] == ",", inside == 0 {
-        elements.append(start..<place + 1)
-        start = place + 1
+    forEachIndexOutsideStrings(in: range) { index in
+      if "([".contains(source[index]) { inside += 1 }
+      if ")]".contains(source[index]) { inside -= 1 }
+      if source[index] == ",", inside == 0 {
+        elements.append(start..<index + 1)
+        start = index + 1
         if start < range.upperBound, source[start] == " " { start += 1 }
       }
     }

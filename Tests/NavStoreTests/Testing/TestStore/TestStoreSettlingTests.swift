@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 /// A test store tells when its effects have come as far as they can.
-@Suite(.hangLimit) struct TestStoreRestTests {
+@Suite(.hangLimit) struct TestStoreSettlingTests {
   let log = FailureLog()
 
   @Test func `an effect sleeps when send returns`() {
@@ -123,7 +123,7 @@ import Testing
     let store = makeTestStore(
       Reduce<Int, Int> { _, _ in
         .run { _ in while !stopped.withLock({ $0 }), !Task.isCancelled { await Task.yield() } }
-      }, from: 0, log: log, backstop: TestTimeout(limit: .milliseconds(50)))
+      }, from: 0, log: log, testTimeout: TestTimeout(limit: .milliseconds(50)))
     store.send(1)
     #expect(log.headlines == ["An effect kept running for 0.05 seconds without waiting for anything."])
     stopped.withLock { $0 = true }

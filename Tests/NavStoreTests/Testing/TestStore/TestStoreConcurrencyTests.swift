@@ -4,7 +4,7 @@ import Observation
 import Testing
 
 /// A test that does two things with its store at once.
-@Suite(.hangLimit) struct TestStoreBesideTests {
+@Suite(.hangLimit) struct TestStoreConcurrencyTests {
   @Test func `what the test sends while it waits is asserted where it is sent, and not received`() async throws {
     for _ in 0..<100 {
       try Task.checkCancellation()
@@ -17,7 +17,7 @@ import Testing
             await gate.wait()
             context.send(1)
           }
-        }, from: [], log: log, backstop: TestTimeout(limit: .seconds(5), clock: real))
+        }, from: [], log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
       store.send(0) { $0 = [0] }
       async let received: Void = store.receive(1) { $0 = [0, 2, 1] }
       await real.sleepers(atLeast: 1)
@@ -64,7 +64,7 @@ import Testing
       Reduce<Int, Int> { state, action in
         state += action
         return action == 1 ? .merge(.run { _ in }, .send(10), .send(20)) : .none
-      }, from: 0, log: log, backstop: TestTimeout(limit: .seconds(1)))
+      }, from: 0, log: log, testTimeout: TestTimeout(limit: .seconds(1)))
     let seen = Locked<[Int]>([])
     @Sendable func read() {
       _ = store.state
@@ -142,5 +142,45 @@ import Testing
     }
     store.send(1) { $0 = -1 }
     #expect(log.headlines == ["Another change: send(1) left another state than expected."])
+  }
+}
+
+/// Many tests at once (two hundred with NAVSTORE_LONG), each with a test store, a clock and effects of its own:
+/// sleeping, cancelled, working on another actor, ticking, following at once.
+@Suite(.hangLimit) struct ParallelTestStoreTests {
+  actor Library {
+    func find(_ text: String) async -> [String] {
+      await Task.yield()
+      return [text, text]
+    }
+  }
+
+  @Test(arguments: 0..<(TestEnvironment.isLong ? 200 : 20))
+  func `a test store is exact beside others`(number: Int) async {
+    let clock = TestClock()
+    let library = Library()
+    let store = TestStore(
+      initialState: Search.State(),
+      reducer: Search(find: { text in
+        // On a task that the test store does not know.
+        await Task.detached { await library.find(text) }.value
+      }), clock: clock)
+    for text in ["B", "Ba", "Bac"] {
+      store.send(.typed(text)) { $0.text = text }
+      clock.advance(by: .milliseconds(299))
+    }
+    store.send(.startTimer)
+    store.send(.typed("\(number)")) { $0.text = "\(number)" }
+    clock.advance(by: .milliseconds(300))
+    await store.receive(.search) { $0.isLoading = true }
+    await store.receive(case: \.found) { state, found in
+      state.isLoading = false
+      state.results = found
+    }
+    #expect(store.state.results == ["\(number)", "\(number)"])
+    clock.advance(by: .milliseconds(1700))
+    await store.receive(.tick) { $0.ticks = 1 }
+    await store.receive(.tick) { $0.ticks = 2 }
+    store.send(.stopTimer)
   }
 }

@@ -4,7 +4,7 @@ import NavStoreTesting
 import Testing
 
 /// Corners that a review found: odd names, offers that depend on the state, wide effects, bounds.
-@Suite struct ExplorationCornerTests {
+@Suite struct ExplorationEdgeCaseTests {
   @Test func `a quote that carries an accent is a quote to Graphviz and Mermaid`() {
     var graph = Graph()
     graph.addNode("a\"\u{301}b")

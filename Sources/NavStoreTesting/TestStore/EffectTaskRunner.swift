@@ -7,9 +7,9 @@ internal import NavStore
 /// Where the system has task executors, the store can tell when all of them have come as far as they can; on older
 /// systems it cannot, they all count as at rest, and a test waits for what it expects.
 @usableFromInline
-final class EffectTasks: @unchecked Sendable {
+final class EffectTaskRunner: @unchecked Sendable {
   // A queue of its own and not the shared pool: a test that waits for it may hold a thread of the pool meanwhile.
-  private let queue = DispatchQueue(label: "NavStoreTesting.EffectTasks")
+  private let queue = DispatchQueue(label: "NavStoreTesting.EffectTaskRunner")
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
 
@@ -34,7 +34,7 @@ final class EffectTasks: @unchecked Sendable {
 
   /// Whether no task can go on by itself.
   @usableFromInline
-  var areAtRest: Bool { jobs.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success }
+  var isIdle: Bool { jobs.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success }
 
   /// Lets no task go on until it is resumed, so that all that this thread starts or wakes until then goes on in the
   /// same order in every run. Returns the thread.
@@ -60,7 +60,7 @@ final class EffectTasks: @unchecked Sendable {
   /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks,
   /// and in an observer that a paused change tells, it returns at once: they would wait for themselves.
   func settle(within limit: Duration) -> Bool {
-    if areAtRest || DispatchQueue.getSpecific(key: key) != nil || isPausing { return true }
+    if isIdle || DispatchQueue.getSpecific(key: key) != nil || isPausing { return true }
     return jobs.wait(timeout: .now() + limit.boundedWait.timeInterval) == .success
   }
 
@@ -82,9 +82,9 @@ final class EffectTasks: @unchecked Sendable {
 /// A task that waits for another actor or executor, or for something outside, counts as one that cannot go on.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class EffectExecutor: TaskExecutor {
-  private let tasks: EffectTasks
+  private let tasks: EffectTaskRunner
 
-  init(tasks: EffectTasks) {
+  init(tasks: EffectTaskRunner) {
     self.tasks = tasks
   }
 

@@ -1,6 +1,19 @@
 extension String {
+  /// The text if it has at most so many Unicode scalars; else its beginning and `…`. Scalars, because a character may
+  /// have any number of them.
+  package func shortened(to limit: Int) -> String {
+    guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
+      return self
+    }
+    // Not within a character, unless it is as long as all that is shown.
+    let boundary = index(before: index(after: end))
+    return self[..<(boundary > startIndex ? boundary : end)] + "…"
+  }
+}
+
+extension String {
   /// The text around its first difference from another, with `…` for what is left out; all of it, if it is short.
-  func cut(besides other: String) -> String {
+  func excerpt(differingFrom other: String) -> String {
     let (before, width) = (40, 100)
     let common = commonPrefixLength(with: other)
     var start = startIndex

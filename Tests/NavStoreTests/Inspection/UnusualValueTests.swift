@@ -5,7 +5,7 @@ import Testing
 
 /// Whatever a value is, looking at it does not stop the program; getting to the end of a test is much of what it
 /// checks.
-@Suite struct InspectionZooTests {
+@Suite struct UnusualValueTests {
   class Animal {
     var name: String
     init(name: String) { self.name = name }
@@ -80,21 +80,21 @@ import Testing
     return [
       (
         Link.ring([1, 2]),
-        "InspectionZooTests.Link(value: 1, next: InspectionZooTests.Link(value: 2, next: InspectionZooTests.Link(…)))"
+        "UnusualValueTests.Link(value: 1, next: UnusualValueTests.Link(value: 2, next: UnusualValueTests.Link(…)))"
       ),
-      (Holder(), "InspectionZooTests.Holder(unique: (), lock: Locked("),
-      (Counter(), "InspectionZooTests.Counter(…)"),
+      (Holder(), "UnusualValueTests.Holder(unique: (), lock: Locked("),
+      (Counter(), "UnusualValueTests.Counter(…)"),
       (
         Wrapping(),
-        "InspectionZooTests.Wrapping(number: InspectionZooTests.Doubled(wrappedValue: 2), late: nil, hidden: 3)"
+        "UnusualValueTests.Wrapping(number: UnusualValueTests.Doubled(wrappedValue: 2), late: nil, hidden: 3)"
       ),
       (Failure.offline, ".offline"),
       (Failure.status(1, Failure.offline) as any Error, ".status(1, .offline)"),
       (Result<Int, any Error>.failure(Failure.offline), ".failure(.offline)"),
       ([Empty](), "[]"), (Empty?.none as Any, "nil"), (Result<Int, Never>.success(1), ".success(1)"),
       (Local(), "Local(here: true)"),
-      (Generic(value: [1]), "InspectionZooTests.Generic(value: [1])"),
-      (Generic<() -> Int>.Inner(value: { 1 }), "InspectionZooTests.Generic.Inner(value: { … })"),
+      (Generic(value: [1]), "UnusualValueTests.Generic(value: [1])"),
+      (Generic<() -> Int>.Inner(value: { 1 }), "UnusualValueTests.Generic.Inner(value: { … })"),
       ({ (number: Int) in number }, "{ … }"),
       (Int.self, "Int.self"), ([String: Int].self, "Dictionary<String, Int>.self"), ((any Error).self, "Error.self"),
       ((() -> Void).self, "(() -> ()).self"), ((Int, Int).self, "((Int, Int)).self"),
@@ -112,12 +112,12 @@ import Testing
       (NSError(domain: "a", code: 1), ""), (Date.distantFuture, ""), (Date(timeIntervalSince1970: .nan), ""),
       (Data(count: 100), "Data(base64Encoded: \"AAAA"), (URLComponents(string: "https://a.b") as Any, ""),
       (Posing(style: .optional), "nil"), (Posing(style: .dictionary, children: [(nil, 1)]), "[1]"),
-      (Posing(style: .enum), "InspectionZooTests.Posing()"),
+      (Posing(style: .enum), "UnusualValueTests.Posing()"),
       (Posing(style: .enum, children: [("a", (1, 2)), ("b", 2)]), ".a(1, 2)"),
       (Posing(style: .set, children: [("a", 2), ("a", 1)]), "[1, 2]"), (Posing(style: .tuple), "()"),
       (
         Posing(style: .class, children: [(nil, 1), ("", 2), (".0", 3), ("_", 4), ("_5", 5)]),
-        "InspectionZooTests.Posing(1, 2, 3, 4, 5)"
+        "UnusualValueTests.Posing(1, 2, 3, 4, 5)"
       ),
       (Store(initialState: 0, reducer: Counting()), ""), (Dog(owner: owner), ""),
     ]
@@ -155,11 +155,11 @@ import Testing
     #expect(difference(expected: long, actual: alike) == nil)
     #expect(
       difference(expected: first, actual: third) == """
-          InspectionZooTests.Link(
+          UnusualValueTests.Link(
             … (1 unchanged)
-            next: InspectionZooTests.Link(
+            next: UnusualValueTests.Link(
               … (1 unchanged)
-              next: InspectionZooTests.Link(
+              next: UnusualValueTests.Link(
         −       value: 3,
         +       value: 4,
                 … (1 unchanged)
@@ -186,7 +186,7 @@ import Testing
     second.name = "Max"
     #expect(
       difference(expected: first, actual: second) == """
-          InspectionZooTests.Dog(
+          UnusualValueTests.Dog(
         −   name: "Rex",
         +   name: "Max",
             … (5 unchanged)
@@ -199,7 +199,7 @@ import Testing
     let second = Posing(style: .struct, children: [("a", 1), ("d", 2), ("c", 4)])
     #expect(
       difference(expected: first, actual: second) == """
-          InspectionZooTests.Posing(
+          UnusualValueTests.Posing(
             … (1 unchanged)
         −   b: 2,
         +   d: 2,

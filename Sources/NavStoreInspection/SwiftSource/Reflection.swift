@@ -59,7 +59,7 @@ struct Reflection {
     object = type is AnyClass ? ObjectIdentifier(inner as AnyObject) : nil
   }
 
-  /// The most elements of a list that are looked at; an ``Unseen`` stands for the others.
+  /// The most elements of a list that are looked at; an ``OmittedElements`` stands for the others.
   static let childLimit = 100_000
 }
 
@@ -69,7 +69,8 @@ extension Reflection.Shape {
     case .collection:
       let elements = mirror.children.prefix(childLimit).map(\.value)
       self = .list(
-        elements + (childLimit == Reflection.childLimit && mirror.children.count > childLimit ? [Unseen()] : []))
+        elements
+          + (childLimit == Reflection.childLimit && mirror.children.count > childLimit ? [OmittedElements()] : []))
     case .set:
       self = .set(mirror.children.map(\.value))
     case .dictionary:
@@ -143,7 +144,7 @@ extension Reflection.Shape {
 }
 
 /// What stands behind the last element of a list that is looked at.
-struct Unseen: Literal {
+struct OmittedElements: Literal {
   func source(limit: Int) -> String { "…" }
 }
 

@@ -1,5 +1,5 @@
 /// A graph as it is read from a Mermaid flowchart or from DOT, in the forms that the writers use.
-struct ReadGraph {
+struct ParsedGraph {
   struct Edge {
     let source: Int
     let target: Int

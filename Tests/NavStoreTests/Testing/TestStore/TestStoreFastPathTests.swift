@@ -6,7 +6,7 @@ import Testing
 
 /// An action from which nothing follows goes a shorter way through a test store, unless there is something to do beside
 /// it. Which way an action went cannot be told from outside.
-@Suite(.hangLimit) struct TestStoreShortWayTests {
+@Suite(.hangLimit) struct TestStoreFastPathTests {
   let log = FailureLog()
 
   @Test func `what was sent to the store directly just before is not passed over`() {
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `its handle waits for nothing, and does not keep the test store`() async {
     var store: TestStore? = makeTestStore(
-      Search(), from: Search.State(), log: log, backstop: TestTimeout(limit: .seconds(5), clock: TestClock()))
+      Search(), from: Search.State(), log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: TestClock()))
     store?.send(.startTimer)
     let handle = store?.send(.nothing)
     await handle?.finish()
