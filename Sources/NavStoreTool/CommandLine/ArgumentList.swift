@@ -68,3 +68,17 @@ struct ArgumentList {
     return choice
   }
 }
+
+/// Arguments that mean nothing, as a message.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  init(unknown kind: String, _ name: String, among names: [String]) {
+    let hint = ClosestName.to(name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
+    self.init("unknown \(kind) \"\(name)\".\(hint)")
+  }
+}

@@ -48,3 +48,8 @@ package struct DemoReducer: Reducer {
     return .none
   }
 }
+
+extension NarrationNames<DemoTab, DemoRoute> {
+  static let demo = NarrationNames(
+    tab: \.description, root: \.title, screen: MediaLibrary.title, maxDepth: DemoReducer.rules.maxDepth)
+}

@@ -1,5 +1,21 @@
 internal import NavStore
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
 /// Plays a recorded session in processes that are killed between its acts, and checks that each next one restores what
 /// the one before had acknowledged as saved.
 struct PlayedSession {
@@ -164,5 +180,22 @@ struct PlayedSession {
   private func failure(_ message: String) -> ExitStatus {
     Descriptor.tell("\(message).")
     return .software
+  }
+}
+
+/// A new empty folder that nobody else uses.
+struct TemporaryFolder {
+  let path: String
+
+  init?() {
+    let place = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var template = Array("\(place)/navstore-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Removes the folder with what is in it.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -125,8 +125,3 @@ struct NarrationNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sen
   /// The limit of a stack.
   let maxDepth: Int
 }
-
-extension NarrationNames<DemoTab, DemoRoute> {
-  static let demo = NarrationNames(
-    tab: \.description, root: \.title, screen: MediaLibrary.title, maxDepth: DemoReducer.rules.maxDepth)
-}

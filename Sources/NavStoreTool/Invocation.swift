@@ -1,5 +1,3 @@
-internal import NavStore
-
 /// What the arguments of the process ask for.
 package enum Invocation: Equatable, Sendable {
   case help
@@ -79,19 +77,5 @@ package enum Invocation: Equatable, Sendable {
       throw UsageError("--play uses a state file of its own: leave out --state and --reset.")
     }
     return .demo(options)
-  }
-}
-
-/// Arguments that mean nothing, as a message.
-package struct UsageError: Error, Equatable, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-
-  init(unknown kind: String, _ name: String, among names: [String]) {
-    let hint = ClosestName.to(name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
-    self.init("unknown \(kind) \"\(name)\".\(hint)")
   }
 }

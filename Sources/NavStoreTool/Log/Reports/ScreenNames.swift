@@ -1,13 +1,5 @@
 internal import NavStore
 
-/// What counts as one screen.
-package enum ScreenGrouping: String, CaseIterable, Sendable {
-  /// All routes of a case: every song is one screen.
-  case `case`
-  /// Each route by itself.
-  case route
-}
-
 /// Names the screen that a state shows, and remembers what routes are called.
 struct ScreenNames {
   private let grouping: ScreenGrouping

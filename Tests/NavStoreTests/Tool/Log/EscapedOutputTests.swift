@@ -4,7 +4,7 @@ import NavStoreTool
 import Testing
 
 /// Text from outside in what `navstore` writes: names of files, and all that a log holds.
-@Suite(.startsProcess) struct LogForeignTextTests {
+@Suite(.startsProcess) struct EscapedOutputTests {
   /// What a terminal acts on, or shows in another place than it has: escapes, an 8-bit escape, line ends, a change of
   /// direction, a deletion.
   private static let odd = "a\u{1B}[2J\u{9B}31m\nb\r\u{202E}c\u{7F}\u{2028}d\u{85}e"

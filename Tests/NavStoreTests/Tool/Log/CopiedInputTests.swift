@@ -4,7 +4,7 @@
   import Testing
 
   /// Input of `navstore` that has no end, or is no file.
-  @Suite(.startsProcess) struct EndlessInputTests {
+  @Suite(.startsProcess) struct CopiedInputTests {
     private let folder: TemporaryDirectory
 
     init() throws {

@@ -43,7 +43,7 @@ package enum Usage {
     \(KeyHelp.lines.map { "  " + $0 }.joined(separator: "\n"))
 
     commands:
-    \(commands.map { "  " + $0 }.joined(separator: "\n"))
+    \(DemoCommand.helpLines.map { "  " + $0 }.joined(separator: "\n"))
 
     exit status: 0; 1 if a played session did not restore what was saved, or its log did not lead to the same states; 64 for wrong arguments; 66 for a session that
     cannot be read; 70 if it could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C,
@@ -52,18 +52,57 @@ package enum Usage {
     """
   }
 
-  /// The commands of a session and what they are for.
-  package static var commands: [String] {
-    let column = 23
-    let lines = CommandForm.all.flatMap { form in
-      let gap = column - form.usage.count
-      return gap >= 2
-        ? [form.usage + String(repeating: " ", count: gap) + form.purpose]
-        : [form.usage, String(repeating: " ", count: column) + form.purpose]
+  /// The help of `navstore log`.
+  package static var log: String {
+    let commands = LogSubcommand.allCases.map { "  " + pad($0.rawValue, to: 8) + $0.purpose }
+    return """
+      usage: navstore log COMMAND [OPTION…] FILE…
+
+      Reads logs of a navigation's actions, whatever the app's tabs and routes.
+
+      \(commands.joined(separator: "\n"))
+
+      "navstore log COMMAND --help" tells more. A FILE is the beginning of a log; the files that continue it are found. "-" is
+      standard input. Where a log does not say by which rules its app navigates, --back-rule names one.
+      """
+  }
+
+  /// The help of one of its commands.
+  package static func log(_ subcommand: LogSubcommand) -> String {
+    let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "this text")]
+    let status =
+      "exit status: 0; 1 \(subcommand.finding); 64 for wrong arguments; 65 for a file that is no log, or a later version's; 66 for "
+      + "a file that cannot be read; 70 if the system refuses; 141 when nobody reads the output any more."
+    return """
+      usage: navstore log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)
+
+      \(lines(of: subcommand.explanation, width: 118).joined(separator: "\n"))
+
+      \(options.joined(separator: "\n"))
+
+      \(lines(of: status, width: 118).joined(separator: "\n"))
+      """
+  }
+
+  private static func wrapped(_ usage: String, _ purpose: String) -> String {
+    let column = 24
+    let rest = lines(of: purpose, width: 118 - column)
+    return pad("  " + usage, to: column) + rest.joined(separator: "\n" + String(repeating: " ", count: column))
+  }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  private static func lines(of text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
     }
-    return lines + [
-      "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment.",
-      "URL is navstore://song/1, https://media.example/song/1 or /song/1: what has a slash is a URL.",
-    ]
+    return lines
   }
 }

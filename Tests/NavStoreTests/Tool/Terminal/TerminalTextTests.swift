@@ -1,7 +1,7 @@
 import NavStoreTool
 import Testing
 
-@Suite struct ColumnWidthTests {
+@Suite struct TerminalTextTests {
   @Test(arguments: [
     ("", 0), ("a", 1), ("é", 1), ("e\u{301}", 1), ("ß", 1), ("日", 2), ("カ", 2), ("ｶ", 1), ("Ａ", 2), ("한", 2),
     ("\u{1112}\u{1161}\u{11AB}", 2), ("👍", 2), ("👍🏽", 4), ("🇫🇷", 2), ("❤", 1), ("─", 1), ("…", 1), ("\u{200B}", 0),

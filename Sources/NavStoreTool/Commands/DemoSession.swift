@@ -80,7 +80,7 @@ struct DemoSession {
       await app.time?.settle(revision: app.store.revision)
       answer.lines += [app.tally().description, phase].map { "  " + $0 }
     case .wait(let duration): await wait(duration, &answer)
-    case .help: answer.lines += Usage.commands.map { "  " + $0 }
+    case .help: answer.lines += DemoCommand.helpLines.map { "  " + $0 }
     case .quit: break
     }
   }
