@@ -17,4 +17,32 @@ package struct DemoOptions: Equatable, Sendable {
   package var firstLine = 1
 
   package init() {}
+
+  /// Reads the arguments after `demo`.
+  ///
+  /// - Returns: `nil` if the arguments ask for help.
+  /// - Throws: A ``UsageError``.
+  init?(_ arguments: ArraySlice<String>) throws {
+    var list = ArgumentList(arguments)
+    let names = ["--state", "--record", "--reset", "--lines", "--play", "--help"]
+    while let argument = try list.next() {
+      switch argument {
+      case .option("--state"): state = try list.value()
+      case .option("--record"): record = try list.value()
+      case .option("--play"): session = try list.value()
+      case .option("--reset"): isReset = true
+      case .option("--lines"): usesLines = true
+      case .option("--scripted-time"): isScripted = true
+      case .option("--first-line"): firstLine = try list.number(atLeast: 1)
+      case .option("--help"), .option("-h"):
+        try list.requireNoValue()
+        return nil
+      case .option(let name): throw UsageError(unknown: "option", name, among: names)
+      case .word(let word): throw UsageError(unknown: "argument", word, among: names)
+      }
+    }
+    if session != nil, state != nil || isReset {
+      throw UsageError("--play uses a state file of its own: leave out --state and --reset.")
+    }
+  }
 }

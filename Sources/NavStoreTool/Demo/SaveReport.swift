@@ -7,7 +7,7 @@ internal import NavStore
 #endif
 
 /// How often something changed, and how often it was saved.
-struct Tally: Equatable, CustomStringConvertible {
+struct SaveCounts: Equatable, CustomStringConvertible {
   var changes = 0
   var saves = 0
   /// The changes that are not saved yet.
@@ -19,7 +19,7 @@ struct Tally: Equatable, CustomStringConvertible {
     self.unsaved = unsaved
   }
 
-  /// Reads a tally from a line of output.
+  /// Reads a counts from a line of output.
   init?(_ line: String) {
     guard let match = line.wholeMatch(of: /\s*(\d+) changes?, (\d+) saves?, (\d+) not saved/),
       let changes = Int(match.1), let saves = Int(match.2), let unsaved = Int(match.3)
@@ -31,15 +31,15 @@ struct Tally: Equatable, CustomStringConvertible {
     "\(changes.counting("change")), \(saves.counting("save")), \(unsaved) not saved"
   }
 
-  static func += (tally: inout Tally, other: Tally) {
-    tally.changes += other.changes
-    tally.saves += other.saves
-    tally.unsaved += other.unsaved
+  static func += (counts: inout SaveCounts, other: SaveCounts) {
+    counts.changes += other.changes
+    counts.saves += other.saves
+    counts.unsaved += other.unsaved
   }
 }
 
 /// A short name for the saved form of a navigation: equal for equal navigations, in every process.
-struct Fingerprint: Equatable, CustomStringConvertible {
+struct StateFingerprint: Equatable, CustomStringConvertible {
   /// 16 hexadecimal digits.
   let description: String
 

@@ -14,7 +14,7 @@ package struct KeyDecoder: Sendable {
     case console
     /// After `ESC O`.
     case single
-    /// In a text for the program, such as an answer of the terminal, which ends with BEL or `ESC \`.
+    /// In a text for the program, such as an response of the terminal, which ends with BEL or `ESC \`.
     case string
     /// After an Escape in such a text.
     case stringEscape

@@ -31,7 +31,7 @@ struct ScreenTerminal {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
     self.modes = modes
-    TerminalRescue.prepare(modes)
+    TerminalCrashHandler.prepare(modes)
   }
 
   // MARK: Entering and leaving
@@ -39,7 +39,7 @@ struct ScreenTerminal {
   /// Takes the terminal: each key by itself, nothing echoed, a screen of its own. Again, where something else may have
   /// changed that.
   mutating func enter() {
-    TerminalRescue.isNeeded = true
+    TerminalCrashHandler.isNeeded = true
     isEntered = true
     var raw = modes
     cfmakeraw(&raw)
@@ -52,9 +52,9 @@ struct ScreenTerminal {
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
-    Descriptor.standardOutput.write(TerminalRescue.farewell)
+    Descriptor.standardOutput.write(TerminalCrashHandler.farewell)
     setModes(modes)
-    TerminalRescue.isNeeded = false
+    TerminalCrashHandler.isNeeded = false
   }
 
   private func setModes(_ modes: termios) {
@@ -107,7 +107,7 @@ struct ScreenTerminal {
 /// A handler may neither lock nor allocate, so what it needs lies ready in memory that is never moved: it writes a
 /// constant, sets the modes, and lets the signal do what it would have done, be that the end or Swift's backtrace.
 @MainActor
-private enum TerminalRescue {
+private enum TerminalCrashHandler {
   /// Everything that entering has set, taken back: styles, wrapping, the cursor, the other screen.
   nonisolated static let farewell = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
@@ -143,7 +143,7 @@ private enum TerminalRescue {
       var action = sigaction()
       // While it runs, its own signal must be able to end the process.
       action.sa_flags = SA_NODEFER
-      let handler: @convention(c) (Int32) -> Void = { TerminalRescue.rescue($0) }
+      let handler: @convention(c) (Int32) -> Void = { TerminalCrashHandler.rescue($0) }
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
       #else

@@ -18,7 +18,7 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
   var name: String { spelling.name }
 
   /// The action in short words: `push song(7) in library`.
-  var words: String {
+  var displayText: String {
     let (name, arguments) = spelling
     return arguments.isEmpty ? name : name + " " + arguments
   }
@@ -36,47 +36,48 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
 
   private var spelling: (name: String, arguments: String) {
     switch self {
-    case .tabTapped(let tab): ("tabTapped", tab.words)
-    case .selectTab(let tab): ("selectTab", tab.words)
-    case .push(let route, let target): ("push", route.words + words(for: target))
-    case .pushUnlessTop(let route): ("pushUnlessTop", route.words)
-    case .navigate(let route): ("navigate", route.words)
-    case .bringToFront(let route): ("bringToFront", route.words)
+    case .tabTapped(let tab): ("tabTapped", tab.displayText)
+    case .selectTab(let tab): ("selectTab", tab.displayText)
+    case .push(let route, let target): ("push", route.displayText + text(for: target))
+    case .pushUnlessTop(let route): ("pushUnlessTop", route.displayText)
+    case .navigate(let route): ("navigate", route.displayText)
+    case .bringToFront(let route): ("bringToFront", route.displayText)
     case .pop(let count): ("pop", count == 1 ? "" : "\(count)")
-    case .popTo(let route): ("popTo", route.words)
+    case .popTo(let route): ("popTo", route.displayText)
     case .popToDepth(let depth): ("popToDepth", "\(depth)")
     case .popToRoot: ("popToRoot", "")
-    case .replaceTop(let route): ("replaceTop", route.words)
-    case .setPath(let path, let target): ("setPath", "/" + path.breadcrumb + words(for: target))
+    case .replaceTop(let route): ("replaceTop", route.displayText)
+    case .setPath(let path, let target): ("setPath", "/" + path.breadcrumb + text(for: target))
     case .refresh(let route, let position, let target, let replacement):
       (
         "refresh",
-        "\(route.words) at \(position.map { "\($0)" } ?? "the root")" + words(for: target)
-          + (replacement.map { " as \($0.words)" } ?? ", gone")
+        "\(route.displayText) at \(position.map { "\($0)" } ?? "the root")" + text(for: target)
+          + (replacement.map { " as \($0.displayText)" } ?? ", gone")
       )
     case .back: ("back", "")
-    case .present(let route, let style): ("present", "\(style) \(route.words)")
+    case .present(let route, let style): ("present", "\(style) \(route.displayText)")
     case .dismiss: ("dismiss", "")
     case .dismissModal(let id): ("dismissModal", "\(id.rawValue)")
     case .dismissAll: ("dismissAll", "")
-    case .deepLink(let link): ("deepLink", words(for: link))
-    case .setTabs(let tabs): ("setTabs", tabs.map(\.words).joined(separator: ", "))
+    case .deepLink(let link): ("deepLink", text(for: link))
+    case .setTabs(let tabs): ("setTabs", tabs.map(\.displayText).joined(separator: ", "))
     case .reset: ("reset", "")
-    case .resetTab(let tab): ("resetTab", tab.words)
+    case .resetTab(let tab): ("resetTab", tab.displayText)
     }
   }
 
-  private func words(for target: NavigationTarget<JSONText>) -> String {
+  private func text(for target: NavigationTarget<JSONText>) -> String {
     switch target {
     case .focused: ""
-    case .tab(let tab): " in \(tab.words)"
+    case .tab(let tab): " in \(tab.displayText)"
     case .modal(let id): " in modal \(id.rawValue)"
     }
   }
 
-  private func words(for link: DeepLink<JSONText, JSONText>) -> String {
+  private func text(for link: DeepLink<JSONText, JSONText>) -> String {
     let modals = link.modals.map { " \($0.style) " + ([$0.root] + $0.path).breadcrumb }
-    return (link.placement == .push ? "onto " : "") + "\(link.tab.words) /" + link.path.breadcrumb + modals.joined()
+    return (link.placement == .push ? "onto " : "") + "\(link.tab.displayText) /" + link.path.breadcrumb
+      + modals.joined()
   }
 }
 
@@ -84,17 +85,17 @@ extension [JSONText] {
   /// Routes behind each other, of many the first and the last ones.
   var breadcrumb: String {
     let shown = 8
-    guard count > shown else { return map(\.words).joined(separator: "/") }
-    return [self[0].words, "(\(count - shown + 1) more)"].joined(separator: "/") + "/"
-      + suffix(shown - 2).map(\.words).joined(separator: "/")
+    guard count > shown else { return map(\.displayText).joined(separator: "/") }
+    return [self[0].displayText, "(\(count - shown + 1) more)"].joined(separator: "/") + "/"
+      + suffix(shown - 2).map(\.displayText).joined(separator: "/")
   }
 }
 
 extension NavigationState where Tab == JSONText, Route == JSONText {
   /// The state in one line: `[home] /song(7) | library /`, the selected tab in brackets.
-  var words: String {
+  var displayText: String {
     let tabs = self.tabs.map { tab in
-      (tab == selectedTab ? "[\(tab.words)]" : tab.words) + " /" + path(of: tab).breadcrumb
+      (tab == selectedTab ? "[\(tab.displayText)]" : tab.displayText) + " /" + path(of: tab).breadcrumb
     }
     let modals = self.modals.map { "\($0.style) \($0.id.rawValue): " + ([$0.root] + $0.path).breadcrumb }
     return (tabs + modals).joined(separator: " | ")
@@ -104,10 +105,10 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
 extension JSONText {
   /// The value as a person would write it: a text without quotes, an enum's case as in source, `song(7)`, and anything
   /// else as JSON. At most 60 characters, and none that a terminal would act on.
-  var words: String {
+  var displayText: String {
     guard let value = try? JSONValue(parsing: utf8) else { return description.printable(limit: 60) }
-    let words = if case .string(let text) = value { text } else { value.words }
-    return words.printable(limit: 60)
+    let text = if case .string(let string) = value { string } else { value.displayText }
+    return text.printable(limit: 60)
   }
 
   /// The name of an enum's case, or of a registered type; the whole value where it is neither.
@@ -116,18 +117,18 @@ extension JSONText {
     if case .object(let members) = value, members.count == 1, let name = members.keys.first {
       return name.printable(limit: 60)
     }
-    return words
+    return displayText
   }
 }
 
 extension JSONValue {
-  fileprivate var words: String {
+  fileprivate var displayText: String {
     switch self {
     case .object(let members):
       guard members.count == 1, let (name, value) = members.first else { break }
-      return name + value.argumentWords
+      return name + value.argumentText
     case .array(let elements):
-      return "[" + elements.map(\.words).joined(separator: ", ") + "]"
+      return "[" + elements.map(\.displayText).joined(separator: ", ") + "]"
     default:
       break
     }
@@ -135,14 +136,14 @@ extension JSONValue {
   }
 
   /// What stands in the parentheses behind the name of a case.
-  private var argumentWords: String {
-    guard case .object(let members) = self else { return "(\(words))" }
+  private var argumentText: String {
+    guard case .object(let members) = self else { return "(\(displayText))" }
     if members.isEmpty { return "" }
     // Those without a label are named by their places, and come first.
     let arguments = members.sorted { first, second in
       let (hasLabel, otherHasLabel) = (!first.key.hasPrefix("_"), !second.key.hasPrefix("_"))
       return hasLabel == otherHasLabel ? first.key < second.key : otherHasLabel
     }
-    return "(" + arguments.map { ($0.hasPrefix("_") ? "" : "\($0): ") + $1.words }.joined(separator: ", ") + ")"
+    return "(" + arguments.map { ($0.hasPrefix("_") ? "" : "\($0): ") + $1.displayText }.joined(separator: ", ") + ")"
   }
 }

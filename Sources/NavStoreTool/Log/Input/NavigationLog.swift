@@ -17,14 +17,14 @@ struct NavigationLog {
   /// What may lead a replay astray, though nothing is wrong with the log.
   let warnings: [String]
   /// Keeps the copy of standard input, or of what is no file, as long as the log is used.
-  private let copy: CopiedInput?
+  private let copy: InputCopy?
 
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
   /// Reads the header. Throws a ``LogFailure`` when the file cannot be read, or is not the log of a navigation.
   init(_ file: String, backRule: BackRule?) throws {
-    name = Self.isStandardInput(file) ? "standard input" : file.shown
-    copy = try CopiedInput(file, named: name)
+    name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
+    copy = try InputCopy(file, named: name)
     log = ActionLog(path: copy?.path ?? file)
     do {
       header = try log.header()
@@ -52,17 +52,17 @@ struct NavigationLog {
       !state.isNavigation
     else { return }
     guard case .object(let members) = state, let keys = members.keys.sorted().listing else {
-      throw LogFailure("\(name) is not the log of a navigation: its state is \(state.outline).", .noLog)
+      throw LogFailure("\(name) is not the log of a navigation: its state is \(state.outline).", .dataError)
     }
     guard let part = members.keys.sorted().first(where: { members[$0]?.isNavigation == true }) else {
-      throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .noLog)
+      throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .dataError)
     }
     throw LogFailure(
       "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record the "
-        + "part \"\(part.shown)\" by itself, for example with "
-        + "ActionLogRecorder(of: store, state: \\.\(part.shown), action: { if case .navigation(let action) = $0 { action } "
+        + "part \"\(part.terminalSafe)\" by itself, for example with "
+        + "ActionLogRecorder(of: store, state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } "
         + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). \"The command\" in Docs/ActionLog.md says more.",
-      .noLog)
+      .dataError)
   }
 
   private static func rules(
@@ -133,12 +133,12 @@ struct NavigationLog {
 struct LogFailure: Error, CustomStringConvertible {
   let description: String
   let status: ExitStatus
-  private(set) var wasTold = false
+  private(set) var isReported = false
 
   /// The same failure, of which the user knows.
-  var isTold: LogFailure {
+  var reported: LogFailure {
     var failure = self
-    failure.wasTold = true
+    failure.isReported = true
     return failure
   }
 
@@ -150,7 +150,7 @@ struct LogFailure: Error, CustomStringConvertible {
   /// - Parameter copy: The path that the message has, but the user does not know.
   init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
-    if case .system = error { status = .noInput } else { status = .noLog }
+    if case .system = error { status = .noInput } else { status = .dataError }
   }
 }
 

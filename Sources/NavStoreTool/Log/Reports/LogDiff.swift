@@ -1,55 +1,56 @@
 internal import NavStore
 
-/// `navstore log diff`: the first place where two logs differ.
+/// `navstore log diff`: the first index where two logs differ.
 ///
-/// The logs are read twice: first for a number of each step, which finds the place in memory of a few bytes a step,
+/// The logs are read twice: first for a number of each step, which finds the index in memory of a few bytes a step,
 /// then up to it.
 struct LogDiff {
   let first: NavigationLog
   let second: NavigationLog
-  let terminal: LogTerminal
+  let output: LogOutput
 
   /// What a log says happened, and what came of it.
   private struct Step {
     var number: Int
-    var words: String
+    var text: String
     var state: LoggedState?
   }
 
   /// Whether they do not differ.
   func run() throws -> Bool {
-    let (known, report) = try summary(of: first)
+    let (known, report) = try contentHashes(of: first)
     var count = 0
     var found: Int?
-    let otherReport = try each(second) { event in
-      terminal.step()
-      if found == nil, count >= known.count || known[count] != event.summary { found = count }
+    let otherReport = try replaySteps(second) { event in
+      output.step()
+      if found == nil, count >= known.count || known[count] != event.contentHash { found = count }
       count += 1
     }
-    terminal.endProgress()
-    guard let place = found ?? (count < known.count ? count : nil) else {
+    output.endProgress()
+    guard let index = found ?? (count < known.count ? count : nil) else {
       // What could not be replayed led to states that nobody knows.
       let unknown = max(report.skipped, otherReport.skipped)
-      try terminal.write(
+      try output.write(
         "the logs do not differ: \(max(0, count - 1).counting("step"))"
           + (unknown > 0 ? ", \(unknown) of them not replayed: the states they led to are not known" : ""))
       return unknown == 0
     }
-    try tell(try step(place, of: first), try step(place, of: second))
+    try writeDifference(try step(index, of: first), try step(index, of: second))
     return false
   }
 
-  private func summary(of log: NavigationLog) throws -> ([Int], LoggedReport) {
+  private func contentHashes(of log: NavigationLog) throws -> ([Int], LoggedReport) {
     var numbers: [Int] = []
-    let report = try each(log) { event in
-      terminal.step()
-      numbers.append(event.summary)
+    let report = try replaySteps(log) { event in
+      output.step()
+      numbers.append(event.contentHash)
     }
     return (numbers, report)
   }
 
   @discardableResult
-  private func each(_ log: NavigationLog, _ body: @escaping (LoggedEvent) throws -> Void) throws -> LoggedReport {
+  private func replaySteps(_ log: NavigationLog, _ body: @escaping (LoggedEvent) throws -> Void) throws -> LoggedReport
+  {
     var isFirst = true
     return try log.replay { event in
       // A log whose first files were deleted begins in a later part, and there it has its state.
@@ -60,14 +61,14 @@ struct LogDiff {
     }
   }
 
-  private func step(_ place: Int, of log: NavigationLog) throws -> Step? {
+  private func step(_ index: Int, of log: NavigationLog) throws -> Step? {
     struct Found: Error {}
     var step: Step?
     var count = 0
     do {
-      try each(log) { event in
-        if count == place {
-          step = Step(number: event.stepNumber, words: event.stepWords, state: event.stepState)
+      try replaySteps(log) { event in
+        if count == index {
+          step = Step(number: event.stepNumber, text: event.stepText, state: event.stepState)
           throw Found()
         }
         count += 1
@@ -76,16 +77,16 @@ struct LogDiff {
     return step
   }
 
-  private func tell(_ step: Step?, _ other: Step?) throws {
+  private func writeDifference(_ step: Step?, _ other: Step?) throws {
     func line(_ mark: String, _ log: NavigationLog, _ step: Step?) -> String {
-      "\(mark) \(log.name): " + (step.map { "transaction \($0.number), \($0.words)" } ?? "has ended")
+      "\(mark) \(log.name): " + (step.map { "transaction \($0.number), \($0.text)" } ?? "has ended")
     }
-    try terminal.write(step?.words == other?.words ? "the states differ:" : "the logs differ:")
-    try terminal.write(terminal.styled(line("−", first, step), .bad))
-    try terminal.write(terminal.styled(line("+", second, other), .good))
+    try output.write(step?.text == other?.text ? "the states differ:" : "the logs differ:")
+    try output.write(output.styled(line("−", first, step), .bad))
+    try output.write(output.styled(line("+", second, other), .good))
     guard let state = step?.state, let otherState = other?.state else { return }
-    try terminal.write(
-      ShownState.difference(state, otherState) ?? "  the states are the same as far as a user sees")
+    try output.write(
+      ReadableState.difference(state, otherState) ?? "  the states are the same as far as a user sees")
   }
 }
 
@@ -100,7 +101,7 @@ extension ReplayEvent where State == LoggedState, Action == LoggedAction {
   }
 
   /// A number that equal steps share in this process.
-  fileprivate var summary: Int {
+  fileprivate var contentHash: Int {
     var hasher = Hasher()
     switch self {
     case .transaction(let transaction): hasher.combine(transaction.actions)
@@ -133,14 +134,14 @@ extension ReplayEvent where State == LoggedState, Action == LoggedAction {
     }
   }
 
-  fileprivate var stepWords: String {
+  fileprivate var stepText: String {
     switch self {
     case .began: "the beginning"
-    case .transaction(let transaction): transaction.actions.map(\.words).joined(separator: "; ")
+    case .transaction(let transaction): transaction.actions.map(\.displayText).joined(separator: "; ")
     case .replaced: "the state was replaced"
-    case .skipped(_, _, _, let actions): actions.map(\.words).joined(separator: "; ") + " (not replayed)"
-    case .undecodable(let action): EventWords.words(for: action)
-    case .gap(let gap): EventWords.words(for: gap)
+    case .skipped(_, _, _, let actions): actions.map(\.displayText).joined(separator: "; ") + " (not replayed)"
+    case .undecodable(let action): EventFormatter.text(for: action)
+    case .gap(let gap): EventFormatter.text(for: gap)
     default: ""
     }
   }

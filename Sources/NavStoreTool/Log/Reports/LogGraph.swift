@@ -14,12 +14,12 @@ final class LogGraph {
   }
 
   /// Counts a log, and returns whether nothing speaks against it.
-  func count(_ log: NavigationLog, _ terminal: LogTerminal) throws -> Bool {
+  func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     return try log.replay(range) { [self] event in
-      terminal.step()
+      output.step()
       switch event {
       case .began(let header, let state?):
         if header.number == 0 { shown = nil }
@@ -54,7 +54,7 @@ final class LogGraph {
     shown = screen
   }
 
-  func write(to terminal: LogTerminal) throws {
+  func write(to output: LogOutput) throws {
     let edges = options.limit.multipliedReportingOverflow(by: 2)
     let maxEdges = edges.overflow ? .max : edges.partialValue
     let text =
@@ -62,6 +62,6 @@ final class LogGraph {
       case .mermaid: graph.mermaid(maxNodes: options.limit, maxEdges: maxEdges)
       case .dot: graph.dot(maxNodes: options.limit, maxEdges: maxEdges)
       }
-    try terminal.write(String(text.dropLast()))
+    try output.write(String(text.dropLast()))
   }
 }

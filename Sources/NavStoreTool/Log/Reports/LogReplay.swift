@@ -4,7 +4,7 @@ internal import NavStore
 struct LogReplay {
   let log: NavigationLog
   let options: LogOptions
-  let terminal: LogTerminal
+  let output: LogOutput
 
   /// Whether the replay came to its end, and to the recorded states.
   func run() async throws -> Bool {
@@ -21,30 +21,30 @@ struct LogReplay {
       } else {
         try log.replay(range, each: show)
       }
-    terminal.endProgress()
+    output.endProgress()
     if options.isLastOnly {
       if let state = report.state { try write(report.number, last, "", state) }
     }
     // What is no state would not be JSON.
     if options.isJSON {
-      try terminal.flush()
+      try output.flush()
       if !report.isFaithful {
-        terminal.warn("\(log.name): \(report.headline)")
+        output.warn("\(log.name): \(report.headline)")
       }
     } else {
-      try LogFindings(log: log, report: report, terminal: terminal).write()
+      try FindingsReport(log: log, report: report, output: output).write()
     }
     return report.isFaithful
   }
 
   private func show(_ event: LoggedEvent) throws {
-    terminal.step()
+    output.step()
     if options.isLastOnly { return }
     switch event {
     case .began(let header, let state?) where header.number >= (options.from ?? 1) - 1:
       try write(header.number, .milliseconds(header.time), "", state)
     case .transaction(let transaction):
-      let actions = transaction.actions.map(\.words).joined(separator: "; ")
+      let actions = transaction.actions.map(\.displayText).joined(separator: "; ")
       try write(transaction.number, transaction.time, actions, transaction.state)
     case .replaced(let number, let time, _, let state): try write(number, time, "(replaced)", state)
     case .resumed(let number, let time, let state): try write(number, time, "(recorded)", state)
@@ -56,14 +56,14 @@ struct LogReplay {
     guard number >= options.from ?? 0 else { return }
     if options.isJSON {
       let state = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self).printableJSON
-      return try terminal.write(#"{"n":\#(number),"at":\#(Int64(time / .milliseconds(1))),"state":\#(state)}"#)
+      return try output.write(#"{"n":\#(number),"at":\#(Int64(time / .milliseconds(1))),"state":\#(state)}"#)
     }
     let actions = actions.printable(limit: 60)
-    let place = "\(number)".indented(to: 6) + EventWords.seconds(time).indented(to: 10) + "  "
-    try terminal.write(
+    let place = "\(number)".indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
+    try output.write(
       (options.isLastOnly
-        ? "\(number)".indented(to: 6) + "  " : place + terminal.styled(actions.padded(to: 30), .faint))
-        + "  " + state.words)
+        ? "\(number)".indented(to: 6) + "  " : place + output.styled(actions.padded(to: 30), .faint))
+        + "  " + state.displayText)
   }
 }
 

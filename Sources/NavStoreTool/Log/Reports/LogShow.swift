@@ -10,20 +10,20 @@ internal import NavStore
 final class LogShow {
   private let log: NavigationLog
   private let options: LogOptions
-  private let terminal: LogTerminal
-  private let words: EventWords
-  private let names: ShownNames
+  private let output: LogOutput
+  private let formatter: EventFormatter
+  private let filterCheck: FilterCheck
   /// The state before the event.
   private var state: LoggedState?
   private var isBetweenMarks: Bool
   private var hasDiverged = false
 
-  init(_ log: NavigationLog, _ options: LogOptions, _ names: ShownNames, _ terminal: LogTerminal) {
+  init(_ log: NavigationLog, _ options: LogOptions, _ filterCheck: FilterCheck, _ output: LogOutput) {
     self.log = log
     self.options = options
-    self.names = names
-    self.terminal = terminal
-    words = EventWords(log)
+    self.filterCheck = filterCheck
+    self.output = output
+    formatter = EventFormatter(log)
     isBetweenMarks = options.mark == nil
   }
 
@@ -33,7 +33,7 @@ final class LogShow {
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     return try log.replay(range) { [self] event in
-      terminal.step()
+      output.step()
       try show(event)
     }.isFaithful
   }
@@ -43,63 +43,64 @@ final class LogShow {
   private func show(_ event: LoggedEvent) throws {
     switch event {
     case .began(let header, let state):
-      names.note(tabs: state?.tabs ?? [])
+      filterCheck.record(tabs: state?.tabs ?? [])
       self.state = state ?? self.state
       if isFiltered || (options.from ?? 0) > header.number + 1 { break }
-      try terminal.write(terminal.styled(Self.words(for: header), .bold))
-      if let state { try terminal.write(terminal.styled(Self.margin + state.words, .faint)) }
+      try output.write(output.styled(Self.text(for: header), .bold))
+      if let state { try output.write(output.styled(Self.margin + state.displayText, .faint)) }
     case .transaction(let transaction):
       try show(transaction)
     case .replaced(let number, let time, let origin, let state):
-      names.note(origin: origin)
-      names.note(tabs: state.tabs)
-      try line(number, time, origin, nil, tabs: [state.selectedTab], "", "the state became \(state.words)")
+      filterCheck.record(origin: origin)
+      filterCheck.record(tabs: state.tabs)
+      try line(number, time, origin, nil, tabs: [state.selectedTab], "", "the state became \(state.displayText)")
       self.state = state
     case .resumed(let number, _, let state):
-      names.note(tabs: state.tabs)
+      filterCheck.record(tabs: state.tabs)
       self.state = state
       hasDiverged = false
       try note("goes on from the recorded state after transaction \(number)", number: number)
     case .mark(let number, let time, let name, let note):
-      names.note(mark: name)
+      filterCheck.record(mark: name)
       if let wanted = options.mark { isBetweenMarks = wanted == name }
       guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
       let note = note.flatMap { try? $0.canonicalBytes }.map {
         " " + String(decoding: $0, as: UTF8.self).printable(limit: 80)
       }
       let text = "mark \(name.printable(limit: 60))" + (note ?? "")
-      try terminal.write(place(nil, time) + terminal.styled(text, .bold))
+      try output.write(place(nil, time) + output.styled(text, .bold))
     case .skipped(let number, let time, let origin, let actions):
-      names.note(origin: origin)
+      filterCheck.record(origin: origin)
       for action in actions {
-        names.note(tabs: action.namedTabs)
-        try line(number, time, origin, action.name, tabs: action.namedTabs, action.words, "not replayed", .warning)
+        filterCheck.record(tabs: action.namedTabs)
+        try line(
+          number, time, origin, action.name, tabs: action.namedTabs, action.displayText, "not replayed", .warning)
       }
     case .undecodable(let action):
-      try finding(EventWords.words(for: action), number: action.number)
+      try finding(EventFormatter.text(for: action), number: action.number)
     case .damaged(let line):
-      try finding(EventWords.words(for: line, of: log), number: nil)
+      try finding(EventFormatter.text(for: line, of: log), number: nil)
     case .gap(let gap):
       state = nil
-      try finding(EventWords.words(for: gap), number: gap.numbers.upperBound)
+      try finding(EventFormatter.text(for: gap), number: gap.numbers.upperBound)
     case .end(_, let time, let next):
       if isFiltered { break }
       let text = next.map { "goes on in part \($0)" } ?? "end"
-      try terminal.write(place(nil, time) + terminal.styled(text, .faint))
+      try output.write(place(nil, time) + output.styled(text, .faint))
     }
   }
 
   private func show(_ transaction: ReplayedTransaction<LoggedState, LoggedAction>) throws {
-    names.note(origin: transaction.origin)
-    names.note(tabs: transaction.state.tabs)
+    filterCheck.record(origin: transaction.origin)
+    filterCheck.record(tabs: transaction.state.tabs)
     var current = state ?? transaction.state
     for (index, action) in transaction.actions.enumerated() {
-      names.note(tabs: action.namedTabs)
+      filterCheck.record(tabs: action.namedTabs)
       let before = current.selectedTab
-      let sentence = state == nil ? "" : words.narrate(action, on: &current)
+      let sentence = state == nil ? "" : formatter.describe(action, on: &current)
       try line(
         transaction.number, transaction.time, transaction.origin, action.name,
-        tabs: action.namedTabs + [before, current.selectedTab], action.words, sentence, isFirst: index == 0)
+        tabs: action.namedTabs + [before, current.selectedTab], action.displayText, sentence, isFirst: index == 0)
     }
     state = transaction.state
     if transaction.isVerified == false, !hasDiverged {
@@ -121,48 +122,48 @@ final class LogShow {
 
   private func line(
     _ number: Int, _ time: Duration, _ origin: ActionOrigin, _ name: String?, tabs: [JSONText], _ action: String,
-    _ effect: String, _ style: LogTerminal.Style = .faint, isFirst: Bool = true
+    _ effect: String, _ style: LogOutput.Style = .faint, isFirst: Bool = true
   ) throws {
     guard number >= (options.from ?? 0), isBetweenMarks,
       options.actions.isEmpty || name.map(options.actions.contains) ?? false,
       options.origins.isEmpty || options.origins.contains(origin.rawValue),
-      options.tabs.isEmpty || tabs.contains(where: { options.tabs.contains($0.words) })
+      options.tabs.isEmpty || tabs.contains(where: { options.tabs.contains($0.displayText) })
     else { return }
     let beginning = isFirst ? place(number, time) : Self.margin
     let origin = origin.rawValue.printable(limit: 20).padded(to: 9)
-    try terminal.write(
-      beginning + terminal.styled(origin, .faint) + terminal.styled(action, .bold)
-        + String(repeating: " ", count: max(2, 30 - action.count)) + terminal.styled(effect, style))
+    try output.write(
+      beginning + output.styled(origin, .faint) + output.styled(action, .bold)
+        + String(repeating: " ", count: max(2, 30 - action.count)) + output.styled(effect, style))
   }
 
   private func place(_ number: Int?, _ time: Duration) -> String {
-    (number.map(String.init) ?? "").indented(to: 6) + EventWords.seconds(time).indented(to: 10) + "  "
+    (number.map(String.init) ?? "").indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
   }
 
   private func note(_ text: String, number: Int?) throws {
     guard number ?? .max >= options.from ?? 0 else { return }
-    try terminal.write(Self.margin + terminal.styled(text, .warning))
+    try output.write(Self.margin + output.styled(text, .warning))
   }
 
   private func finding(_ text: String, number: Int?) throws {
     guard number ?? .max >= options.from ?? 0 else { return }
-    try terminal.write("     ! " + terminal.styled(text, .bad))
+    try output.write("     ! " + output.styled(text, .bad))
   }
 
-  private static func words(for header: LogHeader) -> String {
-    var words = "session \(header.session.printable(limit: 60))"
-    if header.part > 1 { words += ", part \(header.part)" }
+  private static func text(for header: LogHeader) -> String {
+    var text = "session \(header.session.printable(limit: 60))"
+    if header.part > 1 { text += ", part \(header.part)" }
     let date = Date(timeIntervalSince1970: Double(header.began) / 1_000)
     // Beyond these years a date has no such form.
-    if header.began.magnitude < 200_000_000_000_000 { words += ", began \(date.formatted(.iso8601))" }
-    words += ", schema \(header.schema)"
+    if header.began.magnitude < 200_000_000_000_000 { text += ", began \(date.formatted(.iso8601))" }
+    text += ", schema \(header.schema)"
     let information = header.information.flatMap { try? $0.canonicalBytes }
-    return words + (information.map { ", " + String(decoding: $0, as: UTF8.self).printable(limit: 120) } ?? "")
+    return text + (information.map { ", " + String(decoding: $0, as: UTF8.self).printable(limit: 120) } ?? "")
   }
 }
 
 /// The names of tabs, origins and marks in logs, for options that ask for one that no log has.
-final class ShownNames {
+final class FilterCheck {
   private let options: LogOptions
   private var tabs: Set<JSONText> = []
   private var origins: Set<String> = []
@@ -175,20 +176,21 @@ final class ShownNames {
     self.options = options
   }
 
-  func note(tabs names: @autoclosure () -> [JSONText]) {
+  func record(tabs names: @autoclosure () -> [JSONText]) {
     guard !options.tabs.isEmpty else { return }
-    for tab in names() where !tabs.contains(tab) && (tabs.count < Self.limit || options.tabs.contains(tab.words)) {
+    for tab in names() where !tabs.contains(tab) && (tabs.count < Self.limit || options.tabs.contains(tab.displayText))
+    {
       tabs.insert(tab)
     }
   }
 
-  func note(origin: ActionOrigin) {
+  func record(origin: ActionOrigin) {
     guard !options.origins.isEmpty else { return }
     let name = origin.rawValue
     if origins.count < Self.limit || options.origins.contains(name) { origins.insert(name) }
   }
 
-  func note(mark name: String) {
+  func record(mark name: String) {
     guard options.mark != nil else { return }
     if marks.count < Self.limit || options.mark == name { marks.insert(name) }
   }
@@ -196,12 +198,12 @@ final class ShownNames {
   /// A message for each name that the options ask for and no log has.
   ///
   /// - Parameter log: The name of the log; nil for several.
-  func mistakes(in log: String?) -> [String] {
-    mistakes("tab", options.tabs, Set(tabs.map(\.words)), log) + mistakes("origin", options.origins, origins, log)
-      + mistakes("mark", options.mark.map { [$0] } ?? [], marks, log)
+  func problems(in log: String?) -> [String] {
+    problems("tab", options.tabs, Set(tabs.map(\.displayText)), log) + problems("origin", options.origins, origins, log)
+      + problems("mark", options.mark.map { [$0] } ?? [], marks, log)
   }
 
-  private func mistakes(_ kind: String, _ wanted: Set<String>, _ known: Set<String>, _ log: String?) -> [String] {
+  private func problems(_ kind: String, _ wanted: Set<String>, _ known: Set<String>, _ log: String?) -> [String] {
     wanted.subtracting(known).sorted().map { name in
       let known = known.sorted()
       let shown =

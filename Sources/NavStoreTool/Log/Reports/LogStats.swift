@@ -36,7 +36,7 @@ final class LogStats {
   }
 
   /// Counts a log, and returns whether nothing speaks against it.
-  func count(_ log: NavigationLog, _ terminal: LogTerminal) throws -> Bool {
+  func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
     logs += 1
     var path = log.log.paths[0]
     bytes += Self.size(of: log.log.sections(of: path))
@@ -46,7 +46,7 @@ final class LogStats {
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     let report = try log.replay(range) { [self] event in
-      terminal.step()
+      output.step()
       if case .began(let found, _) = event { header = found }
       if case .end(_, _, let part?) = event, let next = try log.log.path(after: path, part: part, header: header) {
         path = next
@@ -141,10 +141,10 @@ final class LogStats {
 
   // MARK: - Writing
 
-  func write(to terminal: LogTerminal) throws {
+  func write(to output: LogOutput) throws {
     var rows = [
       ("logs", "\(logs)"), ("sessions", "\(lines.sessions)"),
-      ("time", EventWords.seconds(time) + " s"),
+      ("time", EventFormatter.seconds(time) + " s"),
       ("transactions", "\(lines.transactions)"), ("actions", "\(lines.actions)"),
     ]
     if options.from == nil, options.until == nil {
@@ -159,39 +159,39 @@ final class LogStats {
     rows.append(("taps on the selected tab", "\(retaps.popped) back to its root, \(retaps.scrolled) at its root"))
     if lines.gaps > 0 { rows.append(("gaps", "\(lines.gaps)")) }
     if lines.damage > 0 { rows.append(("damaged lines", "\(lines.damage)")) }
-    for (name, value) in rows { try terminal.write(name.padded(to: 26) + value) }
-    try write("actions", actions, to: terminal)
-    try write("origins", origins, to: terminal)
-    try writeScreens(to: terminal)
+    for (name, value) in rows { try output.write(name.padded(to: 26) + value) }
+    try write("actions", actions, to: output)
+    try write("origins", origins, to: output)
+    try writeScreens(to: output)
   }
 
-  private func write(_ title: String, _ counts: [String: Int], to terminal: LogTerminal) throws {
+  private func write(_ title: String, _ counts: [String: Int], to output: LogOutput) throws {
     if counts.isEmpty { return }
-    try terminal.write("\n\(title)")
-    for (name, count) in try ranked(counts.map { ($0, $1) }, terminal) {
-      try terminal.write("\(count)".indented(to: 10) + "  \(name.printable(limit: 60))")
+    try output.write("\n\(title)")
+    for (name, count) in try ranked(counts.map { ($0, $1) }, output) {
+      try output.write("\(count)".indented(to: 10) + "  \(name.printable(limit: 60))")
     }
-    try writeRest(counts.count, to: terminal)
+    try writeRest(counts.count, to: output)
   }
 
-  private func writeScreens(to terminal: LogTerminal) throws {
+  private func writeScreens(to output: LogOutput) throws {
     if screens.isEmpty { return }
-    try terminal.write("\nscreens      shown   median s      total s")
-    for (name, count) in try ranked(screens.map { ($0, $1.count) }, terminal) {
+    try output.write("\nscreens      shown   median s      total s")
+    for (name, count) in try ranked(screens.map { ($0, $1.count) }, output) {
       guard let visits = screens[name] else { continue }
-      try terminal.write(
-        "\(count)".indented(to: 18) + EventWords.seconds(visits.median).indented(to: 11)
-          + EventWords.seconds(visits.total).indented(to: 13) + "  \(name)")
+      try output.write(
+        "\(count)".indented(to: 18) + EventFormatter.seconds(visits.median).indented(to: 11)
+          + EventFormatter.seconds(visits.total).indented(to: 13) + "  \(name)")
     }
-    try writeRest(screens.count, to: terminal)
+    try writeRest(screens.count, to: output)
   }
 
-  private func ranked(_ counts: [(String, Int)], _ terminal: LogTerminal) throws -> ArraySlice<(String, Int)> {
+  private func ranked(_ counts: [(String, Int)], _ output: LogOutput) throws -> ArraySlice<(String, Int)> {
     counts.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }.prefix(options.limit)
   }
 
-  private func writeRest(_ count: Int, to terminal: LogTerminal) throws {
-    if count > options.limit { try terminal.write("            +\(count - options.limit) more") }
+  private func writeRest(_ count: Int, to output: LogOutput) throws {
+    if count > options.limit { try output.write("            +\(count - options.limit) more") }
   }
 }
 

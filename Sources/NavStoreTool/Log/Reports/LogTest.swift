@@ -4,51 +4,51 @@ internal import NavStore
 struct LogTest {
   private let log: NavigationLog
   private let options: LogOptions
-  private let terminal: LogTerminal
+  private let output: LogOutput
 
-  init(_ log: NavigationLog, _ options: LogOptions, _ terminal: LogTerminal) {
+  init(_ log: NavigationLog, _ options: LogOptions, _ output: LogOutput) {
     self.log = log
     self.options = options
-    self.terminal = terminal
+    self.output = output
   }
 
   /// Whether there is something to make a test of.
   func run() throws -> Bool {
-    guard var part = try RecordedPart(of: log, from: options.from, until: options.until, terminal: terminal),
-      !part.transactions.isEmpty
+    guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
+      !range.transactions.isEmpty
     else {
-      terminal.warn("\(log.name): no transaction of that part can be replayed from a known state up to its end.")
+      output.warn("\(log.name): no transaction of that part can be replayed from a known state up to its end.")
       // What stands in the way.
       let report = try log.replay()
-      try LogFindings(log: log, report: report, terminal: terminal).write()
+      try FindingsReport(log: log, report: report, output: output).write()
       return false
     }
-    terminal.endProgress()
-    if part.diverges, !part.hasRecordedState {
-      part = try ending(part)
+    output.endProgress()
+    if range.diverges, !range.hasRecordedState {
+      range = try ending(range)
     }
-    let count = part.transactions.count
+    let count = range.transactions.count
     if options.minimizes {
-      part = part.minimized(by: log.reducer)
-      terminal.warn("\(part.transactions.count) of \(count.counting("transaction")) are left.")
+      range = range.minimized(by: log.reducer)
+      output.warn("\(range.transactions.count) of \(count.counting("transaction")) are left.")
     }
-    try terminal.write(RecordedTest(part: part, log: log, options: options).source)
+    try output.write(TestSource(range: range, log: log, options: options).source)
     return true
   }
 
-  /// The part as it is, with a word on what it cannot expect.
-  private func ending(_ part: RecordedPart) throws -> RecordedPart {
-    let number = part.transactions.last?.number ?? 0
-    terminal.warn(
+  /// The range as it is, with a word on what it cannot expect.
+  private func ending(_ range: TransactionRange) throws -> TransactionRange {
+    let number = range.transactions.last?.number ?? 0
+    output.warn(
       "transaction \(number) led to another state when it was recorded, and the log has that state's fingerprint only: the test "
         + "expects what the reducer does today.")
-    return part
+    return range
   }
 }
 
-/// Writes a part of a log as a test that compiles where the app's types are named as the options say.
-private struct RecordedTest {
-  let part: RecordedPart
+/// Writes a range of a log as a test that compiles where the app's types are named as the options say.
+private struct TestSource {
+  let range: TransactionRange
   let log: NavigationLog
   let options: LogOptions
 
@@ -62,14 +62,14 @@ private struct RecordedTest {
         "}",
         "func action(_ text: String) throws -> NavigationAction\(types) { try decoded(text) }",
         "let initial: NavigationState\(types) = try decoded(",
-        "  \(Self.literal(part.initial))",
+        "  \(Self.literal(range.initial))",
         ")",
       ] + rules + [
         "let store = TestStore(initialState: initial, reducer: NavigationReducer(rules: rules))",
         "store.exhaustivity = .off",
-      ] + part.transactions.flatMap { send($0.actions) } + [
+      ] + range.transactions.flatMap { send($0.actions) } + [
         "let recorded: NavigationState\(types) = try decoded(",
-        "  \(Self.literal(part.recorded))",
+        "  \(Self.literal(range.recorded))",
         ")",
         "expectNoDifference(store.state, recorded)",
       ]
@@ -82,8 +82,8 @@ private struct RecordedTest {
   }
 
   private var name: String {
-    let first = part.transactions.first?.number ?? 0
-    let last = part.transactions.last?.number ?? 0
+    let first = range.transactions.first?.number ?? 0
+    let last = range.transactions.last?.number ?? 0
     return first == last
       ? "transaction \(first) of a recorded session leads where it led then"
       : "transactions \(first) to \(last) of a recorded session lead where they led then"

@@ -4,23 +4,23 @@ internal import NavStore
 struct LogVerify {
   let log: NavigationLog
   let options: LogOptions
-  let terminal: LogTerminal
+  let output: LogOutput
 
   /// Whether nothing was found.
   func run() throws -> Bool {
-    let report = try log.replay(each: terminal.isWatched ? { _ in terminal.step() } : nil)
-    terminal.endProgress()
-    let isFine = report.isFaithful && (report.isComplete || !options.requiresEnd)
-    let findings = LogFindings(log: log, report: report, terminal: terminal)
+    let report = try log.replay(each: output.isWatched ? { _ in output.step() } : nil)
+    output.endProgress()
+    let succeeded = report.isFaithful && (report.isComplete || !options.requiresEnd)
+    let findings = FindingsReport(log: log, report: report, output: output)
     try findings.write()
     // What compares nothing, proves nothing.
     let isProof = report.verified > 0 || report.applied == 0
-    if isFine, !isProof {
-      terminal.warn("\(log.name) has neither fingerprints nor whole states that the replay can be compared with.")
+    if succeeded, !isProof {
+      output.warn("\(log.name) has neither fingerprints nor whole states that the replay can be compared with.")
     }
-    let isVerified = isFine && isProof
-    try terminal.write(
-      terminal.styled(isVerified ? "verified" : "FAILED", isVerified ? .good : .bad)
+    let isVerified = succeeded && isProof
+    try output.write(
+      output.styled(isVerified ? "verified" : "FAILED", isVerified ? .good : .bad)
         + "  \(log.name): \(report.headline)")
     return isVerified
   }

@@ -15,9 +15,9 @@ struct ScreenNames {
   /// The name of the shown screen: that of its route, or for the root of a tab `/` and the tab.
   mutating func name(of state: LoggedState) -> String {
     if let top = state.top {
-      return Self.name(of: top, &names) { [grouping] in grouping == .case ? $0.caseName : $0.words }
+      return Self.name(of: top, &names) { [grouping] in grouping == .case ? $0.caseName : $0.displayText }
     }
-    return Self.name(of: state.selectedTab, &roots) { "/" + $0.words }
+    return Self.name(of: state.selectedTab, &roots) { "/" + $0.displayText }
   }
 
   private static func name(

@@ -68,8 +68,8 @@ import Testing
 
   @Test func `without a reader the session saves and ends`() async throws {
     let tool = try ToolProcess(["demo", "--state", folder.path("demo.state")])
-    await tool.hear("initial")
-    tool.stopListening()
+    await tool.readOutput(until: "initial")
+    tool.closeOutput()
     await tool.send("push song:3\npush song:7\n")
     #expect(await tool.finish().status == 141)
     #expect(try await ToolProcess.run(state).output.contains("Song 3"))
@@ -150,7 +150,7 @@ import Testing
     // How often it is asked is of no matter: the answer changes once, by what happens in the background.
     repeat {
       await tool.send("status\n")
-    } while await tool.hear(" not saved")?.hasSuffix(" 1 save, 0 not saved") == false && !Task.isCancelled
+    } while await tool.readOutput(until: " not saved")?.hasSuffix(" 1 save, 0 not saved") == false && !Task.isCancelled
     tool.signal(SIGKILL)
     #expect(await tool.finish().status == 128 + SIGKILL)
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
@@ -160,7 +160,7 @@ import Testing
   func `a signal to end saves first`(number: Int32) async throws {
     let tool = try ToolProcess(state)
     await tool.send("push song:3\n")
-    await tool.hear("see also")
+    await tool.readOutput(until: "see also")
     tool.signal(number)
     let result = await tool.finish()
     #expect(result.status == 128 + number)

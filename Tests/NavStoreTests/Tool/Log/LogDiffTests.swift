@@ -28,7 +28,7 @@ import Testing
         the logs differ:
         − sample.navlog: transaction 5, dismiss
         + other.navlog: transaction 5, deepLink home /song(9)
-          ShownState(
+          ReadableState(
             … (1 unchanged)
         −   selectedTab: "library",
         +   selectedTab: "home",

@@ -19,7 +19,7 @@ internal import NavStore
 /// A copy of input that can be read once only: a log is read more than once, its header first.
 ///
 /// The file of the copy has no name, so that nothing is left of it when the process ends, however it ends.
-final class CopiedInput {
+final class InputCopy {
   /// The path under which this process reads the copy, as long as the value exists.
   let path: String
   private let copy: Descriptor
@@ -83,13 +83,13 @@ final class CopiedInput {
       let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
       lineLength += firstEnd ?? bytes.count
       if !isFile, lineLength > Self.longestLine {
-        throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .noLog)
+        throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .dataError)
       }
       if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
       if !isFile, count > Self.longestInput {
         throw LogFailure(
           "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in a "
-            + "file of any size, and pass the name of that file.", .noLog)
+            + "file of any size, and pass the name of that file.", .dataError)
       }
       if let error = copy.writeError(bytes) {
         throw LogFailure(

@@ -1,12 +1,12 @@
 internal import NavStore
 
 /// Tells in words what an action did, by comparing the navigation before and after it.
-struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   let action: NavigationAction<Tab, Route>
   let outcome: NavigationOutcome
   let before: NavigationState<Tab, Route>
   let after: NavigationState<Tab, Route>
-  let names: NarrationNames<Tab, Route>
+  let names: DescriptionNames<Tab, Route>
 
   var sentence: String {
     switch outcome {
@@ -15,7 +15,7 @@ struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     case .unchanged(.scrolledToTop):
       "\(names.tab(after.selectedTab)) is at its root already: scrolled to the top"
     case .unchanged(let reason):
-      "unchanged: \(words(for: reason))"
+      "unchanged: \(text(for: reason))"
     case .changed, .pathChanged:
       changes.isEmpty ? "changed" : changes.joined(separator: "; ")
     }
@@ -61,12 +61,12 @@ struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 
   private var pathChanges: [String] {
     let tabs = after.tabs.filter(before.tabs.contains).compactMap { tab in
-      words(
+      text(
         forPathOf: names.tab(tab), from: before.path(of: tab), to: after.path(of: tab), root: names.root(tab))
     }
     let modals = after.modals.compactMap { modal in
       before.path(of: modal.id).flatMap { old in
-        words(
+        text(
           forPathOf: "\(modal.style) \(modal.id.rawValue)", from: old, to: modal.path,
           root: names.screen(modal.root))
       }
@@ -74,7 +74,7 @@ struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     return tabs + modals
   }
 
-  private func words(
+  private func text(
     forPathOf owner: String, from old: [Route], to new: [Route], root: String?
   ) -> String? {
     guard let change = PathChange(from: old, to: new) else { return nil }
@@ -94,7 +94,7 @@ struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  private func words(for reason: UnchangedReason) -> String {
+  private func text(for reason: UnchangedReason) -> String {
     switch reason {
     case .alreadySelected: "this tab is selected already"
     case .scrolledToTop: "scrolled to the top"
@@ -117,7 +117,7 @@ struct Narration<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 }
 
 /// What a narration calls tabs and screens.
-struct NarrationNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   let tab: @Sendable (Tab) -> String
   /// The root screen of a tab; nil where it has no name of its own.
   let root: @Sendable (Tab) -> String?

@@ -11,7 +11,7 @@ internal import NavStore
 /// ```
 ///
 /// A tab that is at its root has no line of its own, unless it is selected.
-package struct ScreenDrawing {
+package struct NavigationDrawing {
   package let lines: [String]
 
   package init(_ navigation: DemoNavigation) {

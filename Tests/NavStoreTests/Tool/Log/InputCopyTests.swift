@@ -4,7 +4,7 @@
   import Testing
 
   /// Input of `navstore` that has no end, or is no file.
-  @Suite(.startsProcess) struct CopiedInputTests {
+  @Suite(.startsProcess) struct InputCopyTests {
     private let folder: TemporaryDirectory
 
     init() throws {

@@ -1,11 +1,11 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A part of a log that leads from one state to another by actions alone.
-struct RecordedPart {
+/// A range of a log that leads from one state to another by actions alone.
+struct TransactionRange {
   /// The transactions, with their numbers.
   var transactions: [(number: Int, actions: [LoggedAction])] = []
-  /// The number of the last transaction before the part.
+  /// The number of the last transaction before the range.
   var start: Int
   var initial: LoggedState
   /// The state that the last transaction led to when it was recorded, as far as that is known.
@@ -13,53 +13,54 @@ struct RecordedPart {
   /// Whether today's reducer comes to another state.
   var diverges = false
 
-  /// What makes a part too long for a test.
+  /// What makes a range too long for a test.
   static let limit = 10_000
 
-  /// The longest part without a gap at the end of what is asked for; it ends at the first divergence. Nil when nothing
+  /// The longest range without a gap at the end of what is asked for; it ends at the first divergence. Nil when nothing
   /// can be replayed.
-  init?(of log: NavigationLog, from: Int?, until: Int?, terminal: LogTerminal) throws {
+  init?(of log: NavigationLog, from: Int?, until: Int?, output: LogOutput) throws {
     struct TooLong: Error {}
-    var part: RecordedPart?
+    var range: TransactionRange?
     let first = from ?? 1
-    let range = ReplayOptions(from: first - 1, until: until, atDivergence: .stop, atUndecodable: .skipToNextState)
+    let options = ReplayOptions(from: first - 1, until: until, atDivergence: .stop, atUndecodable: .skipToNextState)
     let report: LoggedReport
     do {
-      report = try log.replay(range) { event in
-        terminal.step()
+      report = try log.replay(options) { event in
+        output.step()
         switch event {
-        case .began(let header, let state?) where part == nil || header.number == 0:
-          part = RecordedPart(start: header.number, initial: state, recorded: state)
+        case .began(let header, let state?) where range == nil || header.number == 0:
+          range = TransactionRange(start: header.number, initial: state, recorded: state)
         case .transaction(let transaction):
-          guard transaction.number >= first, part != nil else {
-            part = RecordedPart(
+          guard transaction.number >= first, range != nil else {
+            range = TransactionRange(
               start: transaction.number, initial: transaction.state, recorded: transaction.state)
             return
           }
-          part?.transactions.append((transaction.number, transaction.actions))
-          part?.recorded = transaction.state
-          if part?.transactions.count ?? 0 > Self.limit { throw TooLong() }
+          range?.transactions.append((transaction.number, transaction.actions))
+          range?.recorded = transaction.state
+          if range?.transactions.count ?? 0 > Self.limit { throw TooLong() }
         case .replaced(let number, _, _, let state), .resumed(let number, _, let state):
-          part = RecordedPart(start: number, initial: state, recorded: state)
-        case .gap: part = nil
+          range = TransactionRange(start: number, initial: state, recorded: state)
+        case .gap: range = nil
         case .began, .mark, .skipped, .undecodable, .damaged, .end: break
         }
       }
     } catch is TooLong {
-      throw UsageError("a test has at most \(Self.limit) transactions: choose a part of the log by --from and --until.")
+      throw UsageError(
+        "a test has at most \(Self.limit) transactions: choose a range of the log by --from and --until.")
     }
-    guard var part else { return nil }
-    if let divergence = report.divergences.first.first, divergence.number == part.transactions.last?.number {
-      part.diverges = true
+    guard var range else { return nil }
+    if let divergence = report.divergences.first.first, divergence.number == range.transactions.last?.number {
+      range.diverges = true
       // A state that was recorded later is no state after this transaction.
-      part.recorded =
+      range.recorded =
         if let nearest = divergence.nearest, nearest.number == divergence.number { nearest.recorded } else {
           divergence.state
         }
-      part.hasRecordedState = divergence.nearest?.number == divergence.number
-      part.nearest = divergence.nearest
+      range.hasRecordedState = divergence.nearest?.number == divergence.number
+      range.nearest = divergence.nearest
     }
-    self = part
+    self = range
   }
 
   /// Whether `recorded` was recorded, and is not merely what the replay came to.
@@ -73,9 +74,9 @@ struct RecordedPart {
     self.recorded = recorded
   }
 
-  /// The part without the transactions that do not matter: the state before the last one, and what that one makes of
+  /// The range without the transactions that do not matter: the state before the last one, and what that one makes of
   /// it, stay the same.
-  func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> RecordedPart {
+  func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> TransactionRange {
     guard let last = transactions.last else { return self }
     func state(after actions: some Sequence<(number: Int, actions: [LoggedAction])>) -> LoggedState {
       var state = initial
@@ -95,8 +96,8 @@ struct RecordedPart {
       for action in last.actions { reducer.apply(action, to: &replayed) }
       return replayed == after
     }
-    var part = self
-    part.transactions = (shrunk?.elements ?? transactions.dropLast()) + [last]
-    return part
+    var range = self
+    range.transactions = (shrunk?.elements ?? transactions.dropLast()) + [last]
+    return range
   }
 }

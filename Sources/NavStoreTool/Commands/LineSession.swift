@@ -3,7 +3,7 @@ internal import NavStore
 /// One run of the demo in lines of text: commands come in, the store changes, the app is drawn, and what was done is
 /// saved meanwhile.
 @MainActor
-struct DemoSession {
+struct LineSession {
   private let app: DemoApp
   private var input: StandardInput
   private var output: Output
@@ -24,74 +24,74 @@ struct DemoSession {
     var beginning = await app.begin()
     beginning.lines += drawing
     output.write(beginning)
-    if hasPrompt { output.write(Answer(lines: ["\"help\" lists the commands."])) }
+    if hasPrompt { output.write(Response(lines: ["\"help\" lists the commands."])) }
     // The cursor stands behind the prompt when no line ends it.
-    let lineEnd = Answer(lines: hasPrompt ? [""] : [])
+    let lineEnd = Response(lines: hasPrompt ? [""] : [])
     while output.isOpen {
       if hasPrompt { output.prompt() }
       switch input.next() {
       case .line(let line):
-        guard let (answer, isLast) = await answer(line) else { continue }
-        if isLast { return await leave(.success, saying: answer) }
-        output.write(answer)
+        guard let (response, isLast) = await response(line) else { continue }
+        if isLast { return await leave(.success, saying: response) }
+        output.write(response)
       case .end: return await leave(.success, saying: lineEnd)
       case .signal(let number): return await leave(.signal(number), saying: lineEnd)
       }
     }
-    return await leave(.unread, saying: Answer())
+    return await leave(.brokenPipe, saying: Response())
   }
 
   /// Saves, and says so.
-  private mutating func leave(_ status: ExitStatus, saying answer: Answer) async -> ExitStatus {
-    var answer = answer
-    let isSafe = await app.end(&answer)
-    output.write(answer)
+  private mutating func leave(_ status: ExitStatus, saying response: Response) async -> ExitStatus {
+    var response = response
+    let isSafe = await app.end(&response)
+    output.write(response)
     return isSafe || status != .success ? status : .notSaved
   }
 
   /// Does what a line asks for, and says whether it asks to leave. Nil for a line that asks for nothing.
-  private func answer(_ line: InputLine) async -> (answer: Answer, isLast: Bool)? {
-    var answer = Answer()
-    if echoesCommands, case .success(let text) = line.text { answer.lines.append("> \(text)") }
+  private func response(_ line: InputLine) async -> (response: Response, isLast: Bool)? {
+    var response = Response()
+    if echoesCommands, case .success(let text) = line.text { response.lines.append("> \(text)") }
     do {
       guard let command = try DemoCommand(line: line.text.get()) else { return nil }
-      await perform(command, &answer)
-      if app.time != nil { await app.flushRecording(&answer) }
-      app.noteFailures(&answer)
-      return (answer, command == .quit)
+      await perform(command, &response)
+      if app.time != nil { await app.flushRecording(&response) }
+      app.reportFailures(&response)
+      return (response, command == .quit)
     } catch {
-      app.noteFailures(&answer)
-      answer.problems.append("line \(line.number): \(error)")
-      return (answer, false)
+      app.reportFailures(&response)
+      response.problems.append("line \(line.number): \(error)")
+      return (response, false)
     }
   }
 
   // MARK: Commands
 
-  private func perform(_ command: DemoCommand, _ answer: inout Answer) async {
+  private func perform(_ command: DemoCommand, _ response: inout Response) async {
     switch command {
-    case .send(let actions): send(actions, &answer)
-    case .show: answer.lines += drawing
-    case .items: answer.lines += MediaLibrary.routes.map { "  \($0)".padded(to: 20) + MediaLibrary.title(of: $0) }
-    case .links: answer.lines += DemoLinks.table.listing.split(separator: "\n").map { "  " + $0 }
-    case .url: answer.lines.append("  " + app.url)
-    case .flush: await app.flush(&answer)
+    case .send(let actions): send(actions, &response)
+    case .show: response.lines += drawing
+    case .items: response.lines += MediaLibrary.routes.map { "  \($0)".padded(to: 20) + MediaLibrary.title(of: $0) }
+    case .links: response.lines += DemoLinks.table.listing.split(separator: "\n").map { "  " + $0 }
+    case .url: response.lines.append("  " + app.url)
+    case .flush: await app.flush(&response)
     case .status:
       await app.time?.settle(revision: app.store.revision)
-      answer.lines += [app.tally().description, phase].map { "  " + $0 }
-    case .wait(let duration): await wait(duration, &answer)
-    case .help: answer.lines += DemoCommand.helpLines.map { "  " + $0 }
+      response.lines += [app.saveCounts().description, phase].map { "  " + $0 }
+    case .wait(let duration): await wait(duration, &response)
+    case .help: response.lines += DemoCommand.helpLines.map { "  " + $0 }
     case .quit: break
     }
   }
 
-  private func send(_ actions: [DemoNavigationAction], _ answer: inout Answer) {
-    answer.lines += app.send(actions).map { "  " + $0 } + drawing
+  private func send(_ actions: [DemoNavigationAction], _ response: inout Response) {
+    response.lines += app.send(actions).map { "  " + $0 } + drawing
   }
 
-  private func wait(_ duration: Duration, _ answer: inout Answer) async {
+  private func wait(_ duration: Duration, _ response: inout Response) async {
     guard let time = app.time else {
-      answer.lines.append("  time runs by itself here: wait is for a session that is played")
+      response.lines.append("  time runs by itself here: wait is for a session that is played")
       return
     }
     let saves = await time.pass(duration, revision: app.store.revision)
@@ -102,15 +102,15 @@ struct DemoSession {
         case .unchanged: "nothing to write, the state is the saved one"
         case .written: app.saved(save.status)
         }
-      answer.lines.append("  at \(save.instant.inSeconds): \(result)")
+      response.lines.append("  at \(save.instant.inSeconds): \(result)")
     }
-    answer.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": nothing was due" : "")")
+    response.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": nothing was due" : "")")
   }
 
   // MARK: Words
 
   private var drawing: [String] {
-    ScreenDrawing(app.store.state.navigation).lines.map { "    " + $0 }
+    NavigationDrawing(app.store.state.navigation).lines.map { "    " + $0 }
   }
 
   private var phase: String {

@@ -9,7 +9,7 @@ internal import NavStore
 /// Where `navstore log` writes: lines to standard output, and to standard error how far it is.
 ///
 /// Lines are collected, so that a million of them are not a million writes.
-final class LogTerminal {
+final class LogOutput {
   /// How a part of a line looks in a terminal.
   enum Style: String, CaseIterable {
     case faint = "2"
@@ -48,7 +48,7 @@ final class LogTerminal {
     hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Writes lines. Throws an ``ExitStatus`` when that cannot be done: ``ExitStatus/unread`` when nothing reads the output
+  /// Writes lines. Throws an ``ExitStatus`` when that cannot be done: ``ExitStatus/brokenPipe`` when nothing reads the output
   /// any more.
   ///
   /// Escapes everything that a terminal acts on, except line feeds and the styles of ``styled(_:_:)``. The caller escapes
@@ -79,7 +79,7 @@ final class LogTerminal {
     let error = Descriptor.standardOutput.writeError(pending)
     pending.removeAll(keepingCapacity: true)
     guard let error else { return }
-    if error.isBrokenPipe { throw ExitStatus.unread }
+    if error.isBrokenPipe { throw ExitStatus.brokenPipe }
     warn("the output cannot be written: \(error).")
     throw ExitStatus.software
   }
@@ -87,7 +87,7 @@ final class LogTerminal {
   /// Writes a message that is no part of the output.
   func warn(_ message: String) {
     endProgress()
-    Descriptor.tell(message)
+    Descriptor.report(message)
   }
 
   /// Counts a transaction. From a second on, a terminal shows how many there were.

@@ -2,11 +2,11 @@ import NavStore
 import NavStoreTool
 import Testing
 
-@Suite struct ScreenDrawingTests {
+@Suite struct NavigationDrawingTests {
   private func drawing(_ actions: DemoNavigationAction...) -> [String] {
     var navigation = DemoState().navigation
     for action in actions { navigation.apply(action, rules: DemoReducer.rules) }
-    return ScreenDrawing(navigation).lines
+    return NavigationDrawing(navigation).lines
   }
 
   @Test func `at the start there is the tab bar and the root of the selected tab`() {
