@@ -20,7 +20,7 @@ struct NavStoreTool {
   static func main() async {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       // A scheme that builds the whole package builds this program for every platform.
-      Descriptor.tell("this platform has no terminal, and no program can start another. Run it on macOS or Linux.")
+      Descriptor.report("this platform has no terminal, and no program can start another. Run it on macOS or Linux.")
       exit(ExitStatus.unavailable.code)
     #else
       exit(await run(Array(CommandLine.arguments.dropFirst())).code)
@@ -40,7 +40,7 @@ struct NavStoreTool {
           if !options.usesLines, !options.isScripted, ScreenTerminal.isUsable, let terminal = ScreenTerminal() {
             return try await ScreenSession(options, on: terminal, signals: TerminationSignals.listen()).run()
           }
-          var session = try DemoSession(options, signals: TerminationSignals.listen())
+          var session = try LineSession(options, signals: TerminationSignals.listen())
           return await session.run()
         }
         try play(session, recordingTo: options.record)
@@ -55,7 +55,7 @@ struct NavStoreTool {
       return status
     } catch {
       // A `UsageError`, or the `StorageError` of a name that no file can have.
-      Descriptor.tell("\(error)")
+      Descriptor.report("\(error)")
       Descriptor.standardError.write(Usage.hint(for: arguments) + "\n")
       return .usage
     }
@@ -66,12 +66,12 @@ struct NavStoreTool {
     do {
       text = try SessionScript.text(ofFile: session)
     } catch {
-      Descriptor.tell("the session \(session) \(error).")
+      Descriptor.report("the session \(session) \(error).")
       Descriptor.standardError.write(Usage.hint(for: ["demo"]) + "\n")
       throw ExitStatus.noInput
     }
     guard let folder = TemporaryFolder() else {
-      Descriptor.tell("a temporary folder cannot be made.")
+      Descriptor.report("a temporary folder cannot be made.")
       throw ExitStatus.software
     }
     defer { folder.remove() }

@@ -19,7 +19,7 @@ struct ArgumentList {
 
   /// The next argument. After `--` no argument is an option, and `-` alone never is.
   mutating func next() throws -> Argument? {
-    if let attached { throw UsageError("\(option) takes no value, and was given \"\(attached)\".") }
+    try requireNoValue()
     guard let argument = rest.popFirst() else { return nil }
     if takesWordsOnly || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
     if argument == "--" {
@@ -30,6 +30,11 @@ struct ArgumentList {
     option = parts[0]
     attached = parts.count == 2 ? parts[1] : nil
     return .option(option)
+  }
+
+  /// Throws a ``UsageError`` if the option that was read last has a value that nothing has read.
+  func requireNoValue() throws {
+    if let attached { throw UsageError("\(option) takes no value, and was given \"\(attached)\".") }
   }
 
   /// The value of the option that was read last.
@@ -66,5 +71,19 @@ struct ArgumentList {
       throw UsageError("\(option) is one of \(names.joined(separator: ", ")), and was given \"\(text)\".")
     }
     return choice
+  }
+}
+
+/// Arguments that mean nothing, as a message.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  init(unknown kind: String, _ name: String, among names: [String]) {
+    let hint = ClosestName.to(name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
+    self.init("unknown \(kind) \"\(name)\".\(hint)")
   }
 }

@@ -8,7 +8,7 @@ package struct ExitStatus: Error, Equatable, Sendable {
   /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)
   /// A file is no action log, or that of a later version.
-  package static let noLog = ExitStatus(code: 65)
+  package static let dataError = ExitStatus(code: 65)
   /// A file that was named cannot be read.
   package static let noInput = ExitStatus(code: 66)
   /// The platform does not have what the command needs.
@@ -19,7 +19,7 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let notSaved = ExitStatus(code: 74)
 
   /// Nobody reads the output any more; the end that SIGPIPE would have brought.
-  package static let unread = signal(13)
+  package static let brokenPipe = signal(13)
 
   /// The end that a signal asked for.
   package static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }

@@ -40,3 +40,43 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     return CommandError("\(message) Did you mean \"\(closest)\"?")
   }
 }
+
+extension DemoCommand {
+  /// Reads a line; nil for an empty one and for a comment. Throws a ``CommandError`` for whatever is not a command.
+  package init?(line: String) throws {
+    guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return nil }
+    var words = Words(line)
+    self = try DemoCommand(reading: &words)
+    try words.requireEnd()
+  }
+
+  /// Reads a command and its arguments and leaves what follows.
+  init(reading words: inout Words) throws {
+    let name = words.take() ?? ""
+    guard let form = CommandForm.all.first(where: { $0.name == name }) else {
+      throw CommandError.unknown("command", name, among: CommandForm.all.map { String($0.name) })
+    }
+    do {
+      self = try form.read(&words)
+    } catch let error as CommandError {
+      throw CommandError("\(name): \(error.description)")
+    }
+  }
+}
+
+extension DemoCommand {
+  /// The commands and what they are for, as lines of text.
+  static var helpLines: [String] {
+    let column = 23
+    let lines = CommandForm.all.flatMap { form in
+      let gap = column - form.usage.count
+      return gap >= 2
+        ? [form.usage + String(repeating: " ", count: gap) + form.purpose]
+        : [form.usage, String(repeating: " ", count: column) + form.purpose]
+    }
+    return lines + [
+      "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment.",
+      "URL is navstore://song/1, https://media.example/song/1 or /song/1: what has a slash is a URL.",
+    ]
+  }
+}

@@ -38,32 +38,32 @@ struct DemoRecording {
   }
 
   /// Says where the log is.
-  func begin(_ answer: inout Answer) async {
-    guard await flush(&answer), let file = recorder.status.files.first else { return }
-    answer.lines.insert(Self.beginning + file, at: 0)
+  func begin(_ response: inout Response) async {
+    guard await flush(&response), let file = recorder.status.files.first else { return }
+    response.lines.insert(Self.pathPrefix + file, at: 0)
   }
 
   /// Writes what has happened, and says whether that went well.
   @discardableResult
-  func flush(_ answer: inout Answer) async -> Bool {
-    await attempt(&answer) { () throws(ActionLogError) in try await recorder.flush() }
+  func flush(_ response: inout Response) async -> Bool {
+    await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }
   }
 
   /// Writes the end of the log, and says whether that went well.
-  func end(_ answer: inout Answer) async -> Bool {
-    await attempt(&answer) { () throws(ActionLogError) in try await recorder.close() }
+  func end(_ response: inout Response) async -> Bool {
+    await attempt(&response) { () throws(ActionLogError) in try await recorder.close() }
   }
 
-  private func attempt(_ answer: inout Answer, _ body: () async throws(ActionLogError) -> Void) async -> Bool {
+  private func attempt(_ response: inout Response, _ body: () async throws(ActionLogError) -> Void) async -> Bool {
     do {
       try await body()
       return true
     } catch {
-      answer.problems.append("not recorded: \(error)")
+      response.problems.append("not recorded: \(error)")
       return false
     }
   }
 
   /// What stands before the path in the line that says it.
-  static let beginning = "log: "
+  static let pathPrefix = "log: "
 }

@@ -41,10 +41,15 @@ package struct DemoReducer: Reducer {
       if isFirst { state.notes = [] }
       let before = state.navigation
       let outcome = navigation.apply(action, to: &state.navigation)
-      let narration = Narration(
+      let description = ActionDescription(
         action: action, outcome: outcome, before: before, after: state.navigation, names: .demo)
-      state.notes.append(narration.sentence)
+      state.notes.append(description.sentence)
     }
     return .none
   }
+}
+
+extension DescriptionNames<DemoTab, DemoRoute> {
+  static let demo = DescriptionNames(
+    tab: \.description, root: \.title, screen: MediaLibrary.title, maxDepth: DemoReducer.rules.maxDepth)
 }

@@ -15,75 +15,75 @@ struct LogCommand {
   @MainActor
   func run() async throws -> ExitStatus {
     let showsAtOnce = subcommand == .replay && !options.isLastOnly || subcommand == .show
-    let terminal = LogTerminal(
+    let output = LogOutput(
       color: options.color, isEager: showsAtOnce && (Descriptor.standardOutput.isTerminal || options.speed != nil),
       isQuiet: !showsAtOnce)
     do {
-      let isFine = try await run(terminal)
-      terminal.endProgress()
-      try terminal.flush()
-      return isFine ? .success : .mismatch
+      let succeeded = try await run(output)
+      output.endProgress()
+      try output.flush()
+      return succeeded ? .success : .mismatch
     } catch let failure as LogFailure {
       // What was shown before comes before.
-      terminal.endProgress()
-      try terminal.flush()
-      if !failure.wasTold { terminal.warn(failure.description) }
+      output.endProgress()
+      try output.flush()
+      if !failure.isReported { output.warn(failure.description) }
       return failure.status
     }
   }
 
   @MainActor
-  private func run(_ terminal: LogTerminal) async throws -> Bool {
-    var isFine = true
+  private func run(_ output: LogOutput) async throws -> Bool {
+    var succeeded = true
     switch subcommand {
     case .show:
-      let names = ShownNames(options)
+      let filterCheck = FilterCheck(options)
       let sessions = sessions
       var name = ""
       for file in sessions {
-        let log = try open(file, terminal)
+        let log = try open(file, output)
         name = log.name
-        isFine = try LogShow(log, options, names, terminal).run() && isFine
+        succeeded = try LogShow(log, options, filterCheck, output).run() && succeeded
       }
-      for mistake in names.mistakes(in: sessions.count == 1 ? name : nil) {
-        try terminal.flush()
-        terminal.warn(mistake)
-        isFine = false
+      for problem in filterCheck.problems(in: sessions.count == 1 ? name : nil) {
+        try output.flush()
+        output.warn(problem)
+        succeeded = false
       }
     case .replay:
-      isFine = try await LogReplay(log: try open(options.files[0], terminal), options: options, terminal: terminal)
+      succeeded = try await LogReplay(log: try open(options.files[0], output), options: options, output: output)
         .run()
     case .verify:
       var failure: LogFailure?
       for file in sessions {
         do {
-          isFine = try LogVerify(log: try open(file, terminal), options: options, terminal: terminal).run() && isFine
+          succeeded = try LogVerify(log: try open(file, output), options: options, output: output).run() && succeeded
         } catch let error as LogFailure {
           // The others are verified all the same.
-          try terminal.flush()
-          terminal.warn(error.description)
+          try output.flush()
+          output.warn(error.description)
           failure = failure ?? error
         }
       }
-      if let failure { throw failure.isTold }
+      if let failure { throw failure.reported }
     case .stats:
       let stats = LogStats(options)
-      for file in sessions { isFine = try stats.count(try open(file, terminal), terminal) && isFine }
-      terminal.endProgress()
-      try stats.write(to: terminal)
+      for file in sessions { succeeded = try stats.count(try open(file, output), output) && succeeded }
+      output.endProgress()
+      try stats.write(to: output)
     case .diff:
-      isFine = try LogDiff(
-        first: try open(options.files[0], terminal), second: try open(options.files[1], terminal), terminal: terminal
+      succeeded = try LogDiff(
+        first: try open(options.files[0], output), second: try open(options.files[1], output), output: output
       ).run()
     case .graph:
       let graph = LogGraph(options)
-      for file in sessions { isFine = try graph.count(try open(file, terminal), terminal) && isFine }
-      terminal.endProgress()
-      try graph.write(to: terminal)
+      for file in sessions { succeeded = try graph.count(try open(file, output), output) && succeeded }
+      output.endProgress()
+      try graph.write(to: output)
     case .test:
-      isFine = try LogTest(try open(options.files[0], terminal), options, terminal).run()
+      succeeded = try LogTest(try open(options.files[0], output), options, output).run()
     }
-    return isFine
+    return succeeded
   }
 
   /// The files but for those that continue the session of one before them, which is read with that.
@@ -119,9 +119,9 @@ struct LogCommand {
     return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
-  private func open(_ file: String, _ terminal: LogTerminal) throws -> NavigationLog {
+  private func open(_ file: String, _ output: LogOutput) throws -> NavigationLog {
     let log = try NavigationLog(file, backRule: options.backRule)
-    for warning in log.warnings { terminal.warn("\(log.name): \(warning)") }
+    for warning in log.warnings { output.warn("\(log.name): \(warning)") }
     return log
   }
 }

@@ -47,13 +47,13 @@ struct ChildProcess {
 
   // MARK: Talking
 
-  /// Gives the process a line. If it no longer reads, that shows when it does not answer.
+  /// Gives the process a line. If it no longer reads, that shows when it does not response.
   func write(_ line: String) {
     input?.write(line + "\n")
   }
 
   /// The lines up to the next empty one, or to the end of the output. Nil at its end.
-  mutating func readAnswer() -> [String]? {
+  mutating func readResponse() -> [String]? {
     var lines: [String] = []
     while true {
       while let line = splitter.next() {

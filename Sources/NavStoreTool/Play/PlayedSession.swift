@@ -1,6 +1,22 @@
 internal import NavStore
 
-/// Plays a recorded session in processes that are killed between its acts, and checks that each next one restores what
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// Plays a recorded session in processes that are killed between its segments, and checks that each next one restores what
 /// the one before had acknowledged as saved.
 struct PlayedSession {
   private let script: SessionScript
@@ -11,11 +27,11 @@ struct PlayedSession {
   private var logs: [String] = []
   private let signals: Descriptor?
   /// The state that a process told last to be saved or restored.
-  private var acknowledged: Fingerprint?
+  private var acknowledged: StateFingerprint?
   /// What the processes that have ended counted.
-  private var total = Tally()
+  private var total = SaveCounts()
   /// What the present one has counted so far.
-  private var tally = Tally()
+  private var counts = SaveCounts()
   /// The empty lines and headings since the last command, which count for the line numbers in messages.
   private var skippedLines = 0
 
@@ -27,28 +43,28 @@ struct PlayedSession {
     self.signals = signals
   }
 
-  /// Plays all acts. Throws an ``ExitStatus`` if something is not as it should be.
+  /// Plays all segments. Throws an ``ExitStatus`` if something is not as it should be.
   mutating func play() throws {
-    for (index, act) in script.acts.enumerated() {
-      var child = try start(act)
+    for (index, segment) in script.segments.enumerated() {
+      var child = try start(segment)
       do {
         try begin(&child, isRestart: index > 0)
-        for line in act.lines { try play(line, &child) }
-        if index < script.acts.count - 1 { try kill(&child) } else { try end(&child) }
+        for line in segment.lines { try play(line, &child) }
+        if index < script.segments.count - 1 { try kill(&child) } else { try end(&child) }
       } catch {
         child.killAtOnce()
         throw error
       }
     }
-    show(["In all: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
+    write(["In all: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
     try verify()
   }
 
-  // MARK: Acts
+  // MARK: Segments
 
-  private func start(_ act: SessionScript.Act) throws -> ChildProcess {
+  private func start(_ segment: SessionScript.Segment) throws -> ChildProcess {
     let arguments = [
-      "demo", "--scripted-time", "--first-line", "\(act.firstLine)", "--state", folder.path + "/session.state",
+      "demo", "--scripted-time", "--first-line", "\(segment.firstLine)", "--state", folder.path + "/session.state",
       "--record", log,
     ]
     guard let child = ChildProcess(arguments: arguments) else { throw failure("the process cannot be started") }
@@ -57,14 +73,14 @@ struct PlayedSession {
 
   private mutating func begin(_ child: inout ChildProcess, isRestart: Bool) throws {
     let expected = acknowledged
-    try hear(&child)
+    try receive(&child)
     guard isRestart else { return }
     guard let expected, let acknowledged, expected == acknowledged else {
       let names = [expected, acknowledged].map { $0?.description ?? "nothing" }
-      show(["MISMATCH: \(names[0]) was acknowledged as saved, and \(names[1]) was restored."])
+      write(["MISMATCH: \(names[0]) was acknowledged as saved, and \(names[1]) was restored."])
       throw ExitStatus.mismatch
     }
-    show(["The restored state equals the one that was acknowledged as saved: \(expected)."])
+    write(["The restored state equals the one that was acknowledged as saved: \(expected)."])
   }
 
   private mutating func play(_ line: SessionScript.Line, _ child: inout ChildProcess) throws {
@@ -72,28 +88,28 @@ struct PlayedSession {
     switch line {
     case .command(let text):
       // The lines before it are sent only now: a process that was told to quit would not take them.
-      try ask(String(repeating: "\n", count: skippedLines) + text, &child)
+      try send(String(repeating: "\n", count: skippedLines) + text, &child)
       skippedLines = 0
     case .heading(let text):
-      show(["== \(text)"])
+      write(["== \(text)"])
       skippedLines += 1
-    case .pause:
+    case .empty:
       skippedLines += 1
     }
   }
 
   private mutating func kill(_ child: inout ChildProcess) throws {
-    try ask("status", &child)
+    try send("status", &child)
     child.killAtOnce()
-    show(["--- The process was killed (SIGKILL). Not saved, and so lost: \(tally.unsaved.counting("change")). ---"])
-    countUp()
+    write(["--- The process was killed (SIGKILL). Not saved, and so lost: \(counts.unsaved.counting("change")). ---"])
+    addCounts()
   }
 
   private mutating func end(_ child: inout ChildProcess) throws {
     child.closeInput()
-    while let answer = child.readAnswer() { note(answer) }
+    while let response = child.readResponse() { record(response) }
     guard child.wait() == .success else { throw interruption ?? failure("the process did not end well") }
-    countUp()
+    addCounts()
   }
 
   /// The end that a signal to this process asks for.
@@ -111,7 +127,7 @@ struct PlayedSession {
         let report = try ActionLog(path: path).replay(
           DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules))
         guard report.isFaithful, report.verified == report.applied else {
-          show(["MISMATCH: \(path) leads to other states than were recorded. \"navstore log verify\" tells how."])
+          write(["MISMATCH: \(path) leads to other states than were recorded. \"navstore log verify\" tells how."])
           throw ExitStatus.mismatch
         }
         actions += report.appliedActions
@@ -120,49 +136,68 @@ struct PlayedSession {
         throw failure("\(error)")
       }
     }
-    show([
+    write([
       "The logs of the \(logs.count.counting("session")) hold \(actions.counting("action")). Replayed, they lead to the same "
         + "states: \(verified) of \(verified) verified."
     ])
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  private mutating func ask(_ line: String, _ child: inout ChildProcess) throws {
+  private mutating func send(_ line: String, _ child: inout ChildProcess) throws {
     child.write(line)
-    try hear(&child)
+    try receive(&child)
   }
 
-  /// Reads an answer and shows it.
-  private mutating func hear(_ child: inout ChildProcess) throws {
-    guard let answer = child.readAnswer() else {
+  /// Reads an response and shows it.
+  private mutating func receive(_ child: inout ChildProcess) throws {
+    guard let response = child.readResponse() else {
       throw interruption ?? failure("the process ended before the session did")
     }
-    note(answer)
+    record(response)
   }
 
-  private mutating func note(_ answer: [String]) {
-    // The echo of a command is not an answer to it.
-    for line in answer where !line.hasPrefix("> ") {
-      if let fingerprint = Fingerprint(endOf: line) { acknowledged = fingerprint }
-      if let tally = Tally(line) { self.tally = tally }
-      if line.hasPrefix(DemoRecording.beginning) { logs.append(String(line.dropFirst(DemoRecording.beginning.count))) }
+  private mutating func record(_ response: [String]) {
+    // The echo of a command is not an response to it.
+    for line in response where !line.hasPrefix("> ") {
+      if let fingerprint = StateFingerprint(endOf: line) { acknowledged = fingerprint }
+      if let counts = SaveCounts(line) { self.counts = counts }
+      if line.hasPrefix(DemoRecording.pathPrefix) {
+        logs.append(String(line.dropFirst(DemoRecording.pathPrefix.count)))
+      }
     }
-    show(answer.map { $0.replacing(folder.path, with: "<temporary folder>") })
+    write(response.map { $0.replacing(folder.path, with: "<temporary folder>") })
   }
 
-  private mutating func countUp() {
-    total += tally
-    tally = Tally()
+  private mutating func addCounts() {
+    total += counts
+    counts = SaveCounts()
     skippedLines = 0
   }
 
-  private func show(_ lines: [String]) {
-    Descriptor.standardOutput.write(lines.map { $0.shown + "\n" }.joined() + "\n")
+  private func write(_ lines: [String]) {
+    Descriptor.standardOutput.write(lines.map { $0.terminalSafe + "\n" }.joined() + "\n")
   }
 
   private func failure(_ message: String) -> ExitStatus {
-    Descriptor.tell("\(message).")
+    Descriptor.report("\(message).")
     return .software
+  }
+}
+
+/// A new empty folder that nobody else uses.
+struct TemporaryFolder {
+  let path: String
+
+  init?() {
+    let place = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var template = Array("\(place)/navstore-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Removes the folder with what is in it.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -8,7 +8,7 @@
   internal import Android
 #endif
 
-/// A recorded session: commands and headings, in acts between which the process is killed.
+/// A recorded session: commands and headings, in segments between which the process is killed.
 package struct SessionScript: Equatable, Sendable {
   /// The line at which the process is killed and started again.
   package static let killLine = "--- kill ---"
@@ -18,17 +18,17 @@ package struct SessionScript: Equatable, Sendable {
     case heading(String)
     case command(String)
     /// An empty line.
-    case pause
+    case empty
   }
 
   /// What one process is told.
-  package struct Act: Equatable, Sendable {
+  package struct Segment: Equatable, Sendable {
     /// The number of the first line in the file.
     package let firstLine: Int
     package internal(set) var lines: [Line] = []
   }
 
-  package private(set) var acts = [Act(firstLine: 1)]
+  package private(set) var segments = [Segment(firstLine: 1)]
 
   /// Reads a session. Any text is one.
   package init(_ text: String) {
@@ -38,13 +38,13 @@ package struct SessionScript: Equatable, Sendable {
       number += 1
       let line = line.trimmingSpaces()
       if line == Self.killLine {
-        acts.append(Act(firstLine: number + 1))
+        segments.append(Segment(firstLine: number + 1))
       } else if line.isEmpty {
-        acts[acts.count - 1].lines.append(.pause)
+        segments[segments.count - 1].lines.append(.empty)
       } else if line.hasPrefix("#") {
-        acts[acts.count - 1].lines.append(.heading(String(line.drop(while: { $0 == "#" }).trimmingSpaces())))
+        segments[segments.count - 1].lines.append(.heading(String(line.drop(while: { $0 == "#" }).trimmingSpaces())))
       } else {
-        acts[acts.count - 1].lines.append(.command(String(line)))
+        segments[segments.count - 1].lines.append(.command(String(line)))
       }
     }
   }

@@ -14,7 +14,7 @@ package struct KeyDecoder: Sendable {
     case console
     /// After `ESC O`.
     case single
-    /// In a text for the program, such as an answer of the terminal, which ends with BEL or `ESC \`.
+    /// In a text for the program, such as an response of the terminal, which ends with BEL or `ESC \`.
     case string
     /// After an Escape in such a text.
     case stringEscape
@@ -174,4 +174,16 @@ package struct KeyDecoder: Sendable {
     1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
     11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
   ]
+}
+
+/// What a person presses, as far as the full screen has a use for it.
+package enum Key: Hashable, Sendable {
+  /// A character that is seen, or a part of one: a letter and its accent may come as two.
+  case character(Unicode.Scalar)
+  case enter, tab, backTab, escape, backspace, delete
+  case up, down, left, right, home, end, pageUp, pageDown
+  /// F1 is 1.
+  case function(Int)
+  /// Control and a letter, which is small here: `control("c")`.
+  case control(Unicode.Scalar)
 }

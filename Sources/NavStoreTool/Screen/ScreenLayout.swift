@@ -161,3 +161,44 @@ private struct Drawing {
     for (row, line) in KeyHelp.lines.enumerated() { canvas.put(line, row: row, in: inside) }
   }
 }
+
+/// The screens of a stack in one row.
+private enum Breadcrumbs {
+  /// The titles from the root to the top; where they do not fit, those after the root are left out first.
+  static func text(_ titles: [String], columns: Int) -> String {
+    guard let root = titles.first else { return "" }
+    let all = titles.joined(separator: " > ")
+    if all.columns <= columns { return all }
+    for kept in stride(from: titles.count - 2, through: 1, by: -1) {
+      let text = ([root, "…"] + titles.suffix(kept)).joined(separator: " > ")
+      if text.columns <= columns { return text }
+    }
+    return titles.count == 1 ? root : "… > \(titles[titles.count - 1])"
+  }
+}
+
+/// The texts that say which keys there are.
+enum KeyHelp {
+  /// The most useful keys in one row, as many as fit.
+  static func line(ofColumns columns: Int) -> String {
+    var keys = ["1-9 open", "Esc back", "Tab next tab", "s sheet", "d dismiss", "g URL"]
+    let last = ["? keys", "q quit"]
+    while !keys.isEmpty, (keys + last).joined(separator: "  ").columns > columns { keys.removeLast() }
+    return (keys + last).joined(separator: "  ")
+  }
+
+  /// All keys.
+  static let lines = [
+    "1-9, Enter     open a link",
+    "up, down       select one",
+    "Esc, Backspace go back",
+    "F1-F4, Tab     tap a tab; again: to its root, to the top",
+    "s              present what is selected as a sheet",
+    "d              dismiss",
+    "g              go to a URL, for example /song/3",
+    "u              say the URL of what is shown",
+    "Ctrl-L         draw everything again",
+    "Ctrl-Z         stop; the shell's fg goes on",
+    "q, Ctrl-C      save and quit",
+  ]
+}

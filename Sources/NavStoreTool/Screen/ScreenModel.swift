@@ -185,3 +185,45 @@ package struct ScreenModel: Equatable, Sendable {
     }
   }
 }
+
+/// What a key asks of the session, beyond a change of what is drawn.
+package enum ScreenRequest: Equatable, Sendable {
+  /// Send these actions to the store as one transaction.
+  case send([DemoNavigationAction])
+  /// Say which URL opens what is shown.
+  case url
+  /// Draw every row anew, because something else may have written to the terminal.
+  case redraw
+  /// Give the terminal back and stop, until the shell has the process go on.
+  case suspend
+  /// Save and leave.
+  case quit
+}
+
+/// Which row is selected in the list of each screen, so that a screen that is seen again is as it was left.
+struct ListPositions: Equatable, Sendable {
+  private var rows: [DemoStack: [Int]] = [:]
+
+  /// The selected row of the top screen of a stack.
+  subscript(stack: DemoStack) -> Int {
+    get { rows[stack]?.last ?? 0 }
+    set {
+      guard let depth = rows[stack]?.count, depth > 0 else { return }
+      rows[stack]?[depth - 1] = newValue
+    }
+  }
+
+  /// Follows a change: a screen that stays keeps its row, and a new one begins at its top.
+  mutating func follow(from old: DemoShown, to new: DemoShown) {
+    var followed: [DemoStack: [Int]] = [:]
+    for stack in new.stacks {
+      let screens = new.screens(of: stack).count
+      let routes = new.routes(of: stack)
+      // A tab's root is in no path, and always the same.
+      let same = screens - routes.count + zip(old.routes(of: stack), routes).prefix { $0 == $1 }.count
+      let kept = (rows[stack] ?? []).prefix(same)
+      followed[stack] = kept + Array(repeating: 0, count: screens - kept.count)
+    }
+    rows = followed
+  }
+}

@@ -48,9 +48,9 @@ final class ScreenSession {
     terminal.leave()
     for task in tasks { task.cancel() }
 
-    var answer = Answer(problems: problems)
-    let isSafe = await app.end(&answer)
-    output.write(answer)
+    var response = Response(problems: problems)
+    let isSafe = await app.end(&response)
+    output.write(response)
     return isSafe || status != .success ? status : .notSaved
   }
 
@@ -58,9 +58,9 @@ final class ScreenSession {
     while isOpen {
       switch await events.next(isInSequence: decoder.isInSequence) {
       case .bytes(let bytes): if await press(decoder.decode(bytes)) { return .success }
-      case .silence: if await press(decoder.flush()) { return .success }
+      case .timeout: if await press(decoder.flush()) { return .success }
       case .signals(let numbers): if let status = await handle(numbers) { return status }
-      case .lost: return .signal(ScreenSignals.lostTerminal)
+      case .terminalLost: return .signal(ScreenSignals.lostTerminal)
       }
     }
     return .signal(ScreenSignals.lostTerminal)
@@ -102,9 +102,9 @@ final class ScreenSession {
   private func suspend() async {
     terminal.leave()
     // Nobody knows whether it ever goes on.
-    var answer = Answer()
-    await app.flush(&answer)
-    problems += answer.problems
+    var response = Response()
+    await app.flush(&response)
+    problems += response.problems
     ScreenSignals.stopProcess()
     terminal.enter()
     rows = []
@@ -137,10 +137,10 @@ final class ScreenSession {
 
   private func followSaving() async {
     for await _ in app.persistence.statuses {
-      var answer = Answer()
-      app.noteFailures(&answer)
-      problems += answer.problems
-      if let problem = answer.problems.last { model.say(problem) }
+      var response = Response()
+      app.reportFailures(&response)
+      problems += response.problems
+      if let problem = response.problems.last { model.say(problem) }
       draw()
     }
   }
@@ -150,7 +150,7 @@ final class ScreenSession {
   /// Sends the rows that differ from what the terminal shows.
   private func draw() {
     guard terminal.isEntered else { return }
-    let unsaved = app.tally().unsaved
+    let unsaved = app.saveCounts().unsaved
     model.saving = unsaved == 0 ? "saved" : "\(unsaved) not saved"
     let size = terminal.size
     let lines = ScreenLayout(model, size: size).lines

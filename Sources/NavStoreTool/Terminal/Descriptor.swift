@@ -1,3 +1,5 @@
+internal import NavStore
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -122,4 +124,16 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
 
 private func systemClose(_ descriptor: Int32) {
   _ = close(descriptor)
+}
+
+extension Descriptor {
+  /// Writes a message to standard error, in one line: the names and the system's words in it are text from outside.
+  static func report(_ message: String) {
+    standardError.write("navstore: \(message.terminalSafe)\n")
+  }
+}
+
+extension String {
+  /// Text from outside as it is shown: in one line, and without what a terminal would act on.
+  var terminalSafe: String { printable(limit: 65_536) }
 }

@@ -1,9 +1,9 @@
-/// Where a session's answers go: standard output, and standard error for what went wrong.
+/// Where a session's responses go: standard output, and standard error for what went wrong.
 ///
-/// Every answer ends with an empty line, and has none inside, so that a program that talks to a session knows when to
+/// Every response ends with an empty line, and has none inside, so that a program that talks to a session knows when to
 /// go on.
 struct Output {
-  /// Whether messages go to standard output too, in their place between the answers.
+  /// Whether messages go to standard output too, in their place between the responses.
   let isMerged: Bool
   /// False once nobody reads any more.
   private(set) var isOpen = true
@@ -12,13 +12,13 @@ struct Output {
     self.isMerged = isMerged
   }
 
-  /// Writes one answer.
-  mutating func write(_ answer: Answer) {
-    let lines = isMerged ? answer.lines + answer.problems : answer.lines
-    if !isMerged, !answer.problems.isEmpty {
-      Descriptor.standardError.write(answer.problems.map { $0.shown + "\n" }.joined())
+  /// Writes one response.
+  mutating func write(_ response: Response) {
+    let lines = isMerged ? response.lines + response.problems : response.lines
+    if !isMerged, !response.problems.isEmpty {
+      Descriptor.standardError.write(response.problems.map { $0.terminalSafe + "\n" }.joined())
     }
-    isOpen = Descriptor.standardOutput.write(lines.map { $0.shown + "\n" }.joined() + "\n") && isOpen
+    isOpen = Descriptor.standardOutput.write(lines.map { $0.terminalSafe + "\n" }.joined() + "\n") && isOpen
   }
 
   mutating func prompt() {
@@ -27,7 +27,7 @@ struct Output {
 }
 
 /// What a session says after a command.
-struct Answer {
+struct Response {
   var lines: [String] = []
   var problems: [String] = []
 }

@@ -31,10 +31,10 @@ import Testing
     (["demo", "file"], #"unknown argument "file"."#),
     (["demo", "--state"], "--state needs a value."),
     (["demo", "--state="], "--state needs a value."),
-    (["demo", "--reset=1"], "--reset takes no value."),
-    (["demo", "--lines=1"], "--lines takes no value."),
+    (["demo", "--reset=1"], #"--reset takes no value, and was given "1"."#),
+    (["demo", "--lines=1"], #"--lines takes no value, and was given "1"."#),
     (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#),
-    (["demo", "--first-line", "0"], "--first-line needs a number."),
+    (["demo", "--first-line", "0"], #"--first-line needs a whole number, 1 or more, and was given "0"."#),
     (["demo", "--play", "s", "--reset"], "--play uses a state file of its own: leave out --state and --reset."),
   ])
   func `wrong arguments are told what is wrong`(arguments: [String], message: String) {

@@ -15,7 +15,7 @@ final class ToolProcess: @unchecked Sendable {
   private let input = Pipe()
   private let output = Pipe()
   private let errors = Pipe()
-  private var heard = ""
+  private var unreadOutput = ""
 
   /// Starts the tool.
   ///
@@ -74,23 +74,23 @@ final class ToolProcess: @unchecked Sendable {
 
   /// Reads until the output holds the text, and returns what was read since the last time; nil if it never does.
   @discardableResult
-  func hear(_ text: String) async -> String? {
+  func readOutput(until text: String) async -> String? {
     await blocking {
       while true {
-        if let range = self.heard.range(of: text) {
-          let result = String(self.heard[..<range.upperBound])
-          self.heard.removeSubrange(..<range.upperBound)
+        if let range = self.unreadOutput.range(of: text) {
+          let result = String(self.unreadOutput[..<range.upperBound])
+          self.unreadOutput.removeSubrange(..<range.upperBound)
           return result
         }
         let data = self.output.fileHandleForReading.availableData
         if data.isEmpty { return nil }
-        self.heard += String(decoding: data, as: UTF8.self)
+        self.unreadOutput += String(decoding: data, as: UTF8.self)
       }
     }
   }
 
   /// Closes the reading end of the tool's output.
-  func stopListening() {
+  func closeOutput() {
     try? output.fileHandleForReading.close()
   }
 
@@ -104,14 +104,14 @@ final class ToolProcess: @unchecked Sendable {
     // Both at once: a process waits when nobody reads what it writes.
     async let errors = blocking { (try? self.errors.fileHandleForReading.readToEnd()) ?? Data() }
     async let output = blocking { (try? self.output.fileHandleForReading.readToEnd()) ?? Data() }
-    let (saidErrors, saidOutput) = await (errors, output)
+    let (errorData, outputData) = await (errors, output)
     return await blocking {
       self.process.waitUntilExit()
       let status = self.process.terminationStatus
       return Result(
         status: self.process.terminationReason == .exit ? status : 128 + status,
-        output: self.heard + String(decoding: saidOutput, as: UTF8.self),
-        errors: String(decoding: saidErrors, as: UTF8.self))
+        output: self.unreadOutput + String(decoding: outputData, as: UTF8.self),
+        errors: String(decoding: errorData, as: UTF8.self))
     }
   }
 }

@@ -201,8 +201,8 @@ import Testing
     // More than a pipe holds.
     try sample.write(Array(repeating: lines, count: 200).flatMap { $0 })
     let tool = try ToolProcess(["log", "show", sample.path])
-    await tool.hear("session sample")
-    tool.stopListening()
+    await tool.readOutput(until: "session sample")
+    tool.closeOutput()
     let result = await tool.finish()
     #expect((result.status, result.errors) == (141, ""))
   }

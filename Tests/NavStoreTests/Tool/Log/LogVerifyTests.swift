@@ -19,7 +19,7 @@ import Testing
       result.output == #"""
         transaction 2 (tabTapped library) led to another state than was recorded: fingerprint 5ab1c637f2ace4ae then, 90c7dab37a4cb794 now
           after transaction 4, − recorded, + replayed:
-            ShownState(
+            ReadableState(
               … (3 unchanged)
           −   visits: ["home", "library"],
           +   visits: ["library"],
@@ -27,7 +27,7 @@ import Testing
             )
         transaction 6 (deepLink home /song(9)) led to another state than was recorded: fingerprint 2c7d084f8e08867e then, cb1ca1452da478b4 now
           after transaction 8, − recorded, + replayed:
-            ShownState(
+            ReadableState(
               … (3 unchanged)
           −   visits: ["library", "home"],
           +   visits: ["home"],
@@ -47,7 +47,7 @@ import Testing
       result.output.contains(
         """
           the log has no whole state from there on; today the transaction does this, − before, + after:
-            ShownState(
+            ReadableState(
               … (1 unchanged)
           −   selectedTab: "home",
           +   selectedTab: "library",

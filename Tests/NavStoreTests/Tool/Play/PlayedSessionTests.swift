@@ -83,7 +83,7 @@ import Testing
     let temporary = try TemporaryDirectory()
     let tool = try ToolProcess(
       ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": temporary.path])
-    await tool.hear("saved revision 1")
+    await tool.readOutput(until: "saved revision 1")
     for name in temporary.names {
       try FileManager.default.removeItem(atPath: temporary.path(name + "/session.state"))
     }

@@ -4,20 +4,20 @@ import Testing
 @Suite struct SessionScriptTests {
   @Test func `a session has headings, commands, and acts between which the process is killed`() {
     let script = SessionScript("# Begin\r\npush song:3  \n\n--- kill ---\n## End\n  back")
-    #expect(script.acts.map(\.firstLine) == [1, 5])
+    #expect(script.segments.map(\.firstLine) == [1, 5])
     #expect(
-      script.acts.map(\.lines) == [
-        [.heading("Begin"), .command("push song:3"), .pause], [.heading("End"), .command("back")],
+      script.segments.map(\.lines) == [
+        [.heading("Begin"), .command("push song:3"), .empty], [.heading("End"), .command("back")],
       ])
   }
 
   @Test func `lines end where other tools end them`() {
     let script = SessionScript("push\u{0C}song:3\u{2028}x\r\n--- kill ---\r\nback")
-    #expect(script.acts.map(\.firstLine) == [1, 3])
-    #expect(script.acts.map(\.lines) == [[.command("push\u{0C}song:3\u{2028}x")], [.command("back")]])
+    #expect(script.segments.map(\.firstLine) == [1, 3])
+    #expect(script.segments.map(\.lines) == [[.command("push\u{0C}song:3\u{2028}x")], [.command("back")]])
   }
 
   @Test func `an empty session has one act without commands`() {
-    #expect(SessionScript("").acts.map(\.lines) == [[.pause]])
+    #expect(SessionScript("").acts.map(\.lines) == [[.empty]])
   }
 }

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;title", "\u{1B}[["])
-  func `a Control key is heard in the middle of anything`(begin: String) {
+  func `a Control key is unreadOutput in the middle of anything`(begin: String) {
     #expect(keys(begin + "\u{3}").last == .control("c"))
   }
 

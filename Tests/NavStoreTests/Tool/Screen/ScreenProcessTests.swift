@@ -18,32 +18,32 @@ import Testing
   /// A session whose first screen is drawn.
   private func begin(_ arguments: [String] = []) async throws -> TerminalProcess {
     let tool = try TerminalProcess(state + arguments)
-    let beginning = try #require(await tool.hear(Self.entering))
+    let beginning = try #require(await tool.readOutput(until: Self.entering))
     #expect(beginning.contains("state file: \(folder.path("demo.state"))\r\n"))
-    #expect(await tool.hear("select home") != nil)
+    #expect(await tool.readOutput(until: "select home") != nil)
     return tool
   }
 
   @Test func `a session opens, goes back, presents and quits, and the next one begins where it was`() async throws {
     let tool = try await begin()
-    #expect(!tool.hasModesFromBefore)
+    #expect(!tool.hasOriginalModes)
     tool.type("1")
-    #expect(await tool.hear("push song:3 in home, animated") != nil)
+    #expect(await tool.readOutput(until: "push song:3 in home, animated") != nil)
     tool.type("\u{1B}")
-    #expect(await tool.hear("pop 1 in home, animated") != nil)
+    #expect(await tool.readOutput(until: "pop 1 in home, animated") != nil)
     // All at once: each key means what the screen shows after the one before.
     tool.type("\u{1B}[12~1s")
-    #expect(await tool.hear("present sheet 1: ") != nil)
+    #expect(await tool.readOutput(until: "present sheet 1: ") != nil)
     tool.type("q")
     #expect(await tool.finish() == 0)
-    let end = try #require(tool.heard.ranges(of: Self.leaving).last?.upperBound)
+    let end = try #require(tool.unreadOutput.ranges(of: Self.leaving).last?.upperBound)
     let said = /\ \ saved revision 5, state [0-9a-f]{16}\r\n\ \ 5 changes, \d saves?, 0 not saved\r\n\r\n/
-    #expect(tool.heard[end...].wholeMatch(of: said) != nil)
-    #expect(tool.hasModesFromBefore)
+    #expect(tool.unreadOutput[end...].wholeMatch(of: said) != nil)
+    #expect(tool.hasOriginalModes)
 
     let next = try TerminalProcess(state)
-    #expect(await next.hear("restored revision 5") != nil)
-    #expect(await next.hear("sheet 1") != nil)
+    #expect(await next.readOutput(until: "restored revision 5") != nil)
+    #expect(await next.readOutput(until: "sheet 1") != nil)
     next.type("\u{3}")
     #expect(await next.finish() == 0)
   }
@@ -51,12 +51,12 @@ import Testing
   @Test func `the tab that is selected is tapped again: to its root, then to the top of its list`() async throws {
     let tool = try await begin()
     tool.type("\u{1B}OR\u{1B}[F\r")
-    #expect(await tool.hear("push film:3 in library") != nil)
+    #expect(await tool.readOutput(until: "push film:3 in library") != nil)
     tool.type("\u{1B}OR")
     // Where it was left; the steps stand below the list.
-    #expect(await tool.hear("pop 1 in library, animated")?.contains(">   Film 3") == true)
+    #expect(await tool.readOutput(until: "pop 1 in library, animated")?.contains(">   Film 3") == true)
     tool.type("\u{1B}OR")
-    #expect(await tool.hear("> 1 Book 1") != nil)
+    #expect(await tool.readOutput(until: "> 1 Book 1") != nil)
     tool.type("q")
     #expect(await tool.finish() == 0)
   }
@@ -64,7 +64,7 @@ import Testing
   @Test func `what has no way back says so and goes on`() async throws {
     let tool = try await begin()
     tool.type("\u{7F}")
-    #expect(await tool.hear("nothing left to go back to") != nil)
+    #expect(await tool.readOutput(until: "nothing left to go back to") != nil)
     tool.type("q")
     #expect(await tool.finish() == 0)
   }
@@ -72,27 +72,27 @@ import Testing
   @Test func `a URL is typed, an Escape leaves the line, and what is wrong is told`() async throws {
     let tool = try await begin()
     tool.type("g/song/7\r")
-    #expect(await tool.hear("push song:7 in library") != nil)
+    #expect(await tool.readOutput(until: "push song:7 in library") != nil)
     tool.type("g")
-    #expect(await tool.hear("URL: ") != nil)
+    #expect(await tool.readOutput(until: "URL: ") != nil)
     tool.type("q\u{1B}")
-    #expect(await tool.hear("selected library") != nil)
+    #expect(await tool.readOutput(until: "selected library") != nil)
     tool.type("g/song/77\r")
-    #expect(await tool.hear("The URL fits") != nil)
+    #expect(await tool.readOutput(until: "The URL fits") != nil)
     tool.type("g\u{4}")
     #expect(await tool.finish() == 0)
-    #expect(tool.hasModesFromBefore)
+    #expect(tool.hasOriginalModes)
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal to end gives the terminal back and saves`(number: Int32) async throws {
     let tool = try await begin()
     tool.type("1")
-    #expect(await tool.hear("push song:3") != nil)
+    #expect(await tool.readOutput(until: "push song:3") != nil)
     tool.signal(number)
     #expect(await tool.finish() == 128 + number)
-    #expect(tool.heard.contains(Self.leaving + "  saved revision 1"))
-    #expect(tool.hasModesFromBefore)
+    #expect(tool.unreadOutput.contains(Self.leaving + "  saved revision 1"))
+    #expect(tool.hasOriginalModes)
   }
 
   @Test(arguments: [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
@@ -100,38 +100,38 @@ import Testing
     let tool = try await begin()
     tool.signal(number)
     #expect(await tool.finish() == 128 + number)
-    #expect(tool.heard.hasSuffix(Self.leaving))
-    #expect(tool.hasModesFromBefore)
+    #expect(tool.unreadOutput.hasSuffix(Self.leaving))
+    #expect(tool.hasOriginalModes)
   }
 
   @Test(arguments: [true, false])
   func `stopped, it gives the terminal back, and takes it again when it goes on`(byKey: Bool) async throws {
     let tool = try await begin()
     tool.type("1")
-    #expect(await tool.hear("push song:3") != nil)
+    #expect(await tool.readOutput(until: "push song:3") != nil)
     if byKey { tool.type("\u{1A}") } else { tool.signal(SIGTSTP) }
-    #expect(await tool.hear(Self.leaving) != nil)
+    #expect(await tool.readOutput(until: Self.leaving) != nil)
     await tool.waitUntilStopped()
-    #expect(tool.hasModesFromBefore)
+    #expect(tool.hasOriginalModes)
     // Whether it is ever told to go on, nobody knows: so it has saved.
     #expect(folder.names.contains("demo.state"))
     tool.signal(SIGCONT)
-    #expect(await tool.hear(Self.entering) != nil)
-    #expect(await tool.hear("push song:3 in home") != nil)
+    #expect(await tool.readOutput(until: Self.entering) != nil)
+    #expect(await tool.readOutput(until: "push song:3 in home") != nil)
     tool.type("q")
     #expect(await tool.finish() == 0)
-    #expect(tool.hasModesFromBefore)
+    #expect(tool.hasOriginalModes)
   }
 
   @Test func `a window of another size is drawn anew, and a tiny one is survived`() async throws {
     let tool = try await begin()
     tool.resize(columns: 40, rows: 12)
-    #expect(await tool.hear("Search  Library  Settings") != nil)
+    #expect(await tool.readOutput(until: "Search  Library  Settings") != nil)
     tool.resize(columns: 1, rows: 1)
-    #expect(await tool.hear("\u{1B}[1;1H") != nil)
+    #expect(await tool.readOutput(until: "\u{1B}[1;1H") != nil)
     tool.type("1?xg日\u{C}")
     tool.resize(columns: 80, rows: 24)
-    #expect(await tool.hear("[F1 Home +1]") != nil)
+    #expect(await tool.readOutput(until: "[F1 Home +1]") != nil)
     tool.type("\u{3}")
     #expect(await tool.finish() == 0)
   }
@@ -139,7 +139,7 @@ import Testing
   @Test func `without its terminal it saves and ends`() async throws {
     let tool = try await begin()
     tool.type("1")
-    #expect(await tool.hear("push song:3") != nil)
+    #expect(await tool.readOutput(until: "push song:3") != nil)
     tool.hangUp()
     #expect(await tool.finishWithoutTerminal() == 128 + SIGHUP)
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
@@ -157,13 +157,13 @@ import Testing
     tool.type(bytes)
     tool.type("\u{3}")
     #expect(await tool.finish() == 0)
-    #expect(tool.hasModesFromBefore)
+    #expect(tool.hasOriginalModes)
   }
 
   @Test func `what was recorded is a log of what was done`() async throws {
     let tool = try TerminalProcess(state + ["--record", folder.path("s.navlog")])
-    #expect(await tool.hear("log: ") != nil)
-    #expect(await tool.hear("select home") != nil)
+    #expect(await tool.readOutput(until: "log: ") != nil)
+    #expect(await tool.readOutput(until: "select home") != nil)
     tool.type("12q")
     #expect(await tool.finish() == 0)
     let verified = try await ToolProcess.run(["log", "verify", folder.path("s.navlog")])
@@ -176,11 +176,11 @@ import Testing
     async throws
   {
     let tool = try TerminalProcess(state + option, environment: ["TERM": name])
-    #expect(await tool.hear("> ") != nil)
+    #expect(await tool.readOutput(until: "> ") != nil)
     tool.type("push song:3\n")
-    #expect(await tool.hear("see also: song:7, film:2, book:4") != nil)
+    #expect(await tool.readOutput(until: "see also: song:7, film:2, book:4") != nil)
     tool.type("quit\n")
     #expect(await tool.finish() == 0)
-    #expect(!tool.heard.contains("\u{1B}"))
+    #expect(!tool.unreadOutput.contains("\u{1B}"))
   }
 }

@@ -15,7 +15,7 @@ final class TerminalProcess: @unchecked Sendable {
   private let process = Process()
   private let master: FileHandle
   private let modesBefore: [UInt8]
-  private(set) var heard = ""
+  private(set) var unreadOutput = ""
 
   init(
     _ arguments: [String], columns: UInt16 = 80, rows: UInt16 = 24, environment: [String: String] = [:]
@@ -35,7 +35,7 @@ final class TerminalProcess: @unchecked Sendable {
     process.standardInput = slave
     process.standardOutput = slave
     process.standardError = slave
-    resize(columns: columns, rows: rows, isTold: false)
+    resize(columns: columns, rows: rows, sendsSignal: false)
     try process.run()
     // From now on only the process has it, so that its end is the end of what is read.
     try slave.close()
@@ -49,16 +49,16 @@ final class TerminalProcess: @unchecked Sendable {
 
   /// Reads until the output holds the text, and returns what came before it and it; nil if it never does.
   @discardableResult
-  func hear(_ text: String) async -> String? {
+  func readOutput(until text: String) async -> String? {
     await waiting {
       while true {
-        if let range = self.heard.range(of: text) {
-          let result = String(self.heard[..<range.upperBound])
-          self.heard.removeSubrange(..<range.upperBound)
+        if let range = self.unreadOutput.range(of: text) {
+          let result = String(self.unreadOutput[..<range.upperBound])
+          self.unreadOutput.removeSubrange(..<range.upperBound)
           return result
         }
         guard let bytes = self.read() else { return nil }
-        self.heard += String(decoding: bytes, as: UTF8.self)
+        self.unreadOutput += String(decoding: bytes, as: UTF8.self)
       }
     }
   }
@@ -91,11 +91,11 @@ final class TerminalProcess: @unchecked Sendable {
     }
   }
 
-  func resize(columns: UInt16, rows: UInt16, isTold: Bool = true) {
+  func resize(columns: UInt16, rows: UInt16, sendsSignal: Bool = true) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &size)
     // The system tells the processes of a terminal's session, which the process is not in.
-    if isTold { signal(SIGWINCH) }
+    if sendsSignal { signal(SIGWINCH) }
   }
 
   /// Takes the terminal away.
@@ -106,12 +106,12 @@ final class TerminalProcess: @unchecked Sendable {
   // MARK: The end
 
   /// Whether the modes of the terminal are those from before the process was there.
-  var hasModesFromBefore: Bool { Self.modes(of: master.fileDescriptor) == modesBefore }
+  var hasOriginalModes: Bool { Self.modes(of: master.fileDescriptor) == modesBefore }
 
   /// Waits for the end of the process, and returns its status as a shell says it.
   func finish() async -> Int32 {
     await waiting {
-      while let bytes = self.read() { self.heard += String(decoding: bytes, as: UTF8.self) }
+      while let bytes = self.read() { self.unreadOutput += String(decoding: bytes, as: UTF8.self) }
       return self.status()
     }
   }

@@ -1,0 +1,140 @@
+internal import NavStore
+internal import NavStoreInspection
+
+/// One run of the demo in lines of text: commands come in, the store changes, the app is drawn, and what was done is
+/// saved meanwhile.
+@MainActor
+struct LineSession {
+  private let app: DemoApp
+  private var input: StandardInput
+  private var output: Output
+  private let hasPrompt: Bool
+  private let echoesCommands: Bool
+
+  init(_ options: DemoOptions, signals: Descriptor?) throws {
+    app = try DemoApp(options)
+    input = StandardInput(signals: signals, firstLine: options.firstLine)
+    output = Output(isMerged: options.isScripted)
+    echoesCommands = !Descriptor.standardInput.isTerminal
+    hasPrompt = !echoesCommands && Descriptor.standardOutput.isTerminal
+  }
+
+  // MARK: Running
+
+  mutating func run() async -> ExitStatus {
+    var beginning = await app.begin()
+    beginning.lines += drawing
+    output.write(beginning)
+    if hasPrompt { output.write(Response(lines: ["\"help\" lists the commands."])) }
+    // The cursor stands behind the prompt when no line ends it.
+    let lineEnd = Response(lines: hasPrompt ? [""] : [])
+    while output.isOpen {
+      if hasPrompt { output.prompt() }
+      switch input.next() {
+      case .line(let line):
+        guard let (response, isLast) = await response(line) else { continue }
+        if isLast { return await leave(.success, saying: response) }
+        output.write(response)
+      case .end: return await leave(.success, saying: lineEnd)
+      case .signal(let number): return await leave(.signal(number), saying: lineEnd)
+      }
+    }
+    return await leave(.brokenPipe, saying: Response())
+  }
+
+  /// Saves, and says so.
+  private mutating func leave(_ status: ExitStatus, saying response: Response) async -> ExitStatus {
+    var response = response
+    let isSafe = await app.end(&response)
+    output.write(response)
+    return isSafe || status != .success ? status : .notSaved
+  }
+
+  /// Does what a line asks for, and says whether it asks to leave. Nil for a line that asks for nothing.
+  private func response(_ line: InputLine) async -> (response: Response, isLast: Bool)? {
+    var response = Response()
+    if echoesCommands, case .success(let text) = line.text { response.lines.append("> \(text)") }
+    do {
+      guard let command = try DemoCommand(line: line.text.get()) else { return nil }
+      await perform(command, &response)
+      if app.time != nil { await app.flushRecording(&response) }
+      app.reportFailures(&response)
+      return (response, command == .quit)
+    } catch {
+      app.reportFailures(&response)
+      response.problems.append("line \(line.number): \(error)")
+      return (response, false)
+    }
+  }
+
+  // MARK: Commands
+
+  private func perform(_ command: DemoCommand, _ response: inout Response) async {
+    switch command {
+    case .send(let actions): send(actions, &response)
+    case .show: response.lines += drawing
+    case .items: response.lines += MediaLibrary.routes.map { "  \($0)".padded(to: 20) + MediaLibrary.title(of: $0) }
+    case .links: response.lines += DemoLinks.table.listing.split(separator: "\n").map { "  " + $0 }
+    case .url: response.lines.append("  " + app.url)
+    case .flush: await app.flush(&response)
+    case .status:
+      await app.time?.settle(revision: app.store.revision)
+      response.lines += [app.saveCounts().description, phase].map { "  " + $0 }
+    case .wait(let duration): await wait(duration, &response)
+    case .help: response.lines += DemoCommand.helpLines.map { "  " + $0 }
+    case .quit: break
+    }
+  }
+
+  private func send(_ actions: [DemoNavigationAction], _ response: inout Response) {
+    response.lines += app.send(actions).map { "  " + $0 } + drawing
+  }
+
+  private func wait(_ duration: Duration, _ response: inout Response) async {
+    guard let time = app.time else {
+      response.lines.append("  time runs by itself here: wait is for a session that is played")
+      return
+    }
+    let saves = await time.pass(duration, revision: app.store.revision)
+    for save in saves {
+      let result =
+        switch save.result {
+        case .failed: "could not save"
+        case .unchanged: "nothing to write, the state is the saved one"
+        case .written: app.saved(save.status)
+        }
+      response.lines.append("  at \(save.instant.inSeconds): \(result)")
+    }
+    response.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": nothing was due" : "")")
+  }
+
+  // MARK: Words
+
+  private var drawing: [String] {
+    NavigationDrawing(app.store.state.navigation).lines.map { "    " + $0 }
+  }
+
+  private var phase: String {
+    let status = app.persistence.status
+    let phase = status.phase
+    if let time = app.time, let next = phase.nextSave {
+      return "next save in \((next - time.clock.now.offset).inSeconds)"
+    }
+    return switch phase {
+    case .idle where status.seenRevision >= app.store.revision: "everything is saved"
+    case .idle, .waiting: "saving when nothing has changed for a moment"
+    case .writing: "saving"
+    case .retrying: "the last save failed and will be tried again"
+    case .readOnly: "the state file belongs to a later version and is not written over"
+    case .stopped: "stopped"
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, to the millisecond: `0.5 s`.
+  fileprivate var inSeconds: String {
+    let milliseconds = Int64(self / .milliseconds(1))
+    return "\(Double(milliseconds) / 1000) s"
+  }
+}

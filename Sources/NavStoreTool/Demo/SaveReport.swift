@@ -1,0 +1,59 @@
+internal import NavStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// How often something changed, and how often it was saved.
+struct SaveCounts: Equatable, CustomStringConvertible {
+  var changes = 0
+  var saves = 0
+  /// The changes that are not saved yet.
+  var unsaved = 0
+
+  init(changes: Int = 0, saves: Int = 0, unsaved: Int = 0) {
+    self.changes = changes
+    self.saves = saves
+    self.unsaved = unsaved
+  }
+
+  /// Reads a counts from a line of output.
+  init?(_ line: String) {
+    guard let match = line.wholeMatch(of: /\s*(\d+) changes?, (\d+) saves?, (\d+) not saved/),
+      let changes = Int(match.1), let saves = Int(match.2), let unsaved = Int(match.3)
+    else { return nil }
+    self.init(changes: changes, saves: saves, unsaved: unsaved)
+  }
+
+  var description: String {
+    "\(changes.counting("change")), \(saves.counting("save")), \(unsaved) not saved"
+  }
+
+  static func += (counts: inout SaveCounts, other: SaveCounts) {
+    counts.changes += other.changes
+    counts.saves += other.saves
+    counts.unsaved += other.unsaved
+  }
+}
+
+/// A short name for the saved form of a navigation: equal for equal navigations, in every process.
+struct StateFingerprint: Equatable, CustomStringConvertible {
+  /// 16 hexadecimal digits.
+  let description: String
+
+  /// The fingerprint of the bytes that saving this navigation would write.
+  init(of navigation: DemoNavigation) {
+    let bytes = (try? Persistence<DemoNavigation>.encoded(navigation)) ?? Data()
+    let sum = bytes.withUnsafeBytes { Checksum.xxh64($0) }
+    let digits = String(sum, radix: 16)
+    description = String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The fingerprint at the end of a line of output, as in `flushed revision 31, state 0123456789abcdef`.
+  init?(endOf line: String) {
+    guard let match = line.wholeMatch(of: /.* revision \d+, state ([0-9a-f]{16})/) else { return nil }
+    description = String(match.1)
+  }
+}

@@ -1,0 +1,127 @@
+internal import NavStore
+
+/// Tells in words what an action did, by comparing the navigation before and after it.
+struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+  let action: NavigationAction<Tab, Route>
+  let outcome: NavigationOutcome
+  let before: NavigationState<Tab, Route>
+  let after: NavigationState<Tab, Route>
+  let names: DescriptionNames<Tab, Route>
+
+  var sentence: String {
+    switch outcome {
+    case .exit:
+      "nothing left to go back to: an app would close here"
+    case .unchanged(.scrolledToTop):
+      "\(names.tab(after.selectedTab)) is at its root already: scrolled to the top"
+    case .unchanged(let reason):
+      "unchanged: \(text(for: reason))"
+    case .changed, .pathChanged:
+      changes.isEmpty ? "changed" : changes.joined(separator: "; ")
+    }
+  }
+
+  private var changes: [String] {
+    tabChange + dismissals + rootChanges + pathChanges + selectionChange + presentations
+  }
+
+  private var tabChange: [String] {
+    guard before.tabs != after.tabs else { return [] }
+    return ["the tabs are now \(after.tabs.map(names.tab).joined(separator: ", "))"]
+  }
+
+  private var dismissals: [String] {
+    let gone = before.modals.filter { after.path(of: $0.id) == nil }
+    return gone.reversed().map { "dismissed \($0.style) \($0.id.rawValue), \(names.screen($0.top))" }
+  }
+
+  private var rootChanges: [String] {
+    before.modals.compactMap { old in
+      guard let new = after.modals.first(where: { $0.id == old.id }), new.root != old.root else { return nil }
+      return "replaced \(names.screen(old.root)) by \(names.screen(new.root)) in \(old.style) \(old.id.rawValue)"
+    }
+  }
+
+  private var presentations: [String] {
+    let new = after.modals.filter { before.path(of: $0.id) == nil }
+    return new.map { modal in
+      let screens = [modal.root] + modal.path
+      return "presented \(modal.style) \(modal.id.rawValue): \(list(screens))"
+    }
+  }
+
+  private var selectionChange: [String] {
+    let tab = after.selectedTab
+    guard tab != before.selectedTab else { return [] }
+    let verb = action == .back ? "went back to" : "selected"
+    let path = after.path(of: tab)
+    if path.isEmpty || path != before.path(of: tab) { return ["\(verb) \(names.tab(tab))"] }
+    return ["\(verb) \(names.tab(tab)), its stack of \(path.count.counting("screen")) kept as it was"]
+  }
+
+  private var pathChanges: [String] {
+    let tabs = after.tabs.filter(before.tabs.contains).compactMap { tab in
+      text(
+        forPathOf: names.tab(tab), from: before.path(of: tab), to: after.path(of: tab), root: names.root(tab))
+    }
+    let modals = after.modals.compactMap { modal in
+      before.path(of: modal.id).flatMap { old in
+        text(
+          forPathOf: "\(modal.style) \(modal.id.rawValue)", from: old, to: modal.path,
+          root: names.screen(modal.root))
+      }
+    }
+    return tabs + modals
+  }
+
+  private func text(
+    forPathOf owner: String, from old: [Route], to new: [Route], root: String?
+  ) -> String? {
+    guard let change = PathChange(from: old, to: new) else { return nil }
+    switch change {
+    case .pushed(let count):
+      return "pushed \(list(new.suffix(count))) in \(owner)"
+    case .popped(let removed):
+      guard let top = new.last else {
+        return "popped \(owner) to its root\(root.map { ", \($0)" } ?? ""): \(removed.counting("screen")) closed"
+      }
+      return "popped \(owner) back to \(names.screen(top)): \(removed.counting("screen")) closed"
+    case .replaced(let removed, let added):
+      if case .bringToFront(let route) = action {
+        return "brought \(names.screen(route)) to the front of \(owner)"
+      }
+      return "replaced \(list(old.suffix(removed))) by \(list(new.suffix(added))) in \(owner)"
+    }
+  }
+
+  private func text(for reason: UnchangedReason) -> String {
+    switch reason {
+    case .alreadySelected: "this tab is selected already"
+    case .scrolledToTop: "scrolled to the top"
+    case .unknownTab: "there is no such tab now"
+    case .unknownModal: "there is no such modal, or no more"
+    case .noModal: "no modal is presented"
+    case .tooDeep: "the stack would hold more than \(names.maxDepth) screens"
+    case .alreadyOnTop: "this screen is on top already"
+    case .sameAsBefore: "everything is as asked for already"
+    case .atRoot: "only the root screen is there"
+    case .notFound: "no such screen in this stack"
+    case .nothingToRemove: "no screen to remove"
+    case .noTabs: "a tab bar needs a tab"
+    }
+  }
+
+  private func list(_ routes: some Sequence<Route>) -> String {
+    routes.map(names.screen).joined(separator: " > ")
+  }
+}
+
+/// What a narration calls tabs and screens.
+struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  let tab: @Sendable (Tab) -> String
+  /// The root screen of a tab; nil where it has no name of its own.
+  let root: @Sendable (Tab) -> String?
+  let screen: @Sendable (Route) -> String
+  /// The limit of a stack.
+  let maxDepth: Int
+}

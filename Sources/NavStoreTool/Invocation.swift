@@ -1,0 +1,34 @@
+/// What the arguments of the process ask for.
+package enum Invocation: Equatable, Sendable {
+  case help
+  case demoHelp
+  case demo(DemoOptions)
+  /// Nil for all of its commands.
+  case logHelp(LogSubcommand?)
+  case log(LogSubcommand, LogOptions)
+
+  /// Reads the arguments without the name of the program. Throws a ``UsageError``.
+  package init(arguments: [String]) throws {
+    var arguments = arguments[...]
+    guard let command = arguments.popFirst() else { throw UsageError("a command is missing.") }
+    switch command {
+    case "--help", "-h", "help": self = .help
+    case "demo": self = try DemoOptions(arguments).map(Invocation.demo) ?? .demoHelp
+    case "log": self = try Self.log(arguments)
+    default:
+      throw UsageError(
+        unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "log", "--help"])
+    }
+  }
+
+  private static func log(_ arguments: ArraySlice<String>) throws -> Invocation {
+    let names = LogSubcommand.allCases.map(\.rawValue)
+    guard let name = arguments.first else { throw UsageError("log needs one of \(names.joined(separator: ", ")).") }
+    if ["--help", "-h", "help"].contains(name) { return .logHelp(nil) }
+    guard let subcommand = LogSubcommand(rawValue: name) else {
+      throw UsageError(unknown: "log command", name, among: names + ["--help"])
+    }
+    guard let options = try LogOptions(subcommand, arguments.dropFirst()) else { return .logHelp(subcommand) }
+    return .log(subcommand, options)
+  }
+}

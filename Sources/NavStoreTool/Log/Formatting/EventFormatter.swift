@@ -1,0 +1,45 @@
+internal import NavStore
+
+/// What an event of a log is called in a line of output.
+struct EventFormatter {
+  let names: DescriptionNames<JSONText, JSONText>
+  private let reducer: NavigationReducer<JSONText, JSONText>
+
+  init(_ log: NavigationLog) {
+    reducer = log.reducer
+    names = DescriptionNames(
+      tab: \.displayText, root: { _ in nil }, screen: \.displayText, maxDepth: log.rules.maxDepth)
+  }
+
+  /// Applies an action to a copy of the state, and tells what that did.
+  func describe(_ action: LoggedAction, on state: inout LoggedState) -> String {
+    let before = state
+    let outcome = reducer.apply(action, to: &state)
+    // The demo's narration, which is for any tabs and routes.
+    return ActionDescription(action: action, outcome: outcome, before: before, after: state, names: names).sentence
+  }
+
+  /// Seconds with three digits: `12.340`.
+  static func seconds(_ time: Duration) -> String {
+    let milliseconds = Int64(time / .milliseconds(1))
+    let digits = String(1_000 + milliseconds % 1_000).dropFirst()
+    return "\(milliseconds / 1_000).\(digits)"
+  }
+
+  static func text(for gap: LogGap) -> String {
+    let numbers =
+      gap.numbers.count == 1
+      ? "transaction \(gap.numbers.lowerBound) is"
+      : "transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are"
+    return "\(numbers) missing" + (gap.isRecorded ? ": the recorder could not write them" : "")
+  }
+
+  static func text(for line: DamagedLine, of log: NavigationLog) -> String {
+    let file = log.log.paths.contains(line.file) ? log.name : line.file.terminalSafe
+    return "\(file), line \(line.line): \("\(line.reason)".terminalSafe)"
+  }
+
+  static func text(for action: UndecodableAction) -> String {
+    "\(action.action.description.printable(limit: 60)) is no action of a navigation: \(action.reason.printable(limit: 100))"
+  }
+}

@@ -1,0 +1,59 @@
+internal import NavStore
+
+/// What a replay found, in lines.
+struct FindingsReport {
+  let log: NavigationLog
+  let report: LoggedReport
+  let output: LogOutput
+
+  /// How many findings of a kind are told one by one.
+  private static let limit = 20
+
+  func write() throws {
+    try write(report.damage) { EventFormatter.text(for: $0, of: log) }
+    try write(report.gaps) { EventFormatter.text(for: $0) }
+    try write(report.undecodable) { "transaction \($0.number): \(EventFormatter.text(for: $0))" }
+    try write(report.divergences) { text(for: $0) }
+  }
+
+  private func write<Finding>(_ findings: BoundedList<Finding>, _ text: (Finding) -> String) throws {
+    for finding in findings.first.prefix(Self.limit) { try output.write(text(finding)) }
+    let more = findings.count - min(findings.count, Self.limit)
+    if more > 0 { try output.write("+\(more) more") }
+  }
+
+  private func text(for divergence: LoggedReport.Divergence) -> String {
+    let actions = divergence.actions.map(\.displayText).joined(separator: "; ").printable(limit: 200)
+    let place = "transaction \(divergence.number)" + (actions.isEmpty ? "" : " (\(actions))")
+    var lines = [
+      output.styled("\(place) led to another state than was recorded", .bad)
+        + ": fingerprint \(divergence.expected) then, \(divergence.actual) now"
+    ]
+    guard let nearest = divergence.nearest, nearest.number == nearest.replayedNumber else {
+      return lines[0] + "\n" + effect(of: divergence)
+    }
+    lines.append("  after transaction \(nearest.number), − recorded, + replayed:")
+    lines.append(
+      difference(nearest.recorded, nearest.replayed)
+        ?? "    nothing that a user sees differs: the number that the next modal will get does")
+    return lines.joined(separator: "\n")
+  }
+
+  /// What the transaction does today, where no state was recorded from there on to compare that with.
+  private func effect(of divergence: LoggedReport.Divergence) -> String {
+    let number = divergence.number - 1
+    let options = ReplayOptions(from: number, until: number, atDivergence: .adoptRecorded)
+    guard let before = try? log.replay(options).state, let difference = difference(before, divergence.state) else {
+      return "  the log has no whole state from there on; replayed: \(divergence.state.displayText)"
+    }
+    return "  the log has no whole state from there on; today the transaction does this, − before, + after:\n"
+      + difference
+  }
+
+  private func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
+    ReadableState.difference(first, second)?.split(separator: "\n").map { line in
+      let style: LogOutput.Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
+      return "  " + (style.map { output.styled(String(line), $0) } ?? String(line))
+    }.joined(separator: "\n")
+  }
+}

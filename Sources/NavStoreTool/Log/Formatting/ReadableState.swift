@@ -1,0 +1,42 @@
+internal import NavStore
+internal import NavStoreInspection
+
+/// A state in words, whose differences a person can read.
+struct ReadableState: Equatable {
+  let tabs: [String]
+  let selectedTab: String
+  let paths: [String: [String]]
+  let visits: [String]
+  let modals: [ReadableModal]
+  let initialTab: String
+
+  init(_ state: LoggedState) {
+    tabs = state.tabs.map(\.displayText)
+    selectedTab = state.selectedTab.displayText
+    paths = Dictionary(state.tabs.map { ($0.displayText, state.path(of: $0).map(\.displayText)) }) { first, _ in first }
+    visits = state.visits.map(\.displayText)
+    modals = state.modals.map(ReadableModal.init)
+    initialTab = state.initialTab.displayText
+  }
+
+  /// What differs, in lines that begin with `−` for the first and `+` for the second; nil when nothing that can be seen
+  /// does.
+  static func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
+    NavStoreInspection.difference(expected: ReadableState(first), actual: ReadableState(second))
+  }
+}
+
+/// A modal in words.
+struct ReadableModal: Equatable, Identifiable {
+  let id: Int
+  let style: ModalStyle
+  let root: String
+  let path: [String]
+
+  init(_ modal: Modal<JSONText>) {
+    id = modal.id.rawValue
+    style = modal.style
+    root = modal.root.displayText
+    path = modal.path.map(\.displayText)
+  }
+}

@@ -1,0 +1,101 @@
+internal import NavStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// A copy of input that can be read once only: a log is read more than once, its header first.
+///
+/// The file of the copy has no name, so that nothing is left of it when the process ends, however it ends.
+final class InputCopy {
+  /// The path under which this process reads the copy, as long as the value exists.
+  let path: String
+  private let copy: Descriptor
+
+  /// The largest input that is copied from a pipe or a device, in bytes. Such an input may have no end.
+  static let longestInput = 256 << 20
+  /// The longest line of such an input, in bytes. Recorders write no longer line, and readers skip one.
+  static let longestLine = 16 << 20
+
+  /// Copies the input. Returns nil for a regular file or a directory, which is not copied, and for an input that cannot
+  /// be opened. Throws a ``LogFailure``.
+  ///
+  /// - Parameters:
+  ///   - file: The path, or that of standard input.
+  ///   - name: The input in messages.
+  init?(_ file: String, named name: String) throws {
+    var status = stat()
+    let isStandardInput = NavigationLog.isStandardInput(file)
+    let isKnown = isStandardInput ? fstat(STDIN_FILENO, &status) == 0 : stat(file, &status) == 0
+    let isFile = isKnown && status.st_mode & S_IFMT == S_IFREG
+    var input = Descriptor.standardInput
+    if !isStandardInput {
+      guard isKnown, !isFile, status.st_mode & S_IFMT != S_IFDIR else { return nil }
+      input = Descriptor(number: open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY))
+      guard input.number >= 0 else { return nil }
+    }
+    defer { if !isStandardInput { input.close() } }
+    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var template = Array("\(folder)/navstore-XXXXXX".utf8CString)
+    copy = Descriptor(number: mkstemp(&template))
+    #if canImport(Darwin)
+      path = "/dev/fd/\(copy.number)"
+    #else
+      path = "/proc/self/fd/\(copy.number)"
+    #endif
+    guard copy.number >= 0 else {
+      throw LogFailure("a temporary file cannot be made in \(folder): \(Descriptor.lastError).", .software)
+    }
+    unlink(template)
+    guard access(path, R_OK) == 0 else {
+      throw LogFailure("the copy of \(name) cannot be read as \(path): is /proc mounted?", .software)
+    }
+    _ = fcntl(copy.number, F_SETFD, FD_CLOEXEC)
+    try copyAll(of: input, named: name, isFile: isFile, in: folder)
+  }
+
+  deinit {
+    if copy.number >= 0 { copy.close() }
+  }
+
+  private func copyAll(of input: Descriptor, named name: String, isFile: Bool, in folder: String) throws {
+    var count = 0
+    var lineLength = 0
+    while true {
+      guard let bytes = input.read() else {
+        throw LogFailure("reading \(name) failed: \(Descriptor.lastError).", .noInput)
+      }
+      if bytes.isEmpty { return }
+      count += bytes.count
+      // A piece is shorter than a line may be, so no line that is whole in it is too long.
+      let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
+      lineLength += firstEnd ?? bytes.count
+      if !isFile, lineLength > Self.longestLine {
+        throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .dataError)
+      }
+      if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
+      if !isFile, count > Self.longestInput {
+        throw LogFailure(
+          "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in a "
+            + "file of any size, and pass the name of that file.", .dataError)
+      }
+      if let error = copy.writeError(bytes) {
+        throw LogFailure(
+          "\(name) cannot be copied to \(folder): \(error). Set TMPDIR to a folder with more room, or save the input in "
+            + "a file and name that.", .software)
+      }
+    }
+  }
+}

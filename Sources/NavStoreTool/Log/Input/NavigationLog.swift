@@ -1,0 +1,162 @@
+internal import NavStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A log of any navigation, with what its header says of how to replay it.
+struct NavigationLog {
+  /// As messages call it.
+  let name: String
+  let log: ActionLog
+  /// Nil where it is damaged.
+  let header: LogHeader?
+  let rules: NavigationRules<JSONText, JSONText>
+  /// What may lead a replay astray, though nothing is wrong with the log.
+  let warnings: [String]
+  /// Keeps the copy of standard input, or of what is no file, as long as the log is used.
+  private let copy: InputCopy?
+
+  static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
+
+  /// Reads the header. Throws a ``LogFailure`` when the file cannot be read, or is not the log of a navigation.
+  init(_ file: String, backRule: BackRule?) throws {
+    name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
+    copy = try InputCopy(file, named: name)
+    log = ActionLog(path: copy?.path ?? file)
+    do {
+      header = try log.header()
+    } catch .notALog {
+      // What follows may be of use without it. If nothing is, that is told before anything is shown.
+      header = nil
+      do {
+        _ = try log.replay(
+          ActionLogSchema<LoggedState, LoggedAction>(), reducer: NavigationReducer(),
+          options: ReplayOptions(atDivergence: .keepGoing, atUndecodable: .skipToNextState))
+      } catch let error as ActionLogError {
+        throw LogFailure(error, of: copy?.path, name)
+      }
+    } catch {
+      throw LogFailure(error, of: copy?.path, name)
+    }
+    if let header { try Self.check(log, header, name) }
+    (rules, warnings) = Self.rules(of: header, backRule: backRule)
+  }
+
+  /// Throws a ``LogFailure`` when the log begins with the state of something else than a navigation.
+  private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
+    let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
+    guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8),
+      !state.isNavigation
+    else { return }
+    guard case .object(let members) = state, let keys = members.keys.sorted().listing else {
+      throw LogFailure("\(name) is not the log of a navigation: its state is \(state.outline).", .dataError)
+    }
+    guard let part = members.keys.sorted().first(where: { members[$0]?.isNavigation == true }) else {
+      throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .dataError)
+    }
+    throw LogFailure(
+      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record the "
+        + "part \"\(part.terminalSafe)\" by itself, for example with "
+        + "ActionLogRecorder(of: store, state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } "
+        + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). \"The command\" in Docs/ActionLog.md says more.",
+      .dataError)
+  }
+
+  private static func rules(
+    of header: LogHeader?, backRule: BackRule?
+  ) -> (NavigationRules<JSONText, JSONText>, [String]) {
+    var rules = NavigationRules<JSONText, JSONText>()
+    var warnings: [String] = []
+    if let text = header?.rules {
+      do {
+        let recorded = try text.utf8.withUnsafeBytes {
+          try JSONReader.decode(RecordedRules<JSONText, JSONText>.self, from: $0)
+        }
+        rules = recorded.rules
+        if recorded.comparesRoutes {
+          warnings.append(
+            "The app compares routes in a way of its own, which no log holds: here they are compared as JSON.")
+        }
+      } catch {
+        warnings.append("The rules in the log cannot be read, so those of a new NavigationRules() are used: \(text)")
+      }
+    } else if backRule == nil {
+      warnings.append(
+        "The log does not say by which rules the app navigates. The back rule \(rules.backRule.rawValue) is assumed; "
+          + "--back-rule names another.")
+    }
+    if let backRule { rules.backRule = backRule }
+    if let sums = header?.fingerprintName, !sums.isEmpty, sums != LoggedState.fingerprintName, sums != "json" {
+      warnings.append(
+        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compare: whole states are compared."
+      )
+    }
+    return (rules, warnings)
+  }
+
+  /// States and actions of the version that the log has.
+  var schema: ActionLogSchema<LoggedState, LoggedAction> {
+    ActionLogSchema(version: max(header?.schema ?? 1, 0))
+  }
+
+  var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules) }
+
+  /// Replays the log. Throws a ``LogFailure`` if it cannot be read, and what `each` throws.
+  @discardableResult
+  func replay(
+    _ options: ReplayOptions = ReplayOptions(atDivergence: .adoptRecorded, atUndecodable: .skipToNextState),
+    each: ((LoggedEvent) throws -> Void)? = nil
+  ) throws -> LoggedReport {
+    do {
+      return try log.replay(schema, reducer: reducer, options: options, each: each)
+    } catch let error as ActionLogError {
+      throw LogFailure(error, of: copy?.path, name)
+    }
+  }
+
+  /// Replays the log with the pauses of its recording.
+  func replay(
+    _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
+  ) async throws -> LoggedReport {
+    do {
+      return try await log.replay(schema, reducer: reducer, options: options, speed: .scaled(speed), each: each)
+    } catch let error as ActionLogError {
+      throw LogFailure(error, of: copy?.path, name)
+    }
+  }
+}
+
+/// Why a log cannot be used, as a message, and the status that the command ends with.
+struct LogFailure: Error, CustomStringConvertible {
+  let description: String
+  let status: ExitStatus
+  private(set) var isReported = false
+
+  /// The same failure, of which the user knows.
+  var reported: LogFailure {
+    var failure = self
+    failure.isReported = true
+    return failure
+  }
+
+  init(_ description: String, _ status: ExitStatus) {
+    self.description = description
+    self.status = status
+  }
+
+  /// - Parameter copy: The path that the message has, but the user does not know.
+  init(_ error: ActionLogError, of copy: String?, _ name: String) {
+    description = copy.map { error.description.replacing($0, with: name) } ?? error.description
+    if case .system = error { status = .noInput } else { status = .dataError }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is an object with a list of tabs, as the state of a navigation is.
+  fileprivate var isNavigation: Bool {
+    if case .array? = self["tabs"] { true } else { false }
+  }
+}

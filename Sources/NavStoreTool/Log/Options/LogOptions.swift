@@ -1,0 +1,184 @@
+package import NavStore
+
+/// What the arguments of `navstore log` ask for.
+package struct LogOptions: Equatable, Sendable {
+  package enum Color: String, CaseIterable, Sendable {
+    case always, never, auto
+  }
+
+  package enum Format: String, CaseIterable, Sendable {
+    case mermaid, dot
+  }
+
+  package var files: [String] = []
+  /// The rule in the place of the one that the log names.
+  package var backRule: BackRule?
+  package var color = Color.auto
+  package var actions: Set<String> = []
+  package var tabs: Set<String> = []
+  package var origins: Set<String> = []
+  package var from: Int?
+  package var until: Int?
+  package var mark: String?
+  /// Nil to wait for nothing.
+  package var speed: Double?
+  package var isJSON = false
+  package var isLastOnly = false
+  package var atDivergence = ReplayOptions.DivergencePolicy.stop
+  package var requiresEnd = false
+  package var grouping = ScreenGrouping.case
+  package var format = Format.mermaid
+  package var limit: Int
+  package var minimizes = false
+  package var tabType = "AppTab"
+  package var routeType = "Route"
+
+  package init(_ subcommand: LogSubcommand = .show) {
+    limit = subcommand.defaultLimit
+  }
+
+  /// Reads the arguments behind the name of the subcommand; nil when they ask for help. Throws a ``UsageError``.
+  init?(_ subcommand: LogSubcommand, _ arguments: ArraySlice<String>) throws {
+    self.init(subcommand)
+    var list = ArgumentList(arguments)
+    while let argument = try list.next() {
+      switch argument {
+      case .word(let file): files.append(file)
+      case .option("--help"), .option("-h"): return nil
+      case .option(let name):
+        guard let option = LogOption(rawValue: name), subcommand.options.contains(option) else {
+          throw UsageError(unknown: "option", name, among: subcommand.options.map(\.rawValue) + ["--help"])
+        }
+        try read(option, &list)
+      }
+    }
+    try check(subcommand)
+  }
+
+  private mutating func read(_ option: LogOption, _ list: inout ArgumentList) throws {
+    switch option {
+    case .backRule: backRule = try list.choice(BackRule.self)
+    case .color: color = try list.choice(Color.self)
+    case .action:
+      let name = try list.value()
+      guard LoggedAction.names.contains(name) else {
+        throw UsageError(unknown: "action", name, among: LoggedAction.names)
+      }
+      actions.insert(name)
+    case .tab: tabs.insert(try list.value())
+    case .origin: origins.insert(try list.value())
+    case .from: from = try list.number(atLeast: 1)
+    case .until: until = try list.number(atLeast: 0)
+    case .mark: mark = try list.value()
+    case .speed:
+      let text = try list.value()
+      // Beyond these the pauses are none, or longer than any clock.
+      guard let value = Double(text), value >= 0.001, value <= 1_000_000 else {
+        throw UsageError("--speed needs a number from 0.001 to 1000000, and was given \"\(text)\".")
+      }
+      speed = value
+    case .json: isJSON = true
+    case .last: isLastOnly = true
+    case .atDivergence: atDivergence = try list.choice(ReplayOptions.DivergencePolicy.self)
+    case .complete: requiresEnd = true
+    case .by: grouping = try list.choice(ScreenGrouping.self)
+    case .format: format = try list.choice(Format.self)
+    case .limit: limit = try list.number(atLeast: 1)
+    case .minimize: minimizes = true
+    case .tabType: tabType = try list.typeName()
+    case .routeType: routeType = try list.typeName()
+    }
+  }
+
+  private func check(_ subcommand: LogSubcommand) throws {
+    if files.count < subcommand.files.lowerBound {
+      throw UsageError(
+        subcommand.files.lowerBound == 1 ? "log \(subcommand.rawValue) needs a file." : "log diff needs two files.")
+    }
+    if files.count > subcommand.files.upperBound {
+      throw UsageError("log \(subcommand.rawValue) takes \(subcommand.filesUsage), and was given more.")
+    }
+    if files.count(where: NavigationLog.isStandardInput) > 1 {
+      throw UsageError("standard input can be read once only.")
+    }
+    if let from, let until, from > until { throw UsageError("--from \(from) is after --until \(until).") }
+    if speed != nil, isLastOnly { throw UsageError("--last waits for nothing: leave out --speed.") }
+  }
+}
+
+/// An option of `navstore log`, as the help shows it.
+enum LogOption: String, CaseIterable, Sendable {
+  case backRule = "--back-rule"
+  case color = "--color"
+  case action = "--action"
+  case tab = "--tab"
+  case origin = "--origin"
+  case from = "--from"
+  case until = "--until"
+  case mark = "--mark"
+  case speed = "--speed"
+  case json = "--json"
+  case last = "--last"
+  case atDivergence = "--at-divergence"
+  case complete = "--complete"
+  case by = "--by"
+  case format = "--format"
+  case limit = "--limit"
+  case minimize = "--minimize"
+  case tabType = "--tab-type"
+  case routeType = "--route-type"
+
+  /// What stands for its value; nil for one that takes none.
+  var value: String? {
+    switch self {
+    case .backRule: "RULE"
+    case .color: "WHEN"
+    case .action, .mark: "NAME"
+    case .tab: "TAB"
+    case .origin: "ORIGIN"
+    case .from, .until, .limit: "N"
+    case .speed: "X"
+    case .atDivergence: "WHAT"
+    case .by: "case|route"
+    case .format: "mermaid|dot"
+    case .tabType, .routeType: "TYPE"
+    case .json, .last, .complete, .minimize: nil
+    }
+  }
+
+  var usage: String { value.map { "\(rawValue) \($0)" } ?? rawValue }
+
+  var purpose: String {
+    switch self {
+    case .backRule:
+      "the way back that the app has, in the place of the log's: \(BackRule.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .color: "always, never, or auto: in a terminal, unless NO_COLOR is set"
+    case .action: "only actions of that name, for example push; may be given more than once, as may the next two"
+    case .tab: "only what happened while the tab was selected, or what names it"
+    case .origin: "only what came from there, for example user or deeplink"
+    case .from: "begin at transaction N"
+    case .until: "end with transaction N"
+    case .mark: "only what lies between the mark of that name and the next mark"
+    case .speed: "with the pauses of the recording, X times as fast"
+    case .json: "one line of JSON for each transaction"
+    case .last: "only the last state"
+    case .atDivergence:
+      "stop (the default), keepGoing with the replay's state, or adoptRecorded, the log's next whole state"
+    case .complete: "a log that lacks its beginning or its end is a finding too"
+    case .by: "screens by the case of their route, or each route by itself (default: case)"
+    case .format: "how the graph is written (default: mermaid)"
+    case .limit: "how many to show at most; the others are counted"
+    case .minimize: "leave out the actions that do not matter for the outcome"
+    case .tabType: "the name of the app's type of tabs (default: AppTab)"
+    case .routeType: "the name of the app's type of routes (default: Route)"
+    }
+  }
+}
+
+/// What counts as one screen.
+package enum ScreenGrouping: String, CaseIterable, Sendable {
+  /// All routes of a case: every song is one screen.
+  case `case`
+  /// Each route by itself.
+  case route
+}

@@ -1,0 +1,67 @@
+internal import NavStore
+internal import NavStoreInspection
+
+/// `navstore log graph`: screens and what led from one to another.
+final class LogGraph {
+  private let options: LogOptions
+  private var names: ScreenNames
+  private var graph = Graph()
+  private var shown: String?
+
+  init(_ options: LogOptions) {
+    self.options = options
+    names = ScreenNames(options.grouping)
+  }
+
+  /// Counts a log, and returns whether nothing speaks against it.
+  func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
+    let range = ReplayOptions(
+      from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
+      atUndecodable: .skipToNextState)
+    return try log.replay(range) { [self] event in
+      output.step()
+      switch event {
+      case .began(let header, let state?):
+        if header.number == 0 { shown = nil }
+        arrive(state, after: header.number, by: nil)
+      case .transaction(let transaction):
+        arrive(transaction.state, after: transaction.number, by: Self.label(transaction.actions))
+      case .replaced(let number, _, _, let state): arrive(state, after: number, by: "(replaced)")
+      case .resumed(let number, _, let state):
+        shown = nil
+        arrive(state, after: number, by: nil)
+      case .gap: shown = nil
+      case .began, .mark, .skipped, .undecodable, .damaged, .end: break
+      }
+    }.isFaithful
+  }
+
+  /// The names of the actions, each once.
+  private static func label(_ actions: [LoggedAction]) -> String {
+    var names: [String] = []
+    for name in actions.map(\.name) where !names.contains(name) { names.append(name) }
+    return names.joined(separator: ", ")
+  }
+
+  /// - Parameter label: What led there; nil where that is not known.
+  private func arrive(_ state: LoggedState, after number: Int, by label: String?) {
+    // A part begins with the state before its first transaction.
+    if number < (options.from ?? 0) - 1 { return }
+    let screen = names.name(of: state)
+    if screen == shown { return }
+    if let shown, let label { graph.addEdge(from: shown, to: screen, label: label) }
+    graph.addNode(screen)
+    shown = screen
+  }
+
+  func write(to output: LogOutput) throws {
+    let edges = options.limit.multipliedReportingOverflow(by: 2)
+    let maxEdges = edges.overflow ? .max : edges.partialValue
+    let text =
+      switch options.format {
+      case .mermaid: graph.mermaid(maxNodes: options.limit, maxEdges: maxEdges)
+      case .dot: graph.dot(maxNodes: options.limit, maxEdges: maxEdges)
+      }
+    try output.write(String(text.dropLast()))
+  }
+}

@@ -1,0 +1,80 @@
+internal import NavStore
+
+/// `navstore log replay`: the state after each transaction.
+struct LogReplay {
+  let log: NavigationLog
+  let options: LogOptions
+  let output: LogOutput
+
+  /// Whether the replay came to its end, and to the recorded states.
+  func run() async throws -> Bool {
+    let range = ReplayOptions(
+      from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)
+    var last = Duration.zero
+    let show = { (event: LoggedEvent) in
+      if let time = event.time { last = time }
+      try self.show(event)
+    }
+    let report =
+      if let speed = options.speed {
+        try await log.replay(range, speed: speed, each: show)
+      } else {
+        try log.replay(range, each: show)
+      }
+    output.endProgress()
+    if options.isLastOnly {
+      if let state = report.state { try write(report.number, last, "", state) }
+    }
+    // What is no state would not be JSON.
+    if options.isJSON {
+      try output.flush()
+      if !report.isFaithful {
+        output.warn("\(log.name): \(report.headline)")
+      }
+    } else {
+      try FindingsReport(log: log, report: report, output: output).write()
+    }
+    return report.isFaithful
+  }
+
+  private func show(_ event: LoggedEvent) throws {
+    output.step()
+    if options.isLastOnly { return }
+    switch event {
+    case .began(let header, let state?) where header.number >= (options.from ?? 1) - 1:
+      try write(header.number, .milliseconds(header.time), "", state)
+    case .transaction(let transaction):
+      let actions = transaction.actions.map(\.displayText).joined(separator: "; ")
+      try write(transaction.number, transaction.time, actions, transaction.state)
+    case .replaced(let number, let time, _, let state): try write(number, time, "(replaced)", state)
+    case .resumed(let number, let time, let state): try write(number, time, "(recorded)", state)
+    default: break
+    }
+  }
+
+  private func write(_ number: Int, _ time: Duration, _ actions: String, _ state: LoggedState) throws {
+    guard number >= options.from ?? 0 else { return }
+    if options.isJSON {
+      let state = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self).printableJSON
+      return try output.write(#"{"n":\#(number),"at":\#(Int64(time / .milliseconds(1))),"state":\#(state)}"#)
+    }
+    let actions = actions.printable(limit: 60)
+    let place = "\(number)".indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
+    try output.write(
+      (options.isLastOnly
+        ? "\(number)".indented(to: 6) + "  " : place + output.styled(actions.padded(to: 30), .faint))
+        + "  " + state.displayText)
+  }
+}
+
+extension ReplayEvent {
+  /// When a state was reached, since the session began; nil for what leads to none.
+  fileprivate var time: Duration? {
+    switch self {
+    case .began(let header, _): .milliseconds(header.time)
+    case .transaction(let transaction): transaction.time
+    case .replaced(_, let time, _, _), .resumed(_, let time, _): time
+    default: nil
+    }
+  }
+}

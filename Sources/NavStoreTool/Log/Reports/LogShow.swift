@@ -1,0 +1,218 @@
+internal import NavStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// `navstore log show`: what happened, a line for each event.
+final class LogShow {
+  private let log: NavigationLog
+  private let options: LogOptions
+  private let output: LogOutput
+  private let formatter: EventFormatter
+  private let filterCheck: FilterCheck
+  /// The state before the event.
+  private var state: LoggedState?
+  private var isBetweenMarks: Bool
+  private var hasDiverged = false
+
+  init(_ log: NavigationLog, _ options: LogOptions, _ filterCheck: FilterCheck, _ output: LogOutput) {
+    self.log = log
+    self.options = options
+    self.filterCheck = filterCheck
+    self.output = output
+    formatter = EventFormatter(log)
+    isBetweenMarks = options.mark == nil
+  }
+
+  /// Whether nothing speaks against the log.
+  func run() throws -> Bool {
+    let range = ReplayOptions(
+      from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
+      atUndecodable: .skipToNextState)
+    return try log.replay(range) { [self] event in
+      output.step()
+      try show(event)
+    }.isFaithful
+  }
+
+  // MARK: - Events
+
+  private func show(_ event: LoggedEvent) throws {
+    switch event {
+    case .began(let header, let state):
+      filterCheck.record(tabs: state?.tabs ?? [])
+      self.state = state ?? self.state
+      if isFiltered || (options.from ?? 0) > header.number + 1 { break }
+      try output.write(output.styled(Self.text(for: header), .bold))
+      if let state { try output.write(output.styled(Self.margin + state.displayText, .faint)) }
+    case .transaction(let transaction):
+      try show(transaction)
+    case .replaced(let number, let time, let origin, let state):
+      filterCheck.record(origin: origin)
+      filterCheck.record(tabs: state.tabs)
+      try line(number, time, origin, nil, tabs: [state.selectedTab], "", "the state became \(state.displayText)")
+      self.state = state
+    case .resumed(let number, _, let state):
+      filterCheck.record(tabs: state.tabs)
+      self.state = state
+      hasDiverged = false
+      try note("goes on from the recorded state after transaction \(number)", number: number)
+    case .mark(let number, let time, let name, let note):
+      filterCheck.record(mark: name)
+      if let wanted = options.mark { isBetweenMarks = wanted == name }
+      guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
+      let note = note.flatMap { try? $0.canonicalBytes }.map {
+        " " + String(decoding: $0, as: UTF8.self).printable(limit: 80)
+      }
+      let text = "mark \(name.printable(limit: 60))" + (note ?? "")
+      try output.write(place(nil, time) + output.styled(text, .bold))
+    case .skipped(let number, let time, let origin, let actions):
+      filterCheck.record(origin: origin)
+      for action in actions {
+        filterCheck.record(tabs: action.namedTabs)
+        try line(
+          number, time, origin, action.name, tabs: action.namedTabs, action.displayText, "not replayed", .warning)
+      }
+    case .undecodable(let action):
+      try finding(EventFormatter.text(for: action), number: action.number)
+    case .damaged(let line):
+      try finding(EventFormatter.text(for: line, of: log), number: nil)
+    case .gap(let gap):
+      state = nil
+      try finding(EventFormatter.text(for: gap), number: gap.numbers.upperBound)
+    case .end(_, let time, let next):
+      if isFiltered { break }
+      let text = next.map { "goes on in part \($0)" } ?? "end"
+      try output.write(place(nil, time) + output.styled(text, .faint))
+    }
+  }
+
+  private func show(_ transaction: ReplayedTransaction<LoggedState, LoggedAction>) throws {
+    filterCheck.record(origin: transaction.origin)
+    filterCheck.record(tabs: transaction.state.tabs)
+    var current = state ?? transaction.state
+    for (index, action) in transaction.actions.enumerated() {
+      filterCheck.record(tabs: action.namedTabs)
+      let before = current.selectedTab
+      let sentence = state == nil ? "" : formatter.describe(action, on: &current)
+      try line(
+        transaction.number, transaction.time, transaction.origin, action.name,
+        tabs: action.namedTabs + [before, current.selectedTab], action.displayText, sentence, isFirst: index == 0)
+    }
+    state = transaction.state
+    if transaction.isVerified == false, !hasDiverged {
+      try finding(
+        "that is another state than was recorded: \"navstore log verify\" shows the difference",
+        number: transaction.number)
+    }
+    hasDiverged = transaction.isVerified == false
+  }
+
+  // MARK: - Lines
+
+  private static let margin = String(repeating: " ", count: 18)
+
+  /// Whether only some events are asked for.
+  private var isFiltered: Bool {
+    !options.actions.isEmpty || !options.tabs.isEmpty || !options.origins.isEmpty || options.mark != nil
+  }
+
+  private func line(
+    _ number: Int, _ time: Duration, _ origin: ActionOrigin, _ name: String?, tabs: [JSONText], _ action: String,
+    _ effect: String, _ style: LogOutput.Style = .faint, isFirst: Bool = true
+  ) throws {
+    guard number >= (options.from ?? 0), isBetweenMarks,
+      options.actions.isEmpty || name.map(options.actions.contains) ?? false,
+      options.origins.isEmpty || options.origins.contains(origin.rawValue),
+      options.tabs.isEmpty || tabs.contains(where: { options.tabs.contains($0.displayText) })
+    else { return }
+    let beginning = isFirst ? place(number, time) : Self.margin
+    let origin = origin.rawValue.printable(limit: 20).padded(to: 9)
+    try output.write(
+      beginning + output.styled(origin, .faint) + output.styled(action, .bold)
+        + String(repeating: " ", count: max(2, 30 - action.count)) + output.styled(effect, style))
+  }
+
+  private func place(_ number: Int?, _ time: Duration) -> String {
+    (number.map(String.init) ?? "").indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
+  }
+
+  private func note(_ text: String, number: Int?) throws {
+    guard number ?? .max >= options.from ?? 0 else { return }
+    try output.write(Self.margin + output.styled(text, .warning))
+  }
+
+  private func finding(_ text: String, number: Int?) throws {
+    guard number ?? .max >= options.from ?? 0 else { return }
+    try output.write("     ! " + output.styled(text, .bad))
+  }
+
+  private static func text(for header: LogHeader) -> String {
+    var text = "session \(header.session.printable(limit: 60))"
+    if header.part > 1 { text += ", part \(header.part)" }
+    let date = Date(timeIntervalSince1970: Double(header.began) / 1_000)
+    // Beyond these years a date has no such form.
+    if header.began.magnitude < 200_000_000_000_000 { text += ", began \(date.formatted(.iso8601))" }
+    text += ", schema \(header.schema)"
+    let information = header.information.flatMap { try? $0.canonicalBytes }
+    return text + (information.map { ", " + String(decoding: $0, as: UTF8.self).printable(limit: 120) } ?? "")
+  }
+}
+
+/// The names of tabs, origins and marks in logs, for options that ask for one that no log has.
+final class FilterCheck {
+  private let options: LogOptions
+  private var tabs: Set<JSONText> = []
+  private var origins: Set<String> = []
+  private var marks: Set<String> = []
+
+  /// So that memory does not grow with the log. What is asked for is always noted.
+  private static let limit = 1_000
+
+  init(_ options: LogOptions) {
+    self.options = options
+  }
+
+  func record(tabs names: @autoclosure () -> [JSONText]) {
+    guard !options.tabs.isEmpty else { return }
+    for tab in names() where !tabs.contains(tab) && (tabs.count < Self.limit || options.tabs.contains(tab.displayText))
+    {
+      tabs.insert(tab)
+    }
+  }
+
+  func record(origin: ActionOrigin) {
+    guard !options.origins.isEmpty else { return }
+    let name = origin.rawValue
+    if origins.count < Self.limit || options.origins.contains(name) { origins.insert(name) }
+  }
+
+  func record(mark name: String) {
+    guard options.mark != nil else { return }
+    if marks.count < Self.limit || options.mark == name { marks.insert(name) }
+  }
+
+  /// A message for each name that the options ask for and no log has.
+  ///
+  /// - Parameter log: The name of the log; nil for several.
+  func problems(in log: String?) -> [String] {
+    problems("tab", options.tabs, Set(tabs.map(\.displayText)), log) + problems("origin", options.origins, origins, log)
+      + problems("mark", options.mark.map { [$0] } ?? [], marks, log)
+  }
+
+  private func problems(_ kind: String, _ wanted: Set<String>, _ known: Set<String>, _ log: String?) -> [String] {
+    wanted.subtracting(known).sorted().map { name in
+      let known = known.sorted()
+      let shown =
+        known.prefix(10).map { $0.printable(limit: 40) } + (known.count > 10 ? ["\(known.count - 10) more"] : [])
+      let hint =
+        ClosestName.to(name, among: known).map { "Did you mean \"\($0)\"?" }
+        ?? (log == nil ? "They have " : "It has ") + (known.isEmpty ? "none." : shown.joined(separator: ", ") + ".")
+      let place = options.from == nil && options.until == nil ? "" : " in that part"
+      return (log.map { "\($0) has" } ?? "The logs have") + " no \(kind) \"\(name)\"\(place). \(hint)"
+    }
+  }
+}

@@ -1,0 +1,226 @@
+internal import NavStore
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// `navstore log stats`: what the sessions of logs were like, in numbers.
+final class LogStats {
+  private let options: LogOptions
+  private var names: ScreenNames
+  private var logs = 0
+  private var bytes = 0
+  private var lines = (sessions: 0, transactions: 0, actions: 0, gaps: 0, damage: 0)
+  private var actions: [String: Int] = [:]
+  private var origins: [String: Int] = [:]
+  private var screens: [String: ScreenVisits] = [:]
+  private var depths: [Int: Int] = [:]
+  private var retaps = (popped: 0, scrolled: 0)
+  private var time = Duration.zero
+
+  /// The screen that is shown, and since when; nil where that is not known.
+  private var shown: (screen: String, since: Duration)?
+  private var before: (tab: JSONText, isAtRoot: Bool)?
+  private var session: String?
+  private var reached = Duration.zero
+
+  init(_ options: LogOptions) {
+    self.options = options
+    names = ScreenNames(options.grouping)
+  }
+
+  /// Counts a log, and returns whether nothing speaks against it.
+  func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
+    logs += 1
+    var path = log.log.paths[0]
+    bytes += Self.size(of: log.log.sections(of: path))
+    session = nil
+    var header: LogHeader?
+    let range = ReplayOptions(
+      from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
+      atUndecodable: .skipToNextState)
+    let report = try log.replay(range) { [self] event in
+      output.step()
+      if case .began(let found, _) = event { header = found }
+      if case .end(_, _, let part?) = event, let next = try log.log.path(after: path, part: part, header: header) {
+        path = next
+        bytes += Self.size(of: log.log.sections(of: path))
+      }
+      count(event)
+    }
+    leave(at: reached)
+    lines.gaps += report.gaps.count
+    lines.damage += report.damage.count
+    return report.isFaithful
+  }
+
+  private static func size(of sections: [LogSection]) -> Int {
+    sections.reduce(0) { sum, section in
+      var status = stat()
+      let size = stat(section.path, &status) == 0 ? Int(clamping: status.st_size) : 0
+      return sum + min(size, section.count ?? .max)
+    }
+  }
+
+  // MARK: - Counting
+
+  private func count(_ event: LoggedEvent) {
+    switch event {
+    case .began(let header, let state):
+      if header.session != session {
+        leave(at: reached)
+        session = header.session
+        lines.sessions += 1
+        reached = .milliseconds(header.time)
+      }
+      if let state { arrive(state, at: .milliseconds(header.time), after: header.number) }
+    case .transaction(let transaction):
+      guard transaction.number >= options.from ?? 0 else {
+        return arrive(transaction.state, at: transaction.time, after: transaction.number)
+      }
+      lines.transactions += 1
+      lines.actions += transaction.actions.count
+      origins[transaction.origin.rawValue, default: 0] += 1
+      for action in transaction.actions { actions[action.name, default: 0] += 1 }
+      if case .tabTapped(before?.tab) = transaction.actions[0], let before {
+        if before.isAtRoot { retaps.scrolled += 1 } else { retaps.popped += 1 }
+      }
+      arrive(transaction.state, at: transaction.time, after: transaction.number)
+    case .replaced(let number, let time, let origin, let state):
+      if number >= options.from ?? 0 {
+        lines.transactions += 1
+        origins[origin.rawValue, default: 0] += 1
+      }
+      arrive(state, at: time, after: number)
+    case .resumed(let number, let time, let state):
+      arrive(state, at: time, after: number)
+    case .end(_, let time, _):
+      pass(to: time)
+    case .gap:
+      leave(at: reached)
+      before = nil
+    case .mark, .skipped, .undecodable, .damaged:
+      break
+    }
+  }
+
+  private func arrive(_ state: LoggedState, at time: Duration, after number: Int) {
+    // A part begins with the state before its first transaction.
+    let start = (options.from ?? 0) - 1
+    if number <= start { reached = max(reached, time) }
+    if number < start { return }
+    pass(to: time)
+    depths[state.depth, default: 0] += 1
+    before = (state.selectedTab, state.path(of: state.selectedTab).isEmpty)
+    let screen = names.name(of: state)
+    guard screen != shown?.screen else { return }
+    leave(at: time)
+    screens[screen, default: ScreenVisits()].count += 1
+    shown = (screen, time)
+  }
+
+  private func pass(to now: Duration) {
+    if now > reached {
+      time += now - reached
+      reached = now
+    }
+  }
+
+  /// The shown screen is no more, or what follows is not known.
+  private func leave(at time: Duration) {
+    guard let shown else { return }
+    screens[shown.screen, default: ScreenVisits()].stay(max(time - shown.since, .zero))
+    self.shown = nil
+  }
+
+  // MARK: - Writing
+
+  func write(to output: LogOutput) throws {
+    var rows = [
+      ("logs", "\(logs)"), ("sessions", "\(lines.sessions)"),
+      ("time", EventFormatter.seconds(time) + " s"),
+      ("transactions", "\(lines.transactions)"), ("actions", "\(lines.actions)"),
+    ]
+    if options.from == nil, options.until == nil {
+      rows.append(("bytes", "\(bytes)"))
+      if lines.actions > 0 { rows.append(("bytes per action", "\((bytes + lines.actions / 2) / lines.actions)")) }
+    }
+    let states = depths.values.reduce(0, +)
+    if let deepest = depths.keys.max(), states > 0 {
+      let tenths = (depths.reduce(0) { $0 + $1.key * $1.value } * 10 + states / 2) / states
+      rows.append(("depth", "\(tenths / 10).\(tenths % 10) in the mean, \(deepest) at most"))
+    }
+    rows.append(("taps on the selected tab", "\(retaps.popped) back to its root, \(retaps.scrolled) at its root"))
+    if lines.gaps > 0 { rows.append(("gaps", "\(lines.gaps)")) }
+    if lines.damage > 0 { rows.append(("damaged lines", "\(lines.damage)")) }
+    for (name, value) in rows { try output.write(name.padded(to: 26) + value) }
+    try write("actions", actions, to: output)
+    try write("origins", origins, to: output)
+    try writeScreens(to: output)
+  }
+
+  private func write(_ title: String, _ counts: [String: Int], to output: LogOutput) throws {
+    if counts.isEmpty { return }
+    try output.write("\n\(title)")
+    for (name, count) in try ranked(counts.map { ($0, $1) }, output) {
+      try output.write("\(count)".indented(to: 10) + "  \(name.printable(limit: 60))")
+    }
+    try writeRest(counts.count, to: output)
+  }
+
+  private func writeScreens(to output: LogOutput) throws {
+    if screens.isEmpty { return }
+    try output.write("\nscreens      shown   median s      total s")
+    for (name, count) in try ranked(screens.map { ($0, $1.count) }, output) {
+      guard let visits = screens[name] else { continue }
+      try output.write(
+        "\(count)".indented(to: 18) + EventFormatter.seconds(visits.median).indented(to: 11)
+          + EventFormatter.seconds(visits.total).indented(to: 13) + "  \(name)")
+    }
+    try writeRest(screens.count, to: output)
+  }
+
+  private func ranked(_ counts: [(String, Int)], _ output: LogOutput) throws -> ArraySlice<(String, Int)> {
+    counts.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }.prefix(options.limit)
+  }
+
+  private func writeRest(_ count: Int, to output: LogOutput) throws {
+    if count > options.limit { try output.write("            +\(count - options.limit) more") }
+  }
+}
+
+/// How often a screen was shown, and for how long.
+private struct ScreenVisits {
+  var count = 0
+  private(set) var total = Duration.zero
+  /// How many stays had a length, in milliseconds to three digits, so that there are not many of them.
+  private var stays: [Int64: Int] = [:]
+
+  mutating func stay(_ time: Duration) {
+    total += time
+    var milliseconds = Int64(time / .milliseconds(1))
+    var unit: Int64 = 1
+    while milliseconds >= 1_000 {
+      milliseconds = (milliseconds + 5) / 10
+      unit *= 10
+    }
+    stays[milliseconds * unit, default: 0] += 1
+  }
+
+  /// The length that half of the stays did not exceed, to three digits.
+  var median: Duration {
+    let half = (stays.values.reduce(0, +) + 1) / 2
+    var seen = 0
+    for (length, count) in stays.sorted(by: { $0.key < $1.key }) {
+      seen += count
+      if seen >= half { return .milliseconds(length) }
+    }
+    return .zero
+  }
+}

@@ -1,0 +1,122 @@
+internal import NavStore
+
+/// `navstore log test`: the actions of a log as a Swift test, to paste.
+struct LogTest {
+  private let log: NavigationLog
+  private let options: LogOptions
+  private let output: LogOutput
+
+  init(_ log: NavigationLog, _ options: LogOptions, _ output: LogOutput) {
+    self.log = log
+    self.options = options
+    self.output = output
+  }
+
+  /// Whether there is something to make a test of.
+  func run() throws -> Bool {
+    guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
+      !range.transactions.isEmpty
+    else {
+      output.warn("\(log.name): no transaction of that part can be replayed from a known state up to its end.")
+      // What stands in the way.
+      let report = try log.replay()
+      try FindingsReport(log: log, report: report, output: output).write()
+      return false
+    }
+    output.endProgress()
+    if range.diverges, !range.hasRecordedState {
+      range = try ending(range)
+    }
+    let count = range.transactions.count
+    if options.minimizes {
+      range = range.minimized(by: log.reducer)
+      output.warn("\(range.transactions.count) of \(count.counting("transaction")) are left.")
+    }
+    try output.write(TestSource(range: range, log: log, options: options).source)
+    return true
+  }
+
+  /// The range as it is, with a word on what it cannot expect.
+  private func ending(_ range: TransactionRange) throws -> TransactionRange {
+    let number = range.transactions.last?.number ?? 0
+    output.warn(
+      "transaction \(number) led to another state when it was recorded, and the log has that state's fingerprint only: the test "
+        + "expects what the reducer does today.")
+    return range
+  }
+}
+
+/// Writes a range of a log as a test that compiles where the app's types are named as the options say.
+private struct TestSource {
+  let range: TransactionRange
+  let log: NavigationLog
+  let options: LogOptions
+
+  private var types: String { "<\(options.tabType), \(options.routeType)>" }
+
+  var source: String {
+    let lines =
+      [
+        "func decoded<Value: Decodable>(_ text: String) throws -> Value {",
+        "  try JSONDecoder().decode(Value.self, from: Data(text.utf8))",
+        "}",
+        "func action(_ text: String) throws -> NavigationAction\(types) { try decoded(text) }",
+        "let initial: NavigationState\(types) = try decoded(",
+        "  \(Self.literal(range.initial))",
+        ")",
+      ] + rules + [
+        "let store = TestStore(initialState: initial, reducer: NavigationReducer(rules: rules))",
+        "store.exhaustivity = .off",
+      ] + range.transactions.flatMap { send($0.actions) } + [
+        "let recorded: NavigationState\(types) = try decoded(",
+        "  \(Self.literal(range.recorded))",
+        ")",
+        "expectNoDifference(store.state, recorded)",
+      ]
+    return """
+      // Imports: Foundation, NavStore, NavStoreTesting, Testing.
+      @Test func `\(name)`() throws {
+      \(lines.map { "  " + $0 }.joined(separator: "\n"))
+      }
+      """
+  }
+
+  private var name: String {
+    let first = range.transactions.first?.number ?? 0
+    let last = range.transactions.last?.number ?? 0
+    return first == last
+      ? "transaction \(first) of a recorded session leads where it led then"
+      : "transactions \(first) to \(last) of a recorded session lead where they led then"
+  }
+
+  private var rules: [String] {
+    let rules = log.rules
+    var arguments = ["backRule: .\(rules.backRule.rawValue)"]
+    if rules.maxDepth < .max { arguments.append("maxDepth: \(rules.maxDepth)") }
+    if rules.maxVisits != NavigationRules<JSONText, JSONText>().maxVisits {
+      arguments.append("maxVisits: \(rules.maxVisits)")
+    }
+    let changes =
+      rules.onLeave.filter { $0.value != .keepPath }.sorted { $0.key.description < $1.key.description }.map {
+        "try rules.onLeave[decoded(\(Self.literal($0.key)))] = .\($0.value.rawValue)"
+      } + (rules.initialState.map { ["rules.initialState = try decoded(", "  \(Self.literal($0))", ")"] } ?? [])
+    return [
+      "\(changes.isEmpty ? "let" : "var") rules = NavigationRules\(types)(\(arguments.joined(separator: ", ")))"
+    ] + changes
+  }
+
+  private func send(_ actions: [LoggedAction]) -> [String] {
+    let texts = actions.map { "action(\(Self.literal($0)))" }
+    if texts.count == 1 { return ["try store.send(\(texts[0]))"] }
+    return ["try store.send(["] + texts.map { "  \($0)," } + ["])"]
+  }
+
+  /// A value's JSON as a literal in which no character has a meaning.
+  private static func literal(_ value: some Encodable) -> String {
+    let json = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    let text = json.printableJSON
+    var fence = "#"
+    while text.contains("\"\(fence)") || text.contains("\\\(fence)") { fence += "#" }
+    return "\(fence)\"\(text)\"\(fence)"
+  }
+}

@@ -1,0 +1,27 @@
+internal import NavStore
+
+/// `navstore log verify`: whether the actions still lead to the recorded states.
+struct LogVerify {
+  let log: NavigationLog
+  let options: LogOptions
+  let output: LogOutput
+
+  /// Whether nothing was found.
+  func run() throws -> Bool {
+    let report = try log.replay(each: output.isWatched ? { _ in output.step() } : nil)
+    output.endProgress()
+    let succeeded = report.isFaithful && (report.isComplete || !options.requiresEnd)
+    let findings = FindingsReport(log: log, report: report, output: output)
+    try findings.write()
+    // What compares nothing, proves nothing.
+    let isProof = report.verified > 0 || report.applied == 0
+    if succeeded, !isProof {
+      output.warn("\(log.name) has neither fingerprints nor whole states that the replay can be compared with.")
+    }
+    let isVerified = succeeded && isProof
+    try output.write(
+      output.styled(isVerified ? "verified" : "FAILED", isVerified ? .good : .bad)
+        + "  \(log.name): \(report.headline)")
+    return isVerified
+  }
+}

@@ -1,0 +1,32 @@
+internal import NavStore
+
+/// Names the screen that a state shows, and remembers what routes are called.
+struct ScreenNames {
+  private let grouping: ScreenGrouping
+  private var names: [JSONText: String] = [:]
+  private var roots: [JSONText: String] = [:]
+  /// So that memory does not grow with the log.
+  private static let limit = 10_000
+
+  init(_ grouping: ScreenGrouping) {
+    self.grouping = grouping
+  }
+
+  /// The name of the shown screen: that of its route, or for the root of a tab `/` and the tab.
+  mutating func name(of state: LoggedState) -> String {
+    if let top = state.top {
+      return Self.name(of: top, &names) { [grouping] in grouping == .case ? $0.caseName : $0.displayText }
+    }
+    return Self.name(of: state.selectedTab, &roots) { "/" + $0.displayText }
+  }
+
+  private static func name(
+    of value: JSONText, _ known: inout [JSONText: String], _ make: (JSONText) -> String
+  ) -> String {
+    if let name = known[value] { return name }
+    if known.count >= limit { known.removeAll() }
+    let name = make(value)
+    known[value] = name
+    return name
+  }
+}

@@ -1,0 +1,126 @@
+#if !os(Windows)
+  import Foundation
+  import NavStoreTool
+  import Testing
+
+  /// Input of `navstore` that has no end, or is no file.
+  @Suite(.startsProcess) struct InputCopyTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+      folder = try TemporaryDirectory()
+    }
+
+    /// Runs the tool within bounds of processor time and of what it writes, which end it if it would run for ever.
+    private func run(_ arguments: [String], script: String = #"exec "$0" "$@""#) async throws -> ToolProcess.Result {
+      try await ToolProcess(
+        arguments, environment: ["TMPDIR": folder.path], script: "ulimit -t 60; ulimit -f 4000000; \(script)"
+      ).finish()
+    }
+
+    private func arguments(_ subcommand: LogSubcommand, _ file: String) -> [String] {
+      ["log", subcommand.rawValue] + (subcommand == .diff ? [file, "Docs/Examples/session.navlog"] : [file])
+    }
+
+    private static let tooLong = " is no action log: a line of it has more than 16777216 bytes.\n"
+    private static let tooLarge =
+      " is larger than 256 MiB, the limit for a pipe or a device. Save the input in a file of any size, and pass the "
+      + "name of that file.\n"
+
+    @Test(arguments: LogSubcommand.allCases)
+    func `zeros without end are no log, as a file and as standard input`(subcommand: LogSubcommand) async throws {
+      let file = try await run(arguments(subcommand, "/dev/zero"))
+      #expect((file.status, file.output, file.errors) == (65, "", "navstore: /dev/zero\(Self.tooLong)"))
+      let input = try await run(arguments(subcommand, "-"), script: #"exec "$0" "$@" < /dev/zero"#)
+      #expect((input.status, input.output, input.errors) == (65, "", "navstore: standard input\(Self.tooLong)"))
+      #expect(folder.names == [])
+    }
+
+    @Test func `lines without end are too many`() async throws {
+      let input = try await run(arguments(.show, "-"), script: #"yes 2> /dev/null | "$0" "$@""#)
+      #expect((input.status, input.output, input.errors) == (65, "", "navstore: standard input\(Self.tooLarge)"))
+      let random = try await run(arguments(.verify, "/dev/urandom"))
+      #expect((random.status, random.output, random.errors) == (65, "", "navstore: /dev/urandom\(Self.tooLarge)"))
+      #expect(folder.names == [])
+    }
+
+    @Test func `a redirected file is read as the file is, however long its lines are`() async throws {
+      let file = folder.path + ".navlog"
+      defer { unlink(file) }
+      let session = SnippetTests.root.appending(path: "Docs/Examples/session.navlog")
+      let log = try Data(contentsOf: session) + Data(repeating: UInt8(ascii: "x"), count: 17 << 20) + Data("\n".utf8)
+      try log.write(to: URL(filePath: file))
+      let named = try await run(arguments(.stats, file))
+      let redirected = try await run(arguments(.stats, "-"), script: #"exec "$0" "$@" < "# + file)
+      #expect(named.output != "")
+      #expect((redirected.status, redirected.output) == (named.status, named.output))
+    }
+
+    @Test func `a pipe with a name is bounded in the same way`() async throws {
+      let pipe = folder.path + ".fifo"
+      defer { unlink(pipe) }
+      let input = try await run(
+        arguments(.stats, pipe), script: #"mkfifo "$3"; yes > "$3" 2> /dev/null & exec "$0" "$@""#)
+      #expect((input.status, input.output, input.errors) == (65, "", "navstore: \(pipe)\(Self.tooLarge)"))
+      #expect(folder.names == [])
+    }
+
+    @Test(arguments: ["/dev/null", "/"]) func `an empty input and an unreadable input are reported`(
+      file: String
+    ) async throws {
+      for command in LogSubcommand.allCases {
+        let named = try await run(arguments(command, file))
+        let input = try await run(arguments(command, "-"), script: #"exec "$0" "$@" < "# + file)
+        if file == "/" {
+          #expect((named.status, named.output) == (66, ""))
+          #expect(named.errors.hasPrefix("navstore: reading / failed: Is a directory"), "\(named.errors)")
+          #expect((input.status, input.output) == (66, ""))
+          #expect(input.errors.hasPrefix("navstore: reading standard input failed: Is a directory"), "\(input.errors)")
+        } else {
+          let reason = "is not an action log: it does not begin with a header.\n"
+          #expect((named.status, named.errors) == (65, "navstore: \(file) \(reason)"))
+          #expect((input.status, input.errors) == (65, "navstore: standard input \(reason)"))
+        }
+      }
+      #expect(folder.names == [])
+    }
+
+    // Of the others, the process may inherit that they are ignored.
+    @Test(arguments: [SIGTERM, SIGKILL])
+    func `nothing is left behind, however it ends`(signal: Int32) async throws {
+      let tool = try ToolProcess(["log", "show", "-"], environment: ["TMPDIR": folder.path])
+      // More than a pipe holds: when it is sent, the tool has begun to copy it.
+      await tool.send(String(repeating: "milk\n", count: 100_000))
+      tool.signal(signal)
+      let result = await tool.finish()
+      #expect(result.status == 128 + signal)
+      #expect(folder.names == [])
+    }
+
+    @Test func `a full temporary folder is reported with what to do`() async throws {
+      let result = try await ToolProcess.run(
+        ["log", "show", "-"], input: "milk\n", environment: ["TMPDIR": folder.path], isDiskFull: true)
+      #expect(result.status == 70)
+      #expect(result.errors.hasPrefix("navstore: standard input cannot be copied to \(folder.path): File too large"))
+      #expect(result.errors.contains("Set TMPDIR to a folder with more room"))
+      #expect(folder.names == [])
+    }
+
+    @Test(arguments: ["/dev/zero", "/dev/urandom", "/", "/dev/null"])
+    func `a session to play is a file of at most a mebibyte`(file: String) async throws {
+      let result = try await run(["demo", "--play", file])
+      switch file {
+      case "/":
+        #expect(result.status == 66)
+        #expect(result.errors.hasPrefix("navstore: the session / cannot be read: Is a directory"))
+      case "/dev/null":
+        #expect(result.status == 0)
+      default:
+        #expect(result.status == 66)
+        #expect(
+          result.errors.hasPrefix("navstore: the session \(file) is larger than 1 MiB, the limit for a session."))
+      }
+      #expect(folder.names == [])
+    }
+  }
+#endif

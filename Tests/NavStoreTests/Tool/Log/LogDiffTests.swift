@@ -1,0 +1,76 @@
+import NavStore
+import Testing
+
+@Suite(.startsProcess) struct LogDiffTests {
+  @Test func `logs that cannot be replayed are not said to be the same`() async throws {
+    let sample = try await SampleLog()
+    try sample.write(
+      [try sample.lines[0].replacing("navstore.log", with: "navstore.lag")] + sample.lines.dropFirst().prefix(2))
+    let result = try await sample.log("diff", "--back-rule", "history", "sample.navlog", "sample.navlog")
+    #expect(result.status == 1)
+    #expect(result.output.contains("2 of them not replayed"), "\(result.output)")
+  }
+
+  @Test func `equal logs do not differ`() async throws {
+    let first = try await SampleLog()
+    let second = try await SampleLog(options: .init(stateInterval: 0, transactionsPerFile: 3))
+    let result = try await first.log("diff", "sample.navlog", second.path)
+    #expect((result.status, result.output) == (0, "the logs do not differ: 11 steps\n"))
+  }
+
+  @Test func `the first place where actions differ is shown with the states`() async throws {
+    let first = try await SampleLog()
+    let second = try await SampleLog(name: "other.navlog", without: 5)
+    let result = try await first.log("diff", "sample.navlog", second.path)
+    #expect(result.status == 1)
+    #expect(
+      result.output.replacing(second.directory.path + "/", with: "") == """
+        the logs differ:
+        − sample.navlog: transaction 5, dismiss
+        + other.navlog: transaction 5, deepLink home /song(9)
+          ReadableState(
+            … (1 unchanged)
+        −   selectedTab: "library",
+        +   selectedTab: "home",
+            paths: [
+        −     "home": ["song(7)"],
+        +     "home": ["song(9)"],
+              … (2 unchanged)
+            ],
+        −   visits: ["home", "library"],
+        +   visits: ["library", "home"],
+            … (2 unchanged)
+          )
+
+        """)
+  }
+
+  @Test func `logs whose first files are gone are compared from the states on that they begin with`() async throws {
+    func kept(_ name: String, without skipped: Int?) async throws -> SampleLog {
+      try await SampleLog(name: name, options: .init(transactionsPerFile: 5), without: skipped)
+    }
+    let first = try await kept("first.navlog", without: nil)
+    let second = try await kept("second.navlog", without: nil)
+    let equal = try await first.log("diff", "first.2.navlog", second.directory.path("second.2.navlog"))
+    #expect((equal.status, equal.output) == (0, "the logs do not differ: 6 steps\n"))
+    // The same transactions follow, up to a state that another one led to.
+    let header = try #require(second.directory.text("second.2.navlog")).split(separator: "\n")[0]
+    for (log, root) in [(first, "home"), (second, "library")] {
+      let text = header.replacing(/,"c":"[0-9a-f]{8}"/, with: "").replacing(/,"sum":"[0-9a-f]{16}"/, with: "")
+      try log.directory.put(text.replacing(/"initial":"[a-z]+"/, with: "\"initial\":\"\(root)\"") + "\n", "one.navlog")
+    }
+    let different = try await first.log("diff", "one.navlog", second.directory.path("one.navlog"))
+    #expect(different.status == 1)
+    #expect(different.output.contains("the beginning"))
+  }
+
+  @Test func `a log that ends earlier differs there`() async throws {
+    let sample = try await SampleLog()
+    let short = try await SampleLog(name: "short.navlog")
+    try short.write(Array(try short.lines.prefix(12)))
+    let result = try await sample.log("diff", "sample.navlog", short.path)
+    #expect(result.status == 1)
+    #expect(result.output.contains("− sample.navlog: transaction 8, tabTapped home\n"))
+    #expect(result.output.contains("short.navlog: has ended\n"))
+  }
+}
