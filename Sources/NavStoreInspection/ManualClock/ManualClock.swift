@@ -114,7 +114,7 @@ package final class ManualClock: Clock, Sendable {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
       guard instant >= queue.now else {
-        fatalError("A clock cannot be moved back: it is \(queue.now), asked for \(instant).")
+        fatalError("A clock cannot be moved back: its time is \(queue.now), and advance(to: \(instant)) was called.")
       }
       return queue.advance(to: instant)
     }
