@@ -1,11 +1,11 @@
 internal import NavStore
 
-/// A clock whose time stands still until somebody moves it.
+/// A clock whose time changes only when the caller advances it.
 ///
-/// Instants are offsets from the moment the clock was made. The tests' `TestClock` is a face of it, and the
-/// command-line tool plays scripted sessions on it. All members may be used from any thread.
+/// Instants are offsets from the creation of the clock. `TestClock` is a public wrapper of this clock, and the command
+/// `navstore demo` runs scripted sessions on it. All members may be used from any thread.
 package final class ManualClock: Clock, Sendable {
-  /// A point in time, as the time that has passed since the clock was made.
+  /// A point in time, as the time since the creation of the clock.
   package struct Instant: InstantProtocol, CustomStringConvertible {
     package var offset: Duration
 
@@ -51,18 +51,21 @@ package final class ManualClock: Clock, Sendable {
   /// The number of tasks that sleep on this clock.
   package var sleeperCount: Int { storage.withLock { $0.queue.count } }
 
-  /// The instants at which the sleepers wake, in order; one for each.
+  /// The instants at which the sleepers wake, in order, with one instant per sleeper.
   package var deadlines: [Instant] { storage.withLock { $0.queue.deadlines } }
 
-  /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
+  /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { storage.withLock { $0.queue.nextDeadline } }
 
   // MARK: - Sleeping
 
-  /// Suspends until the clock has been moved to `deadline`; returns without suspending if it is there already.
+  /// Suspends until the clock has been advanced to a deadline. Returns without suspending if the deadline has passed.
   ///
-  /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is ignored. Cost: O(log n) comparisons
-  /// and O(n) moves for n sleepers.
+  /// - Parameters:
+  ///   - deadline: The instant at which the task continues.
+  ///   - tolerance: A value that is ignored.
+  /// - Throws: `CancellationError` immediately after the task is cancelled.
+  /// - Complexity: O(n), where n is the number of sleepers. It compares O(log n) deadlines.
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = makeID()
     try await withTaskCancellationHandler {
@@ -77,7 +80,7 @@ package final class ManualClock: Clock, Sendable {
   private func register(_ sleeper: Sleeper, id: Int, deadline: Instant) {
     enum Verdict { case cancelled, due, asleep([Observer]) }
     let verdict: Verdict = storage.withLock { storage in
-      // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
+      // A task is marked as cancelled before its handlers run, so this check finds a handler that ran too early.
       if Task.isCancelled { return .cancelled }
       guard storage.queue.insert(sleeper, id: id, until: deadline) else { return .due }
       return .asleep(storage.takeSatisfiedObservers())
@@ -96,32 +99,33 @@ package final class ManualClock: Clock, Sendable {
 
   // MARK: - Moving the time
 
-  /// Moves the time forward and wakes every sleeper whose deadline has come, earliest first, ties in order of arrival.
+  /// Advances the time and resumes every sleeper whose deadline has passed, earliest deadline first. Sleepers with the
+  /// same deadline are resumed in the order of their arrival.
   ///
-  /// A woken task runs on its own executor, after this call or beside it: what it goes on to sleep for counts from the
-  /// new time. A negative duration is a mistake of the caller and stops the program.
+  /// A resumed task runs on its own executor, after this call or concurrently with it. Its next sleep starts at the new
+  /// time. A negative duration stops the program.
   package func advance(by duration: Duration) {
     guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
-  /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come.
+  /// Advances the time to an instant and resumes every sleeper whose deadline has passed.
   package func advance(to instant: Instant) {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
       guard instant >= queue.now else {
-        fatalError("A clock cannot be moved back: it is \(queue.now), asked for \(instant).")
+        fatalError("A clock cannot be moved back: its time is \(queue.now), and advance(to: \(instant)) was called.")
       }
       return queue.advance(to: instant)
     }
   }
 
-  /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
+  /// Advances the time to the next deadline and resumes its sleepers. Returns whether any task slept.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     step(whenAsleep: 1) == .moved
   }
 
-  /// Moves the time to the next deadline and no further than the limit, but only while at least `count` tasks sleep.
+  /// Advances the time to the next deadline, but not beyond a limit, if at least `count` tasks sleep.
   package func step(whenAsleep count: Int, limit: Instant? = nil) -> SleepStep {
     var step = SleepStep.waiting
     wake { queue in
@@ -139,7 +143,7 @@ package final class ManualClock: Clock, Sendable {
 
   // MARK: - Waiting for sleepers
 
-  /// Suspends until at least `count` tasks sleep on this clock; returns early when the calling task is cancelled.
+  /// Suspends until at least `count` tasks sleep on this clock, or the calling task is cancelled.
   package func sleepers(atLeast count: Int) async {
     let id = makeID()
     await withTaskCancellationHandler {

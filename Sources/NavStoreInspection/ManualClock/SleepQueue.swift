@@ -1,4 +1,6 @@
-/// Who sleeps until when, and who wakes when the time moves: the rules of a ``ManualClock``, without tasks.
+/// The sleepers of a ``ManualClock`` with their deadlines, and the rules by which they wake.
+///
+/// It is pure: it contains no tasks and no lock.
 package struct SleepQueue<Sleeper: Sendable>: Sendable {
   package typealias Instant = ManualClock.Instant
 
@@ -9,34 +11,38 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   }
 
   package private(set) var now = Instant(offset: .zero)
-  /// In the order in which they wake: by deadline, then by arrival.
+  /// The sleepers in the order in which they wake: by deadline, then by arrival.
   private var entries: [Entry] = []
 
   package init() {}
 
-  /// How many sleep.
+  /// The number of sleepers.
   package var count: Int { entries.count }
 
-  /// When they wake, in order; one for each.
+  /// The instants at which the sleepers wake, in order, with one instant per sleeper.
   package var deadlines: [Instant] { entries.map(\.deadline) }
 
-  /// When the next one wakes.
+  /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { entries.first?.deadline }
 
-  /// Lets somebody sleep; returns false if the deadline has come already. Cost: O(log n) comparisons and O(n) moves.
+  /// Adds a sleeper. Returns whether its deadline is later than now; if not, the sleeper is not added.
+  ///
+  /// - Complexity: O(n), where n is the number of sleepers. It compares O(log n) deadlines.
   package mutating func insert(_ sleeper: Sleeper, id: Int, until deadline: Instant) -> Bool {
     if deadline <= now { return false }
     entries.insert(Entry(id: id, deadline: deadline, sleeper: sleeper), at: firstIndex(after: deadline))
     return true
   }
 
-  /// Takes out who sleeps under that id, if anybody does.
+  /// Removes and returns the sleeper with an id, if there is one.
   package mutating func remove(id: Int) -> Sleeper? {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
     return entries.remove(at: index).sleeper
   }
 
-  /// Moves the time and returns whose deadline has come: earliest first, ties in order of arrival.
+  /// Advances the time, and removes and returns the sleepers whose deadline has passed.
+  ///
+  /// - Returns: The sleepers by deadline, and those with the same deadline in the order of their arrival.
   package mutating func advance(to instant: Instant) -> [Sleeper] {
     now = instant
     let end = firstIndex(after: instant)
@@ -45,14 +51,14 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return woken
   }
 
-  /// Moves the time to the next deadline and no further than the limit, but only while at least `count` sleep.
+  /// Advances the time to the next deadline, but not beyond a limit, if there are at least `count` sleepers.
   package mutating func step(whenAsleep count: Int, limit: Instant? = nil) -> (SleepStep, woken: [Sleeper]) {
     guard entries.count >= count, let next = nextDeadline else { return (.waiting, []) }
     if let limit, next > limit { return (.reachedLimit, advance(to: max(limit, now))) }
     return (.moved, advance(to: next))
   }
 
-  /// The first index whose deadline lies after the instant.
+  /// Returns the index of the first sleeper whose deadline is later than an instant.
   private func firstIndex(after instant: Instant) -> Int {
     var low = 0
     var high = entries.count
@@ -64,12 +70,12 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   }
 }
 
-/// What a step of the time from deadline to deadline has done.
+/// The result of a step of a clock from one deadline to the next.
 package enum SleepStep: Sendable {
-  /// Too few sleep: the time stands where it stood.
+  /// There were too few sleepers, and the time is unchanged.
   case waiting
-  /// The time stands at what was the next deadline.
+  /// The time was advanced to the next deadline.
   case moved
-  /// No deadline comes before the limit: the time stands at the limit.
+  /// There is no deadline up to the limit, and the time was advanced to the limit.
   case reachedLimit
 }

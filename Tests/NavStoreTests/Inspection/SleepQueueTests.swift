@@ -17,7 +17,7 @@ import Testing
     #expect(!sleeps)
   }
 
-  @Test func `a step waits for as many as were asked for, and goes no further than the limit`() {
+  @Test func `a step requires a number of sleepers, and does not pass the limit`() {
     var queue = SleepQueue<Int>()
     for number in 0...2 { _ = queue.insert(number, id: number, until: second(number + 1)) }
     let removed = [0, 0].map { queue.remove(id: $0) }
@@ -26,7 +26,7 @@ import Testing
       (3, nil, .waiting, [], 0),
       (3, 5, .waiting, [], 0),
       (2, 1, .reachedLimit, [], 1),
-      // A limit that is past does not move the time back.
+      // A limit in the past does not move the time back.
       (1, 0, .reachedLimit, [], 1),
       (2, 2, .moved, [1], 2),
       (1, nil, .moved, [2], 3),
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `it does what a list that is sorted anew each time would do`() {
+  @Test func `a queue behaves like a list that is sorted before each use`() {
     for seed in TestEnvironment.seeds(200) {
       var generator = SplitMix64(seed: seed)
       var queue = SleepQueue<Int>()

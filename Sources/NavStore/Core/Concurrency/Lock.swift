@@ -8,14 +8,14 @@
   internal import Android
 #endif
 
-/// The lock of the store: short critical sections, no fairness, no recursion.
+/// A lock for short critical sections. It is neither fair nor recursive.
 ///
-/// On Linux it is an adaptive `pthread_mutex_t`, and who finds it taken steps aside for some microseconds before he
-/// sleeps; on Apple platforms an `os_unfair_lock`, which hands the waiting thread's priority to the owner.
-/// `Docs/Decisions/0002-lock.md` tells why it is not the standard library's `Mutex`.
+/// On Linux it is an adaptive `pthread_mutex_t`. A thread that finds it taken pauses for some microseconds before it
+/// sleeps. On Apple platforms it is an `os_unfair_lock`, which raises the owner to the priority of the waiting thread.
+/// `Docs/Decisions/0002-lock.md` explains why it is not the standard library's `Mutex`.
 package struct Lock: ~Copyable, @unchecked Sendable {
-  // Unsafe because a lock needs an address that never changes, which a stored property does not have. The memory is
-  // owned by this value alone and lives exactly as long as it does; what it protects is the caller's promise.
+  // Unsafe because a lock needs an address that never changes, which a stored property does not have. Only this value
+  // owns the memory, which lives exactly as long as the value. The caller decides what the lock protects.
   #if canImport(Darwin)
     private let primitive: UnsafeMutablePointer<os_unfair_lock>
   #else
@@ -55,12 +55,12 @@ package struct Lock: ~Copyable, @unchecked Sendable {
   }
 
   #if !canImport(Darwin)
-    /// Takes the lock once whoever holds it has let it go.
+    /// Waits until the lock is free, and takes it.
     ///
-    /// Two threads that want the lock at every turn would pass it, and the memory that it guards, from core to core at
-    /// every turn. One that steps aside for a few microseconds leaves both to the other for as long, which is what makes
-    /// the two together nearly as fast as one; the times were measured by `Ratios store`. It looks at the clock and does
-    /// not yield: among busy threads a yield may take milliseconds.
+    /// Two threads that take the lock in turns pass the lock and the memory that it protects from core to core each
+    /// time. A thread that pauses for a few microseconds leaves both to the other thread for that time, which makes two
+    /// threads together nearly as fast as one. `Ratios store` measures these times. The thread reads the clock and does
+    /// not yield, because a yield among busy threads may take milliseconds.
     @inline(never)
     private borrowing func waitAndLock() {
       var wait: Int64 = 4_000
@@ -73,7 +73,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
       pthread_mutex_lock(primitive)
     }
 
-    /// In nanoseconds.
+    /// Returns the time of the monotonic clock in nanoseconds.
     private static func now() -> Int64 {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
@@ -81,7 +81,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     }
   #endif
 
-  /// Takes the lock if nobody holds it, and says whether it did.
+  /// Takes the lock if no thread holds it, and returns whether it did.
   package borrowing func tryLock() -> Bool {
     #if canImport(Darwin)
       os_unfair_lock_trylock(primitive)
@@ -98,7 +98,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     #endif
   }
 
-  /// Runs `body` while this thread holds the lock. `body` must not take the same lock.
+  /// Runs a closure while this thread holds the lock. The closure must not take the same lock.
   package borrowing func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -108,9 +108,9 @@ package struct Lock: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// A value that is reached only while its lock is held.
+/// A value that is accessed only while its lock is held.
 package final class Locked<Value>: @unchecked Sendable {
-  // Unchecked because there is no way to the value but through the lock.
+  // Unchecked because the value is accessed only in `withLock`.
   private let lock = Lock()
   private var value: Value
 
@@ -118,7 +118,7 @@ package final class Locked<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Runs `body` on the value while this thread holds the lock. `body` must not ask for the same lock.
+  /// Runs a closure on the value while this thread holds the lock. The closure must not take the same lock.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

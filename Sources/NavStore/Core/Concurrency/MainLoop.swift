@@ -3,10 +3,10 @@
   internal import Dispatch
 #endif
 
-/// The loop on which a framework updates an app's views, in turns.
+/// The loop in whose turns a framework updates an app's views.
 ///
-/// Apple platforms have one, the main run loop. Elsewhere a process has no views of a framework that updates in turns, so
-/// ``system`` is `nil`.
+/// On Apple platforms it is the main run loop. On other platforms ``system`` is `nil`, because no framework updates
+/// views in turns there.
 package struct MainLoop: Sendable {
   /// Returns whether the calling thread runs the loop.
   let isCurrent: @Sendable () -> Bool

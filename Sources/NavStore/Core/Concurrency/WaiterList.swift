@@ -1,6 +1,6 @@
-/// The tasks that wait for something to happen to a store.
+/// A list of tasks that wait for an event.
 ///
-/// Waking is a signal without a value: whoever wakes looks for himself, so a waiter may be woken without cause.
+/// A task that is resumed receives no value. It checks its condition itself, so it may be resumed without cause.
 package struct WaiterList: Sendable {
   private var waiters: [(id: Int, continuation: UnsafeContinuation<Void, Never>)] = []
 
@@ -13,7 +13,7 @@ package struct WaiterList: Sendable {
     waiters.append((id, continuation))
   }
 
-  /// Removes the waiters with this id.
+  /// Removes the tasks with an id, and returns them.
   package mutating func remove(id: Int) -> WaiterList {
     var removed = WaiterList()
     removed.waiters = waiters.filter { $0.id == id }
@@ -21,7 +21,7 @@ package struct WaiterList: Sendable {
     return removed
   }
 
-  /// Resumes all of them and leaves the list empty, with the memory it has. Call it without holding a lock.
+  /// Resumes all tasks and removes them. The list keeps its memory. The caller must not hold a lock.
   package mutating func wake() {
     for waiter in waiters { waiter.continuation.resume() }
     waiters.removeAll(keepingCapacity: true)

@@ -69,8 +69,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// Reduces an action and starts its effects. Call it from any thread.
   ///
-  /// It returns after the action is reduced, and after the actions are reduced that its effects send by
-  /// ``Effect/send(_:)``.
+  /// It returns after the action is reduced, together with the actions that its effects send by ``Effect/send(_:)``.
   ///
   /// - Parameters:
   ///   - action: The action to reduce.

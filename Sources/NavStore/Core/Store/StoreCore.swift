@@ -5,8 +5,8 @@ public import Observation
 /// A ``Store`` owns its core. Streams, effects and the persistence keep the core alive and not the store, so that the
 /// store can be released while they wait.
 ///
-/// No code of the user runs under the lock except the reducer: tasks are resumed, observers are notified, effects are
-/// started and values are released after the lock is released.
+/// The reducer and the clock of a recorder are the only code of the user that runs while the lock is held. Tasks are
+/// resumed, observers are notified, effects are started and values are released after the lock is released.
 @usableFromInline
 package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.

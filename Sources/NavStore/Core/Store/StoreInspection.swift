@@ -47,7 +47,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
     guard let effects = core.lockAndReduce(actions, origin: origin) else {
-      fatalError("Reducing from outside is always wanted.")
+      fatalError("A reduction without a condition must not be refused.")
     }
     return LockedTransaction(effects: effects)
   }

@@ -1,8 +1,9 @@
-/// Finds what somebody probably meant to type.
+/// The search for the name that a user probably meant to type.
 package enum ClosestName {
-  /// The name with the fewest typing mistakes between it and what was typed, or nil if none is close.
+  /// Returns the name with the fewest typing mistakes compared with a text, or `nil` if no name is close.
   ///
-  /// The cost grows with the length of the names, not with that of what was typed.
+  /// - Complexity: O(n), where n is the total length of the names. Only the first 40 characters of the text are
+  ///   compared.
   package static func to(_ typed: String, among names: [String]) -> String? {
     let typed = Array(String(String.UnicodeScalarView(typed.unicodeScalars.prefix(40))).lowercased().unicodeScalars)
     let ranked = names.map { (name: $0, mistakes: mistakes(between: typed, and: Array($0.unicodeScalars))) }
@@ -10,8 +11,9 @@ package enum ClosestName {
     return best.mistakes <= max(1, min(typed.count, best.name.count) / 3) ? best.name : nil
   }
 
-  /// How many letters were left out, added, mistaken or swapped with their neighbour: the distance of Damerau and
-  /// Levenshtein in its restricted form, where no letter is touched twice.
+  /// Returns the number of letters that were omitted, added, replaced or swapped with their neighbour.
+  ///
+  /// It is the restricted Damerau–Levenshtein distance, which edits no letter twice.
   static func mistakes(between first: [Unicode.Scalar], and second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -8,9 +8,9 @@
   internal import Android
 #endif
 
-/// Standard error, without a buffer: what was written is out, even if the process ends at once.
+/// The standard error stream, without a buffer. A text that was written appears even if the process then ends.
 package enum StandardError {
-  /// Writes the whole text, in one piece where the system allows it, so that threads do not mix their lines.
+  /// Writes a text in one system call where the system allows it, so that threads do not mix their lines.
   package static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -20,7 +20,7 @@ package enum StandardError {
         if count >= 0 {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         } else if errno != EINTR {
-          // Closed: there is nobody left to tell.
+          // The stream is closed, and there is no other place to report an error.
           return
         }
       }
@@ -28,7 +28,7 @@ package enum StandardError {
   }
 }
 
-// Inside the type, `write` would mean its own function.
+// Outside of the type, because there `write` is the type's own function.
 private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
   write(STDERR_FILENO, bytes.baseAddress, bytes.count)
 }

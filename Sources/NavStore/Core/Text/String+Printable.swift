@@ -1,5 +1,5 @@
 extension String {
-  /// The text in one line, with escapes for what a terminal would act on.
+  /// The text in one line, with escapes for the characters that a terminal would interpret.
   package var printable: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -12,16 +12,16 @@ extension String {
     return result
   }
 
-  /// The printable text, cut at a number of characters.
+  /// Returns the printable text, truncated to a number of characters.
   package func printable(limit: Int) -> String {
     let result = String(String.UnicodeScalarView(unicodeScalars.prefix(limit * 4))).printable
     return result.count > limit || unicodeScalars.count > limit * 4 ? result.prefix(limit - 1) + "…" : result
   }
 
-  /// JSON with the same values, in which everything that is not printable is escaped.
+  /// The same JSON with escapes for the characters that are not printable.
   package var printableJSON: String {
     var result = ""
-    // What is not printable is in the strings of the JSON, where an escape means the same.
+    // Characters that are not printable occur only in the strings of the JSON, where an escape means the same.
     for scalar in unicodeScalars {
       if scalar.isPrintable {
         result.unicodeScalars.append(scalar)
@@ -37,7 +37,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal shows the scalar in its place, and does nothing else.
+  /// Whether a terminal only displays the scalar.
   package var isPrintable: Bool {
     if isASCII { return value >= 0x20 && value != 0x7F }
     return switch properties.generalCategory {

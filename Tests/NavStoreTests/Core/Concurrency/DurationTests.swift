@@ -4,9 +4,9 @@ import NavStoreCore
 import NavStoreTesting
 import Testing
 
-/// No duration that a caller passes stops the program by an overflow.
+/// No duration that a caller passes stops the program because of an overflow.
 @Suite struct ExtremeDurationsTests {
-  @Test(.startsProcess) func `a persistence with a quiet time for ever saves at a flush`() async {
+  @Test(.startsProcess) func `a persistence with an endless quiet time saves at a flush`() async {
     await #expect(processExitsWith: .success) {
       for duration in extremes {
         for (quiet, maxWait) in [(duration, Duration.seconds(5)), (.milliseconds(500), duration), (duration, duration)]
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.startsProcess) func `a group of undo that never ends stays open`() async {
+  @Test(.startsProcess) func `an undo group with an endless pause stays open`() async {
     await #expect(processExitsWith: .success) {
       for duration in extremes where duration > .zero {
         let store = Store(
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(.startsProcess) func `a test clock is moved to the end of its time, and stays there`() async {
+  @Test(.startsProcess) func `a test clock can be advanced to the end of its time, and stays there`() async {
     await #expect(processExitsWith: .success) {
       let clock = TestClock()
       let sleeper = Task { try await clock.sleep(for: .seconds(Int64.max) * 18) }
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(.startsProcess) func `an immediate clock sleeps for ever any number of times`() async {
+  @Test(.startsProcess) func `an immediate clock accepts any number of endless sleeps`() async {
     await #expect(processExitsWith: .success) {
       let clock = ImmediateClock()
       for _ in 0..<40 { try await clock.sleep(for: .seconds(Int64.max) * 18) }
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(.startsProcess) func `a test waits for ever if it says so`() async {
+  @Test(.startsProcess) func `a test may wait with an endless timeout`() async {
     await #expect(processExitsWith: .success) {
       for duration in extremes where duration > .zero {
         let clock = TestClock()
@@ -112,13 +112,13 @@ private let adding = Reduce<Int, Int> { state, action in
   return .none
 }
 
-/// Sends ten times what it was sent, once, from a task.
+/// A reducer that adds its action, and for the action 1 starts work that sends 10.
 private let echoing = Reduce<Int, Int> { state, action in
   state += action
   return action == 1 ? .run { context in context.send(10) } : .none
 }
 
-/// Beyond what a clock of the system can add to its time, in both directions.
+/// Durations that a clock of the system cannot add to its time, in both directions.
 private let extremes: [Duration] = [
   .seconds(Int64.max), .seconds(Int64.max) * 18, .seconds(Int64.min), .seconds(Int64.min) * 18,
 ]
@@ -128,7 +128,7 @@ private let extremes: [Duration] = [
   private let least = Duration.seconds(Int64.min) * 18
   private let bound = Duration.seconds(Int64.max)
 
-  @Test func `a time to wait is between zero and a hundred years`() {
+  @Test func `a time to wait is limited to zero through a hundred years`() {
     let century = Duration.seconds(100 * 365 * 24 * 60 * 60)
     #expect(Duration.longestWait == century)
     for wait in [Duration.zero, .nanoseconds(1), .seconds(5), century - .nanoseconds(1), century] {
@@ -142,7 +142,7 @@ private let extremes: [Duration] = [
     }
   }
 
-  @Test func `a duration is cut where its seconds no longer fit`() {
+  @Test func `a duration is limited to the seconds that fit in an integer`() {
     for duration in [Duration.zero, .seconds(5), .seconds(-5), bound, bound - .nanoseconds(1), .zero - bound] {
       #expect(duration.inBounds == duration)
     }
@@ -152,7 +152,7 @@ private let extremes: [Duration] = [
     #expect(greatest.inBounds.components.seconds == Int64.max)
   }
 
-  @Test func `a sum ends at the bounds`() {
+  @Test func `a sum is limited to the bounds`() {
     #expect(Duration.seconds(2).addingInBounds(.milliseconds(500)) == .milliseconds(2_500))
     #expect(Duration.seconds(2).addingInBounds(.seconds(-3)) == .seconds(-1))
     #expect(greatest.addingInBounds(greatest) == bound)

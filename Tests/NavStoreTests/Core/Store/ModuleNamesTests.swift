@@ -2,11 +2,11 @@ import NavStore
 import Testing
 
 @Suite struct ModuleNamesTests {
-  // An app has types of its own with such names.
+  // The types of an app with the same names.
   enum Store {}
   enum Effect {}
 
-  @Test func `a name that an app uses itself is written out with NavStore's name`() {
+  @Test func `a name that an app declares itself is written with the module name NavStore`() {
     let reducer = Reduce<Int, Int> { state, action -> NavStore.Effect<Int> in
       state += action
       return .none

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// The ways to write a composition of reducers without its types: each of them compiles.
+/// The ways to write a combination of reducers without its types. The tests prove that each of them compiles.
 @Suite struct ReducerInferenceTests {
   struct App: Equatable, Sendable {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// A stored property whose type names the state and the action, and an action of a part by a closure.
+  /// A stored property whose type names the state and the action, and a closure that extracts the action of a part.
   struct Stored: Reducer {
     let body: some Reducer<App, AppAction> = CombineReducers {
       Scope(
@@ -73,7 +73,7 @@ import Testing
     #expect(store.state.navigation.top == .song(1))
   }
 
-  @Test func `in a property whose type is some Reducer of the state and the action`() {
+  @Test func `the types are inferred in a property of type some Reducer`() {
     expectWorks(Store(initialState: App(), reducer: Body()))
     expectWorks(Store(initialState: App(), reducer: Stored()))
     let any: any Reducer<App, AppAction> = CombineReducers {
@@ -87,7 +87,7 @@ import Testing
     Store(initialState: App(), reducer: reducer)
   }
 
-  @Test func `in the place of an argument`() {
+  @Test func `the types are inferred in an argument`() {
     expectWorks(
       Store(
         initialState: App(),
@@ -114,7 +114,7 @@ import Testing
     store.send(.navigation(.push(.song(7)))) { $0.navigation.push(.song(7)) }
   }
 
-  @Test func `in a variable, with the types in the first reducer or in the call`() {
+  @Test func `a variable names the types in the first reducer or in the call`() {
     let rooted = CombineReducers {
       Scope(state: \App.navigation, extract: \.navigation, embed: AppAction.navigation) { NavigationReducer() }
       Reduce { state, action in
@@ -131,7 +131,7 @@ import Testing
     expectWorks(Store(initialState: App(), reducer: named))
   }
 
-  @Test func `in the block of a scope, of an undo and of another combination`() {
+  @Test func `the types are inferred in the block of a scope, of an undo reducer and of another combination`() {
     struct Outer: Equatable, Sendable { var app = App() }
     enum OuterAction: Equatable, Sendable { case app(AppAction) }
     let store = Store(

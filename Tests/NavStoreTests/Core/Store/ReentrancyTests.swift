@@ -8,7 +8,7 @@ import Testing
     var description: String { name }
   }
 
-  /// A store whose reducer does what the action says.
+  /// A store whose reducer runs the closure of the action.
   static let shared = Store(
     initialState: 0,
     reducer: Reduce<Int, Order> { _, order in
@@ -25,7 +25,7 @@ import Testing
     #expect(message.contains("return .send(inner)"), "\(message)")
   }
 
-  @Test func `so does one to another store, and one inside a transaction`() async {
+  @Test func `a send from a reducer to another store, or inside a transaction, stops with the same message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let other = makeCounter()
       Self.shared.send([Order(name: "first"), Order(name: "second") { other.send([.add(41)]) }])
@@ -42,7 +42,7 @@ import Testing
     #expect(message.contains("A reducer used its own store while it was reducing curious."), "\(message)")
   }
 
-  @Test func `sending from an effect, another thread and after a reducer is legal`() async {
+  @Test func `effects, other threads and code after a reduction may send`() async {
     let store = makeCounter(["work": .run { context in context.send(.add(1)) }])
     await store.send(.run("work")).finish()
     store.send(.add(1))
@@ -58,7 +58,7 @@ import Testing
         return .none
       })
     let isDone = Locked(false)
-    // An expectation on a thread of its own would not count for this test.
+    // Swift Testing does not attribute an expectation on another thread to this test.
     let torn = Locked<[Int]>([])
     onThreads(2) { thread in
       if thread == 0 {

@@ -6,9 +6,10 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// What a store drops may send to the store from its `deinit`: the store drops nothing while its lock is held.
+/// A store releases no value of the user while its lock is held, so that a `deinit` may send to the store.
 ///
-/// What a reducer itself drops is different: it is dropped inside of a reduction, which `ReentrancyTests` covers.
+/// A value that a reducer releases is different: its `deinit` runs during the reduction, which `ReentrancyTests`
+/// covers.
 @Suite(.hangLimit) struct ReleaseTests {
   /// Calls a closure when it is released.
   final class Token: Hashable, Sendable {
@@ -53,11 +54,11 @@ import Testing
     }
   }
 
-  /// A store, and tokens that send to it when they are released.
-  private final class Bench: Sendable {
+  /// A store, and tokens that send to the store when they are released.
+  private final class Fixture: Sendable {
     let clock = TestClock()
     let current: Locked<TokenStore?>
-    /// Is signalled for each token, after it has sent.
+    /// A semaphore that each token signals after it has sent.
     let hasSent = DispatchSemaphore(value: 0)
     private let lastNumber = Locked(0)
 
@@ -66,7 +67,7 @@ import Testing
     }
 
     var store: TokenStore {
-      guard let store = current.withLock(\.self) else { fatalError("The test has let the store go.") }
+      guard let store = current.withLock(\.self) else { fatalError("The test has released the store.") }
       return store
     }
 
@@ -81,105 +82,105 @@ import Testing
       }
     }
 
-    /// Sends an action of which the sender keeps nothing.
+    /// Sends an action with a token. The caller keeps neither.
     func hold() { store.send(.hold(token())) }
   }
 
-  private let bench = Bench()
+  private let fixture = Fixture()
 
-  /// Runs `body` on a thread of its own. Expects that it returns, and that by then, or later, `count` tokens have sent.
+  /// Runs a closure on a new thread. Expects that it returns, and that `count` tokens send by then or later.
   private func expectReleases(
     _ count: Int, sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: @escaping @Sendable (Bench) -> Void
+    _ body: @escaping @Sendable (Fixture) -> Void
   ) async {
     let hasReturned = DispatchSemaphore(value: 0)
-    let bench = bench
+    let fixture = fixture
     Thread.detachNewThread {
-      body(bench)
+      body(fixture)
       hasReturned.signal()
     }
     let sent = await blocking { () -> Int? in
-      // Only a store that hangs takes so long.
+      // Only a deadlock takes that long.
       let limit = DispatchTime.now() + 60
       guard hasReturned.wait(timeout: limit) == .success else { return nil }
-      return (0..<count).prefix { _ in bench.hasSent.wait(timeout: limit) == .success }.count
+      return (0..<count).prefix { _ in fixture.hasSent.wait(timeout: limit) == .success }.count
     }
     guard let sent else {
-      Issue.record("The store hangs: it has released a value under its lock.", sourceLocation: sourceLocation)
+      Issue.record("The store is deadlocked: it released a value under its lock.", sourceLocation: sourceLocation)
       return
     }
-    #expect(sent == count, "\(count - sent) deinits did not come to their end.", sourceLocation: sourceLocation)
+    #expect(sent == count, "\(count - sent) deinits did not return.", sourceLocation: sourceLocation)
     guard sent == count else { return }
-    #expect(bench.hasSent.wait(timeout: .now()) == .timedOut, "too many", sourceLocation: sourceLocation)
-    if let store = bench.current.withLock(\.self) {
+    #expect(fixture.hasSent.wait(timeout: .now()) == .timedOut, "Too many tokens.", sourceLocation: sourceLocation)
+    if let store = fixture.current.withLock(\.self) {
       #expect(store.state.released == count, sourceLocation: sourceLocation)
-      // Ends the cycle of the store, its token and this bench.
+      // Breaks the cycle of references between the store, its token and this fixture.
       withExtendedLifetime(store.state) { store.core.replace(State(), origin: .user) }
     }
-    bench.current.withLock { $0 = nil }
+    fixture.current.withLock { $0 = nil }
   }
 
   // MARK: States
 
-  @Test func `a state that a full tap replaces by a newer one`() async {
-    await expectReleases(3) { bench in
-      let tap = TransactionSubscription(bench.store, capacity: 1, now: { .zero })
-      // The first is recorded. Of the others, each drops the one before.
-      for _ in 0..<4 { bench.hold() }
-      tap.stop()
+  @Test func `a state that a full transaction buffer replaces is released after the lock`() async {
+    await expectReleases(3) { fixture in
+      let subscription = TransactionSubscription(fixture.store, capacity: 1, now: { .zero })
+      // The first transaction is recorded. Each of the others replaces the one before it.
+      for _ in 0..<4 { fixture.hold() }
+      subscription.stop()
     }
   }
 
-  @Test func `states and actions that a tap has when it stops, and when it is let go`() async {
-    await expectReleases(4) { bench in
-      var tap: TransactionSubscription? = TransactionSubscription(bench.store, capacity: 10, now: { .zero })
-      for _ in 0..<2 { bench.hold() }
-      bench.store.send(.hold(nil))
-      tap?.stop()
-      tap = TransactionSubscription(bench.store, capacity: 10, now: { .zero })
-      for _ in 0..<2 { bench.hold() }
-      bench.store.send(.hold(nil))
-      tap = nil
+  @Test func `the events of a subscription that stops or is released are released after the lock`() async {
+    await expectReleases(4) { fixture in
+      var subscription: TransactionSubscription? = TransactionSubscription(fixture.store, capacity: 10, now: { .zero })
+      for _ in 0..<2 { fixture.hold() }
+      fixture.store.send(.hold(nil))
+      subscription?.stop()
+      subscription = TransactionSubscription(fixture.store, capacity: 10, now: { .zero })
+      for _ in 0..<2 { fixture.hold() }
+      fixture.store.send(.hold(nil))
+      subscription = nil
     }
   }
 
-  @Test func `states and actions that a tap gives`() async {
-    await expectReleases(2) { bench in
-      let tap = TransactionSubscription(bench.store, capacity: 10, now: { .zero })
+  @Test func `events that a subscription has returned are released after the lock`() async {
+    await expectReleases(2) { fixture in
+      let subscription = TransactionSubscription(fixture.store, capacity: 10, now: { .zero })
       var events: [RecordedEvent<State, Action>] = []
-      for _ in 0..<2 { bench.hold() }
-      bench.store.send(.hold(nil))
-      tap.take(&events)
-      tap.take(&events)
+      for _ in 0..<2 { fixture.hold() }
+      fixture.store.send(.hold(nil))
+      subscription.take(&events)
+      subscription.take(&events)
     }
   }
 
-  @Test func `a state that a replay replaces`() async {
-    await expectReleases(1) { bench in
-      bench.hold()
-      bench.store.core.replace(State(), origin: .restore)
+  @Test func `a state that is replaced is released after the lock`() async {
+    await expectReleases(1) { fixture in
+      fixture.hold()
+      fixture.store.core.replace(State(), origin: .restore)
     }
   }
 
-  @Test func `a part that observers read, when it is another`() async {
-    await expectReleases(1) { bench in
-      bench.hold()
+  @Test func `the old value of an observed part is released after the lock`() async {
+    await expectReleases(1) { fixture in
+      fixture.hold()
       withObservationTracking {
-        _ = bench.store.value(of: \.token)
+        _ = fixture.store.value(of: \.token)
       } onChange: {
       }
-      bench.store.send(.hold(nil))
+      fixture.store.send(.hold(nil))
     }
   }
 
-  @Test func `a value that a stream has given`() async {
-    await expectReleases(1) { bench in
-      bench.hold()
+  @Test func `the previous value of a stream is released after the lock`() async {
+    await expectReleases(1) { fixture in
+      fixture.hold()
       let isOver = DispatchSemaphore(value: 0)
       Task {
-        var tokens = bench.store.states(of: \.token).makeAsyncIterator()
+        var tokens = fixture.store.states(of: \.token).makeAsyncIterator()
         #expect(await tokens.next() != .some(nil))
-        bench.store.send(.hold(nil))
+        fixture.store.send(.hold(nil))
         #expect(await tokens.next() == .some(nil))
         isOver.signal()
       }
@@ -187,14 +188,14 @@ import Testing
     }
   }
 
-  @Test func `actions that a subscriber of the records has not taken`() async {
-    await expectReleases(3) { bench in
+  @Test func `records that a subscriber has not taken are released after the lock`() async {
+    await expectReleases(3) { fixture in
       let isOver = DispatchSemaphore(value: 0)
       Task {
         do {
-          var records = bench.store.actionRecords.makeAsyncIterator()
-          for _ in 0..<3 { bench.hold() }
-          bench.store.send(.hold(nil))
+          var records = fixture.store.actionRecords.makeAsyncIterator()
+          for _ in 0..<3 { fixture.hold() }
+          fixture.store.send(.hold(nil))
           #expect(await records.next() != nil)
         }
         isOver.signal()
@@ -203,13 +204,13 @@ import Testing
     }
   }
 
-  @Test func `a subscriber that is cancelled while it waits`() async {
-    await expectReleases(1) { bench in
+  @Test func `the closure of a cancelled subscriber is released after the lock`() async {
+    await expectReleases(1) { fixture in
       let isOver = DispatchSemaphore(value: 0)
       let consumer: Task<Void, Never>
       do {
-        let token = bench.token()
-        let stream = bench.store.changes(of: { state in (token, state).1.released })
+        let token = fixture.token()
+        let stream = fixture.store.changes(of: { state in (token, state).1.released })
         consumer = Task {
           for await _ in stream {}
           isOver.signal()
@@ -220,59 +221,59 @@ import Testing
     }
   }
 
-  @Test func `a scope that is let go`() async {
-    await expectReleases(1) { bench in
-      let token = bench.token()
-      _ = bench.store.scope(state: { (token, $0).1.released }, action: { (_: Int) in .released }).state
+  @Test func `the closures of a scope are released after the lock`() async {
+    await expectReleases(1) { fixture in
+      let token = fixture.token()
+      _ = fixture.store.scope(state: { (token, $0).1.released }, action: { (_: Int) in .released }).state
     }
   }
 
-  @Test func `actions that come too late for a revision`() async {
-    await expectReleases(1) { bench in
-      let isSent = bench.store.core.send([.hold(bench.token())], origin: .user, ifRevisionIs: 9)
+  @Test func `actions for an outdated revision are released after the lock`() async {
+    await expectReleases(1) { fixture in
+      let isSent = fixture.store.core.send([.hold(fixture.token())], origin: .user, ifRevisionIs: 9)
       #expect(!isSent)
     }
   }
 
   // MARK: Effects
 
-  @Test func `effects that a replay leaves out`() async {
-    await expectReleases(2) { bench in
-      _ = bench.store.core.replay(
+  @Test func `effects that a replay discards are released after the lock`() async {
+    await expectReleases(2) { fixture in
+      _ = fixture.store.core.replay(
         [
-          .perform { .run { [token = bench.token()] _ in withExtendedLifetime(token) {} } },
-          .perform { .cancel(id: bench.token()) },
+          .perform { .run { [token = fixture.token()] _ in withExtendedLifetime(token) {} } },
+          .perform { .cancel(id: fixture.token()) },
         ], origin: .user)
     }
   }
 
-  @Test func `the work and the id of an effect that ends`() async {
-    await expectReleases(2) { bench in
-      bench.store.send(
+  @Test func `the work and the id of an effect that ends are released after the lock`() async {
+    await expectReleases(2) { fixture in
+      fixture.store.send(
         .perform {
-          .run(id: bench.token()) { [token = bench.token()] _ in withExtendedLifetime(token) {} }
+          .run(id: fixture.token()) { [token = fixture.token()] _ in withExtendedLifetime(token) {} }
         })
     }
   }
 
-  @Test func `an effect that is cancelled before it starts`() async {
-    await expectReleases(3) { bench in
-      bench.store.send(
+  @Test func `the work of an effect that is cancelled before it starts is released after the lock`() async {
+    await expectReleases(3) { fixture in
+      fixture.store.send(
         .perform {
           .merge(
-            .run(id: "work") { [token = bench.token()] _ in withExtendedLifetime(token) {} },
-            .run(id: bench.token()) { _ in }, .cancel(id: bench.token()), .cancel(id: "work"))
+            .run(id: "work") { [token = fixture.token()] _ in withExtendedLifetime(token) {} },
+            .run(id: fixture.token()) { _ in }, .cancel(id: fixture.token()), .cancel(id: "work"))
         })
     }
   }
 
-  @Test func `an effect that another with its id replaces, and one that its handle cancels`() async {
-    await expectReleases(2) { bench in
+  @Test func `the work of an effect that another effect or a handle cancels is released after the lock`() async {
+    await expectReleases(2) { fixture in
       var handle: EffectHandle?
       for _ in 0..<2 {
-        handle = bench.store.send(
+        handle = fixture.store.send(
           .perform {
-            .run(id: "work", cancelInFlight: true) { [token = bench.token()] context throws(CancellationError) in
+            .run(id: "work", cancelInFlight: true) { [token = fixture.token()] context throws(CancellationError) in
               try await context.sleep(for: .seconds(1))
               withExtendedLifetime(token) {}
             }
@@ -282,45 +283,45 @@ import Testing
     }
   }
 
-  @Test func `an effect that ends with its store`() async {
-    await expectReleases(1) { bench in
-      bench.store.send(
+  @Test func `the work of an effect that ends with its store is released after the lock`() async {
+    await expectReleases(1) { fixture in
+      fixture.store.send(
         .perform {
           .run { context in
-            // Only the context reaches the store's core by then.
+            // At that time only the context has a reference to the store's core.
             let token = Token(number: 0) {
               context.send(.released)
-              bench.hasSent.signal()
+              fixture.hasSent.signal()
             }
             try? await context.sleep(for: .seconds(1))
             withExtendedLifetime(token) {}
           }
         })
-      bench.current.withLock { $0 = nil }
+      fixture.current.withLock { $0 = nil }
     }
   }
 
-  @Test func `the effects of an action that follows`() async {
-    await expectReleases(2) { bench in
-      bench.store.send(
+  @Test func `the effects of an action that an effect sends are released after the lock`() async {
+    await expectReleases(2) { fixture in
+      fixture.store.send(
         .perform {
           .send(
             .perform {
               .merge(
-                .cancel(id: bench.token()), .run { [token = bench.token()] _ in withExtendedLifetime(token) {} })
+                .cancel(id: fixture.token()), .run { [token = fixture.token()] _ in withExtendedLifetime(token) {} })
             })
         })
     }
   }
 
-  @Test func `actions that an effect sends after it was cancelled`() async {
-    await expectReleases(1) { bench in
+  @Test func `actions that a cancelled effect sends are released after the lock`() async {
+    await expectReleases(1) { fixture in
       let isCancelled = Gate()
-      let handle = bench.store.send(
+      let handle = fixture.store.send(
         .perform {
           .run { context in
             await Task.detached { await isCancelled.wait() }.value
-            context.send(.hold(bench.token()))
+            context.send(.hold(fixture.token()))
           }
         })
       handle.cancel()
@@ -330,19 +331,19 @@ import Testing
 
   // MARK: The test store
 
-  @Test func `what a test store has received and dealt with, and what it has left`() async {
+  @Test func `the transactions of a test store are released after the lock`() async {
     let log = FailureLog()
-    await expectReleases(4) { bench in
+    await expectReleases(4) { fixture in
       var store: TestStore<State, Action>? = TestStore(
-        bench.store, initialState: State(), clock: bench.clock, testTimeout: TestTimeout(limit: .seconds(60)),
+        fixture.store, initialState: State(), clock: fixture.clock, testTimeout: TestTimeout(limit: .seconds(60)),
         reporter: log.reporter, site: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
       store?.exhaustivity = .off
-      bench.hold()
-      bench.hold()
-      store?.send(.hold(bench.token()))
+      fixture.hold()
+      fixture.hold()
+      store?.send(.hold(fixture.token()))
       store?.skipReceived(strict: false)
-      bench.hold()
-      bench.store.send(.hold(nil))
+      fixture.hold()
+      fixture.store.send(.hold(nil))
       store = nil
     }
     #expect(log.failures.isEmpty)
@@ -350,7 +351,7 @@ import Testing
 
   // MARK: The presenter
 
-  @Test func `a screen that a presenter has shown`() async {
+  @Test func `the navigation that a presenter has shown is released after the lock`() async {
     typealias Navigation = NavigationState<AppTab, Token>
     let hasSent = DispatchSemaphore(value: 0)
     let store = Store(
@@ -364,7 +365,7 @@ import Testing
     let presenter = NavigationPresenter(of: store, showing: ShownNavigation(store.state))
     store.core.replace(Navigation(tabs: AppTab.allCases), origin: .restore)
     let shell = Task { await presenter.run { _ in } }
-    #expect(await blocking { hasSent.wait(timeout: .now() + 60) == .success }, "The store or the presenter hangs.")
+    #expect(await blocking { hasSent.wait(timeout: .now() + 60) == .success }, "The store is deadlocked.")
     #expect(store.state.selectedTab == .library)
     shell.cancel()
     await shell.value

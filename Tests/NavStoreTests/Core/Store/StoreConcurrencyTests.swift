@@ -13,7 +13,7 @@ import Testing
     #expect(store.revision == 8 * sends)
   }
 
-  @Test func `the sends of each thread are reduced in its order`() {
+  @Test func `the actions of each thread are reduced in the order in which it sends them`() {
     struct Entry: Sendable { var thread, number: Int }
     let store = Store(
       initialState: [Entry](),
@@ -30,14 +30,14 @@ import Testing
     }
   }
 
-  @Test func `the result of a send is in the state that its thread reads next`() {
+  @Test func `a thread that has sent an action reads its result`() {
     let store = Store(
       initialState: [Int: Int](),
       reducer: Reduce { (state: inout [Int: Int], thread: Int) in
         state[thread, default: 0] += 1
         return .none
       })
-    // Expectations on threads of their own would not count for this test.
+    // Swift Testing does not attribute expectations on other threads to this test.
     let wrong = Locked<[String]>([])
     onThreads(4) { thread in
       for number in 1...500 {
@@ -49,7 +49,7 @@ import Testing
     #expect(wrong.withLock { $0 } == [])
   }
 
-  @Test func `a hundred subscribers all end on the last state and see no older one after a newer one`() async {
+  @Test func `each of a hundred subscribers ends on the last state and receives the states in order`() async {
     let subscribers: [Task<[Int], Never>]
     do {
       let store = makeCounter()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `subscribers come and go while others send`() async {
+  @Test func `subscribers may start and end while other tasks send`() async {
     let store = makeCounter()
     await withTaskGroup { group in
       for _ in 0..<2 {

@@ -46,7 +46,7 @@ import Testing
     #expect(await late.next() == 9)
   }
 
-  @Test func `a part that came back before it was asked for is no change`() async {
+  @Test func `a value that is restored before the subscriber requests it is no change`() async {
     let store = makeCounter()
     var tens = store.changes(of: { $0 / 10 }).makeAsyncIterator()
     store.send(.add(10))
@@ -55,7 +55,7 @@ import Testing
     #expect(await tens.next() == 2)
   }
 
-  @Test func `a consumer that was away gets the newest state only`() async {
+  @Test func `a slow subscriber receives only the newest state`() async {
     let store = makeCounter()
     var changes = store.changes.makeAsyncIterator()
     for _ in 0..<1_000 { store.send(.add(1)) }
@@ -64,7 +64,7 @@ import Testing
     #expect(await changes.next() == 1_001)
   }
 
-  @Test func `each use is a stream of its own`() async {
+  @Test func `each use is a separate stream`() async {
     let store = makeCounter()
     var first = store.changes.makeAsyncIterator()
     var second = store.changes.makeAsyncIterator()
@@ -73,7 +73,7 @@ import Testing
     #expect(await second.next() == 1)
   }
 
-  @Test func `streams end when the store goes, after the last state was taken`() async {
+  @Test func `streams end after the store is released and the last state is taken`() async {
     var store: Counter? = makeCounter()
     weak let released = store
     var changes = store?.changes.makeAsyncIterator()
@@ -82,7 +82,7 @@ import Testing
     var records = store?.actionRecords.makeAsyncIterator()
     store?.send(.add(3))
     store = nil
-    #expect(released == nil, "a stream keeps the store alive")
+    #expect(released == nil, "A stream keeps the store alive.")
     #expect(await changes?.next() == 3)
     #expect(await changes?.next() == nil)
     #expect(await states?.next() == 3)
@@ -93,7 +93,7 @@ import Testing
     #expect(await records?.next() == nil)
   }
 
-  @Test func `a stream that waits ends when the store goes`() async {
+  @Test func `a waiting stream ends when the store is released`() async {
     for _ in 0..<100 {
       let taken = Gate()
       let consumer: Task<Int, Never>
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a stream that waits ends when its consumer is cancelled`() async {
+  @Test func `a waiting stream ends when its task is cancelled`() async {
     for _ in 0..<100 {
       let store = makeCounter()
       let taken = Gate()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a consumer that was cancelled before it asks gets nothing`() async {
+  @Test func `a subscriber that is cancelled before its request receives nothing`() async {
     let store = makeCounter()
     let gate = Gate()
     let consumer = Task { [changes = store.changes] in
@@ -143,7 +143,7 @@ import Testing
     #expect(await consumer.value)
   }
 
-  @Test func `two tasks that share a stream both end, and one of them has the last state`() async {
+  @Test func `two tasks that share a stream both end, and one of them receives the last state`() async {
     let consumers: [Task<[Int], Never>]
     do {
       let store = makeCounter()
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `records that nobody can take any more are not gathered`() {
+  @Test func `records are not collected after their stream is released`() {
     let store = makeCounter()
     var records: AsyncStream? = store.actionRecords
     #expect(store.core.recorderCount == 1)
@@ -179,7 +179,7 @@ import Testing
     #expect(store.core.recorderCount == 0)
   }
 
-  @Test func `changes do not begin with the state that is there already`() async {
+  @Test func `changes do not begin with the current state`() async {
     var store: Counter? = makeCounter()
     store?.send(.add(5))
     var changes = store?.changes.makeAsyncIterator()
@@ -187,7 +187,7 @@ import Testing
     #expect(await changes?.next() == nil)
   }
 
-  @Test func `a change that leaves the part as it was is none`() async {
+  @Test func `a transaction that leaves an equal part is no change of the part`() async {
     var store: Counter? = makeCounter()
     var tens = store?.changes(of: { $0 / 10 }).makeAsyncIterator()
     store?.send(.add(1))
@@ -195,7 +195,7 @@ import Testing
     #expect(await tens?.next() == nil)
   }
 
-  @Test func `a part that was given is compared with the next one`() async {
+  @Test func `a value is compared with the last value that the stream has returned`() async {
     var store: Counter? = makeCounter()
     var tens = store?.changes(of: { $0 / 10 }).makeAsyncIterator()
     store?.send(.add(10))
@@ -206,7 +206,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `who waits is woken by each single action`() async {
+  @Test func `a waiting task is resumed by each action`() async {
     let store = makeCounter()
     for revision in 0..<10 {
       let waiting = Task.immediate { await store.core.nextRevision(after: revision) }
@@ -217,29 +217,29 @@ import Testing
     }
   }
 
-  @Test func `who is cancelled while it looks does not wait`() async {
+  @Test func `a task that is cancelled during its check does not wait`() async {
     let store = makeCounter()
-    let looking = Task {
+    let checking = Task {
       await store.core.next { () -> Int? in
         withUnsafeCurrentTask { $0?.cancel() }
         return nil
       }
     }
-    #expect(await looking.value == nil)
+    #expect(await checking.value == nil)
   }
 
   enum Event: CaseIterable { case change, end }
 
-  /// The other thread is let go while the consumer looks, at one distance after the other from the end of the look, so
-  /// that in some rounds it has the lock before the consumer waits.
+  /// The other thread starts while the subscriber checks its condition. The time from the start to the end of the check
+  /// is different in each round, so that in some rounds the other thread has the lock before the subscriber waits.
   @Test(arguments: Event.allCases)
-  func `what happens between the look and the wait is not missed`(event: Event) async {
+  func `an event between the check and the wait is not missed`(event: Event) async {
     for round in 0..<2_000 {
       let keeper = StoreKeeper(makeCounter())
       guard let core = keeper.store?.core else { return }
-      let looks = DispatchSemaphore(value: 0)
+      let isChecking = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
-        looks.wait()
+        isChecking.wait()
         switch event {
         case .change: keeper.store?.send(.add(1))
         case .end: keeper.letGo()
@@ -247,7 +247,7 @@ import Testing
       }
       let seen = await core.next { () -> Int? in
         guard core.revision == 0 else { return core.revision }
-        looks.signal()
+        isChecking.signal()
         var distance = 0
         while distance < round % 100 * 500 { distance += 1 }
         return nil

@@ -18,13 +18,13 @@ import Testing
     #expect(store.revision == 2)
   }
 
-  @Test func `a transaction without actions is none`() {
+  @Test func `an empty list of actions is no transaction`() {
     let store = makeCounter()
     store.send([])
     #expect(store.revision == 0)
   }
 
-  @Test func `nobody sees a state inside a transaction`() async {
+  @Test func `no subscriber sees a state in the middle of a transaction`() async {
     let store = makeCounter()
     let seen = Task { [states = store.states] in
       var seen: [Int] = []

@@ -1,7 +1,8 @@
-/// What follows from an action besides the new state: another action, work that takes time, or the end of such work.
+/// The work that a reducer requests in addition to the new state: another action, asynchronous work, or its
+/// cancellation.
 ///
-/// A reducer returns an effect as a value; the store starts it after it has left its lock. An effect reports back by
-/// sending actions. Time comes from the store's clock, so a test decides what time it is.
+/// A reducer returns an effect as a value, and the store starts it after its lock is released. An effect reports
+/// results by sending actions. It waits on the store's clock, so that a test controls the time.
 ///
 /// ```swift
 /// case .queryChanged(let text):
@@ -12,11 +13,11 @@
 ///   }
 /// ```
 ///
-/// Work without `catch:` throws nothing but `CancellationError`. The compiler does not infer that of a closure with
-/// several statements: write `throws(CancellationError)` as above, or say by `catch:` which action an error becomes.
+/// Work without `catch:` can throw only `CancellationError`. The compiler does not infer that for a closure of several
+/// statements: write `throws(CancellationError)` as above, or convert errors to actions by `catch:`.
 ///
-/// After an action that cancels an effect was reduced, no action of that effect is reduced any more, even if it was
-/// about to be sent. What the reducer lets follow from an action that the effect had sent before is the reducer's.
+/// After an action that cancels an effect is reduced, no action of that effect is reduced, even if the effect was about
+/// to send it. Effects that the reducer has returned for earlier actions of that effect are not cancelled.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   indirect enum Operation: Sendable {
@@ -34,7 +35,7 @@ public struct Effect<Action: Sendable>: Sendable {
     let body: @Sendable (EffectContext<Action>) async -> Void
   }
 
-  // A word, nil for an action without effects, so that such an action costs nothing here.
+  // One word, and `nil` for an action without effects, so that such an action has no cost.
   @usableFromInline let operation: Operation?
 
   @inlinable
@@ -42,26 +43,28 @@ public struct Effect<Action: Sendable>: Sendable {
     self.operation = operation
   }
 
-  /// Nothing follows.
+  /// An effect that does nothing.
   @inlinable
   public static var none: Effect { Effect(operation: nil) }
 
-  /// Another action follows. It is reduced before the `send` that caused it returns, in a transaction of its own.
+  /// Returns an effect that sends an action.
+  ///
+  /// The action is reduced in a separate transaction, before the `send` that caused it returns.
   public static func send(_ action: Action) -> Effect {
     Effect(operation: .send(action))
   }
 
-  /// Work that takes time follows.
+  /// Returns an effect that runs asynchronous work.
   ///
-  /// The work cannot throw anything but `CancellationError`, which ends it in silence: what goes wrong is told to the
-  /// reducer by an action. ``run(id:cancelInFlight:priority:operation:catch:)`` makes one from an error. A closure of
-  /// several statements that throws needs its type: `{ context throws(CancellationError) in … }`.
+  /// The work can throw only `CancellationError`, which ends it silently. It reports a failure by sending an action;
+  /// ``run(id:cancelInFlight:priority:operation:catch:)`` converts an error to one. A closure of several statements
+  /// that throws must name its error type: `{ context throws(CancellationError) in … }`.
   ///
   /// - Parameters:
-  ///   - id: What the work is cancelled by. Several pieces of work may have the same.
-  ///   - cancelInFlight: Whether work with the same `id` that still runs is cancelled first.
-  ///   - priority: The priority of the task, or nil for the sender's.
-  ///   - operation: The work. It runs on no actor, in a task of its own.
+  ///   - id: The id by which the work is cancelled. Several pieces of work may have the same id.
+  ///   - cancelInFlight: Whether running work with the same `id` is cancelled first.
+  ///   - priority: The priority of the task, or `nil` for the priority of the sender.
+  ///   - operation: The work. It runs in a new task and on no actor.
   public static func run(
     id: (any Hashable & Sendable)? = nil,
     cancelInFlight: Bool = false,
@@ -75,16 +78,17 @@ public struct Effect<Action: Sendable>: Sendable {
         }))
   }
 
-  /// Work that takes time and may fail follows. An error becomes an action, or nothing if `catch` returns nil.
+  /// Returns an effect that runs asynchronous work that can fail.
   ///
-  /// The error of work that was cancelled is not told to anyone.
+  /// The effect sends the action that `catch` returns for an error, or nothing if `catch` returns `nil`. `catch` is not
+  /// called for work that was cancelled.
   ///
   /// - Parameters:
-  ///   - id: What the work is cancelled by. Several pieces of work may have the same.
-  ///   - cancelInFlight: Whether work with the same `id` that still runs is cancelled first.
-  ///   - priority: The priority of the task, or nil for the sender's.
-  ///   - operation: The work. It runs on no actor, in a task of its own.
-  ///   - catch: Makes an action from the error that the work threw.
+  ///   - id: The id by which the work is cancelled. Several pieces of work may have the same id.
+  ///   - cancelInFlight: Whether running work with the same `id` is cancelled first.
+  ///   - priority: The priority of the task, or `nil` for the priority of the sender.
+  ///   - operation: The work. It runs in a new task and on no actor.
+  ///   - catch: Returns the action for an error that the work has thrown.
   public static func run(
     id: (any Hashable & Sendable)? = nil,
     cancelInFlight: Bool = false,
@@ -101,16 +105,17 @@ public struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// All of these follow, in this order.
+  /// Returns an effect that starts several effects in order.
   ///
-  /// Work begins with the action that it follows from; what `.send` sends is reduced after that, and may cancel it.
+  /// Work is registered in the transaction of the action that returned it. The actions of `.send` are reduced in later
+  /// transactions, and may thus cancel work that comes after them in the list.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
 
-  /// All of these follow, in this order; see ``merge(_:)-(Effect...)``.
+  /// Returns an effect that starts several effects in order; see ``merge(_:)-(Effect...)``.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    // Flat, so that a merge of merges of any depth is handled without recursion.
+    // The list is flat, so that nested merges of any depth need no recursion.
     var operations: [Operation] = []
     for case let operation? in effects.map(\.operation) {
       if case .merge(let merged) = operation { operations += merged } else { operations.append(operation) }
@@ -118,12 +123,14 @@ public struct Effect<Action: Sendable>: Sendable {
     return operations.count > 1 ? Effect(operation: .merge(operations)) : Effect(operation: operations.first)
   }
 
-  /// All work that runs under this id is cancelled; nil cancels nothing. The cost grows with the work that runs.
+  /// Returns an effect that cancels all running work with an id. An id of `nil` cancels nothing.
+  ///
+  /// - Complexity: O(n log n), where n is the number of running effects of the store.
   public static func cancel(id: (any Hashable & Sendable)?) -> Effect {
     Effect(operation: id.map { .cancel(EffectID($0)) })
   }
 
-  /// The same effect in terms of another action: what it sends is embedded first.
+  /// Returns the same effect for another type of action. Each action that the effect sends is converted by `embed`.
   @inlinable
   public func map<Parent: Sendable>(_ embed: @escaping @Sendable (Action) -> Parent) -> Effect<Parent> {
     guard let operation else { return .none }
@@ -150,7 +157,7 @@ extension Effect.Operation {
   }
 }
 
-/// An id of any type: equal to another when both hold equal values of the same type.
+/// An id of any type. Two ids are equal if they contain equal values of the same type.
 @usableFromInline
 package struct EffectID: Hashable, Sendable {
   let base: any Hashable & Sendable
@@ -175,12 +182,11 @@ package struct EffectID: Hashable, Sendable {
 }
 
 extension Effect {
-  /// Whether nothing follows.
+  /// Whether the effect does nothing.
   @inlinable
   package var isNone: Bool { operation == nil }
 
-  /// The actions that follow at once, in their order, and how many pieces of work and cancellations there are beside
-  /// them.
+  /// The actions that the effect sends by ``send(_:)``, in order, and the number of its other operations.
   package var following: (actions: [Action], others: Int) {
     let operations: [Operation] =
       switch operation {

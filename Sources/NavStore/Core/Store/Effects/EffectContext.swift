@@ -1,6 +1,6 @@
-/// What the work of an effect may do: send actions back and wait on the store's clock.
+/// The connection between the work of an effect and its store: it sends actions and waits on the store's clock.
 public struct EffectContext<Action: Sendable>: Sendable {
-  /// The clock that the store was made with.
+  /// The clock of the store.
   public let clock: any Clock<Duration>
 
   private let deliver: @Sendable ([Action]) -> Void
@@ -10,24 +10,26 @@ public struct EffectContext<Action: Sendable>: Sendable {
     self.deliver = deliver
   }
 
-  /// Sends an action to the store and returns when it is reduced; any thread.
+  /// Sends an action to the store, and returns after it is reduced. Call it from any thread.
   ///
-  /// The action is dropped once the effect was cancelled, its work has returned or the store is gone: work that hands
-  /// its context to a callback waits until the callback is done with it.
+  /// The action is dropped if the effect was cancelled, its work has returned, or the store was released. If the work
+  /// passes its context to a callback, the work must wait until the callback has used it.
   public func send(_ action: Action) {
     deliver([action])
   }
 
-  /// Sends actions to the store as one transaction and returns when they are reduced; any thread.
+  /// Sends actions to the store as one transaction, and returns after they are reduced. Call it from any thread.
   ///
-  /// They are dropped as a single one would be.
+  /// The actions are dropped in the same cases as a single action.
   public func send(_ actions: [Action]) {
     deliver(actions)
   }
 
-  /// Waits on the store's clock. Throws `CancellationError` when the effect is cancelled meanwhile.
+  /// Waits on the store's clock.
   ///
-  /// A negative duration counts as zero, and more than a hundred years count as a hundred years.
+  /// - Parameter duration: The time to wait. A negative duration counts as zero, and a longer one than a hundred years
+  ///   as a hundred years.
+  /// - Throws: `CancellationError` if the effect is cancelled before the time has passed.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {
       try await clock.sleep(for: duration.boundedWait)

@@ -1,12 +1,12 @@
-/// The effects that one `send` started, and those that follow from the actions these send.
+/// A handle of the effects that one `send` has started, and of the effects that their actions have started.
 ///
 /// ```swift
 /// await store.send(.refresh).finish()  // until the new data is there
 /// ```
 ///
-/// Letting it go leaves the effects alone.
+/// The release of a handle does not cancel the effects.
 public struct EffectHandle: Sendable {
-  /// Nil when the send started no effect.
+  /// The effects; `nil` if the send has started none.
   private let group: (any EffectGroup)?
 
   @usableFromInline
@@ -14,19 +14,20 @@ public struct EffectHandle: Sendable {
     self.group = group
   }
 
-  /// Waits until none of the effects runs any more. Returns at once when none does.
+  /// Waits until none of the effects runs. Returns immediately if none runs.
   ///
-  /// When the waiting task is cancelled, it stops waiting and the effects go on.
+  /// If the waiting task is cancelled, it stops waiting, and the effects continue.
   public func finish() async {
     await group?.finish()
   }
 
-  /// Cancels all of the effects. None of their actions is reduced after this returns.
+  /// Cancels all of the effects. After it returns, none of their actions is reduced.
   public func cancel() {
     group?.cancel()
   }
 }
 
+/// The effects of one `send`, without the types of their store.
 @usableFromInline
 protocol EffectGroup: AnyObject, Sendable {
   func finish() async

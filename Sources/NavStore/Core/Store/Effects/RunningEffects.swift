@@ -1,24 +1,24 @@
-/// The rules of effects: which run, what cancels them, and when all that a send has caused is done.
+/// The effects of a store that run, and the rules by which they start, are cancelled and end.
 ///
-/// It is pure: events go in by its methods, commands come out, and the store's core carries them out after it has left
-/// its lock. An effect passes through two states. It is *live* from its beginning until it is cancelled; and it is
-/// *running* until its work has returned, which cancelled work does in its own time.
+/// It is a pure state machine: its methods are the events, and they return commands that the store's core carries out
+/// after its lock is released. An effect is *live* from its start until it is cancelled. It is *running* from its start
+/// until its work has returned. Work that was cancelled returns when it notices the cancellation.
 struct RunningEffects<Action: Sendable> {
-  /// One piece of work.
+  /// The identity of one piece of work.
   struct Token: Hashable, Sendable {
     let number: Int
   }
 
-  /// All work that one send has caused.
+  /// The identity of all work that one send has caused.
   struct Group: Hashable, Sendable {
     fileprivate let number: Int
   }
 
   enum Command: Sendable {
-    /// Reduce the action in a transaction of its own, as part of the group. It follows from the transaction with that
-    /// revision.
+    /// Reduce an action in a separate transaction, as a part of the group. `cause` is the revision of the transaction
+    /// that returned the effect.
     case send(Action, cause: Int)
-    /// Start the work and say when it has returned.
+    /// Start the work, and call ``finish(_:)`` after it has returned.
     case start(Token, Effect<Action>.Work)
     /// Cancel the task of the work.
     case cancel(Token)
@@ -27,7 +27,7 @@ struct RunningEffects<Action: Sendable> {
   private struct Entry {
     let id: EffectID?
     let group: Group
-    /// The revision of the transaction that the work follows from.
+    /// The revision of the transaction that started the work.
     let cause: Int
     var isLive = true
   }
@@ -37,27 +37,32 @@ struct RunningEffects<Action: Sendable> {
   private var isClosed = false
   private var lastNumber = 0
 
-  /// How many pieces of work have not returned yet.
+  /// The number of pieces of work that have not returned yet.
   var count: Int { entries.count }
 
-  /// Whether any work runs that was not cancelled.
+  /// Whether any work is live.
   var isLive: Bool { entries.contains { $0.value.isLive } }
 
-  /// What runs and was not cancelled, in the order of its beginning.
+  /// The live work in the order of its start.
   var live: [(token: Token, id: EffectID?, cause: Int)] {
     entries.filter(\.value.isLive).sorted { $0.key.number < $1.key.number }.map {
       ($0.key, $0.value.id, $0.value.cause)
     }
   }
 
-  /// A group that nothing belongs to yet.
+  /// Returns a new group without work.
   mutating func makeGroup() -> Group {
     lastNumber += 1
     return Group(number: lastNumber)
   }
 
-  /// An effect was returned by the reducer in the transaction with revision `cause`. Its parts become commands in their
-  /// order.
+  /// Registers an effect that the reducer has returned, and appends its commands in order.
+  ///
+  /// - Parameters:
+  ///   - operation: The effect.
+  ///   - group: The group of the send that caused the effect.
+  ///   - cause: The revision of the transaction in which the reducer has returned the effect.
+  ///   - commands: The list to which the commands are appended.
   mutating func begin(
     _ operation: Effect<Action>.Operation, in group: Group, cause: Int, commands: inout [Command]
   ) {
@@ -78,32 +83,34 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// The revision of the transaction that the work follows from.
+  /// Returns the revision of the transaction that started the work.
   func cause(of token: Token) -> Int? {
     entries[token]?.cause
   }
 
-  /// The id of the work.
+  /// Returns the id of the work.
   func id(of token: Token) -> EffectID? {
     entries[token]?.id
   }
 
-  /// Whether actions of this work are still wanted.
+  /// Returns whether the work is live, so that its actions are reduced.
   func isLive(_ token: Token) -> Bool {
     entries[token]?.isLive == true
   }
 
-  /// Whether an action that follows at once from one of the group is still wanted.
+  /// Returns whether the actions that a group sends by `Effect.send` are still reduced.
   func isWanted(_ group: Group) -> Bool {
     !isClosed && running[group]?.isWanted != false
   }
 
-  /// Whether work of the group still runs.
+  /// Returns whether any work of a group has not returned yet.
   func isRunning(_ group: Group) -> Bool {
     running[group] != nil
   }
 
-  /// The work has returned. Says which group is done by that, if any.
+  /// Removes work that has returned.
+  ///
+  /// - Returns: The group of the work if no other work of the group runs, or `nil`.
   mutating func finish(_ token: Token) -> Group? {
     guard let group = entries.removeValue(forKey: token)?.group, let count = running[group]?.count else { return nil }
     guard count == 1 else {
@@ -114,18 +121,18 @@ struct RunningEffects<Action: Sendable> {
     return group
   }
 
-  /// The group's work is not wanted any more.
+  /// Cancels the work of a group.
   mutating func cancel(_ group: Group) -> [Command] {
     running[group]?.isWanted = false
     return cancel { $0.group == group }
   }
 
-  /// No work is wanted any more.
+  /// Cancels all work.
   mutating func cancelAll() -> [Command] {
     cancel { _ in true }
   }
 
-  /// The store is gone.
+  /// Cancels all work because the store is released, and reduces no further actions.
   mutating func close() -> [Command] {
     isClosed = true
     return cancelAll()

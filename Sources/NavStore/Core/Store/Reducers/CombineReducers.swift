@@ -1,4 +1,4 @@
-/// Several reducers that run one after the other for every action. Their effects follow in the same order.
+/// A reducer that runs several reducers in order for every action. Their effects start in the same order.
 ///
 /// ```swift
 /// let reducer: some Reducer<AppState, AppAction> = CombineReducers {
@@ -15,14 +15,14 @@
 /// }
 /// ```
 ///
-/// The compiler infers the state and the action from the type of the variable or property, or from the parameter that
-/// the combination is passed to, such as the reducer of a ``Store``. It does not infer them from the reducers below the
-/// first one. A variable without a type names them, `CombineReducers<AppState, AppAction, _> { … }`, or names the root
-/// of the first key path, `Scope(state: \AppState.navigation, …)`.
+/// The compiler infers the state and the action from the type of the variable or property, or from the parameter to
+/// which the combination is passed, such as the reducer of a ``Store``. It does not infer them from the reducers after
+/// the first one. For a variable without a type, name the types, `CombineReducers<AppState, AppAction, _> { … }`, or
+/// name the root of the first key path, `Scope(state: \AppState.navigation, …)`.
 public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
 
-  /// A reducer that runs these, in order.
+  /// Creates a reducer that runs the reducers of a block in order.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ reducers: () -> Reducers) {
     self.reducers = reducers()
@@ -35,18 +35,18 @@ public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reduc
   }
 }
 
-/// Puts reducers that stand one below the other into one.
+/// A result builder that combines the reducers of a block into one reducer.
 @resultBuilder
 public enum ReducerBuilder<State: Sendable, Action: Sendable> {
-  /// The reducers of a part of the block.
+  /// Returns a reducer of the block.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
-  /// The first reducer of a block.
+  /// Returns the first reducer of the block.
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
-  /// The reducers so far and the next one.
+  /// Combines the reducers so far with the next one.
   @inlinable
   public static func buildPartialBlock<First: Reducer<State, Action>, Next: Reducer<State, Action>>(
     accumulated: First, next: Next
@@ -54,13 +54,13 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
     ReducerPair(first: accumulated, second: next)
   }
 
-  /// A reducer behind an `if` without an `else`.
+  /// Returns the reducer of an `if` without an `else`.
   @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> OptionalReducer<R> {
     OptionalReducer(reducer: reducer)
   }
 
-  /// The reducer of the first branch.
+  /// Returns the reducer of the first branch.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first: First
@@ -68,7 +68,7 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
     .first(first)
   }
 
-  /// The reducer of the other branch.
+  /// Returns the reducer of the other branch.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second: Second
@@ -77,7 +77,7 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
   }
 }
 
-/// Two reducers run one after the other; made by ``ReducerBuilder``.
+/// A reducer that runs two reducers in order. ``ReducerBuilder`` creates it.
 public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
   @usableFromInline let first: First
   @usableFromInline let second: Second
@@ -88,7 +88,7 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     self.second = second
   }
 
-  /// Runs the first, then the second.
+  /// Runs the first reducer, and then the second.
   @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let effect = first.reduce(into: &state, action: action)
@@ -99,7 +99,7 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
   }
 }
 
-/// A reducer that may be absent; made by ``ReducerBuilder``.
+/// A reducer that may be absent. ``ReducerBuilder`` creates it.
 public struct OptionalReducer<Wrapped: Reducer>: Reducer {
   @usableFromInline let reducer: Wrapped?
 
@@ -115,14 +115,14 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
   }
 }
 
-/// One of two reducers; made by ``ReducerBuilder``.
+/// One of two reducers. ``ReducerBuilder`` creates it.
 public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
   /// The reducer of the first branch.
   case first(First)
   /// The reducer of the other branch.
   case second(Second)
 
-  /// Runs the one that is there.
+  /// Runs the reducer of the branch that was taken.
   @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     switch self {

@@ -1,8 +1,8 @@
-/// A function of a state and an action that changes the state and says which effects follow.
+/// A type that changes a state for an action and returns the effects to start.
 ///
-/// A reducer does nothing else: it reads no clock, no file and no other state, and it never sends. Then the same
-/// actions give the same states, in a test, in a replay and on a user's device. What takes time or reaches outside is
-/// an ``Effect``.
+/// A reducer reads no clock, no file and no other state, and it never sends. Then the same actions result in the same
+/// states in a test, in a replay and on a user's device. An ``Effect`` does the asynchronous work and the work outside
+/// of the state.
 ///
 /// ```swift
 /// struct AppReducer: Reducer {
@@ -20,19 +20,19 @@
 /// }
 /// ```
 ///
-/// A store calls it while it holds its lock, from whichever thread sent: keep it short, and capture only what is
-/// `Sendable`.
+/// A store calls its reducer on the sender's thread while the store's lock is held. Keep a reducer short, and capture
+/// only `Sendable` values.
 public protocol Reducer<State, Action>: Sendable {
-  /// What the reducer changes.
+  /// The state that the reducer changes.
   associatedtype State: Sendable
-  /// What it is told.
+  /// The actions that the reducer handles.
   associatedtype Action: Sendable
 
-  /// Changes the state as the action says and returns the effects that follow.
+  /// Changes the state for an action, and returns the effects to start.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 }
 
-/// A reducer made of a closure.
+/// A reducer that calls a closure.
 ///
 /// ```swift
 /// let counter = Reduce<Int, Step> { count, step in
@@ -43,7 +43,7 @@ public protocol Reducer<State, Action>: Sendable {
 public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   @usableFromInline let body: @Sendable (inout State, Action) -> Effect<Action>
 
-  /// A reducer that does what the closure does.
+  /// Creates a reducer that calls a closure.
   @inlinable
   public init(_ body: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
     self.body = body

@@ -1,4 +1,4 @@
-/// A reducer of a part of the state, run for the actions that are about that part.
+/// A reducer that runs the reducers of a part of the state for the actions of that part.
 ///
 /// ```swift
 /// Scope(
@@ -12,20 +12,20 @@
 ///
 /// Inside a ``CombineReducers`` whose types are known, `\.navigation` is enough.
 ///
-/// The key path is followed by the runtime at each action, which `Ratios store` shows. Where it matters, switch over
-/// the action in a ``Reducer`` of your own and call the part's reducer there, as the example of ``Reducer`` does.
+/// The runtime evaluates the key path for each action; `Ratios store` measures the cost. To avoid the cost, switch over
+/// the action in a ``Reducer`` of your own and call the part's reducer there, as in the example of ``Reducer``.
 public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   @usableFromInline let state: any WritableKeyPath<State, Part.State> & Sendable
   @usableFromInline let extract: @Sendable (Action) -> Part.Action?
   @usableFromInline let embed: @Sendable (Part.Action) -> Action
   @usableFromInline let part: Part
 
-  /// Runs the reducers of `part`, in order, on a part of the state.
+  /// Creates a reducer that runs the reducers of a part in order.
   ///
   /// - Parameters:
   ///   - state: The part of the state.
-  ///   - extract: The part's action in an action, or nil if the action is about something else.
-  ///   - embed: The action for one of the part's.
+  ///   - extract: Returns the part's action of an action, or `nil` if the action does not belong to the part.
+  ///   - embed: Returns the action for an action of the part.
   ///   - part: The reducers of the part.
   @inlinable
   public init<PartState, PartAction>(
@@ -40,7 +40,7 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
     self.part = part()
   }
 
-  /// Runs the part's reducer if the action is about the part.
+  /// Runs the part's reducers if the action belongs to the part.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let action = extract(action) else { return .none }

@@ -1,19 +1,19 @@
-/// One action that was reduced, as a recorder sees it.
+/// A record of one action that a store has reduced.
 public struct ActionRecord<Action: Sendable>: Sendable {
-  /// The revision of the state that the action's transaction led to. The actions of one transaction share it.
+  /// The revision of the state after the action's transaction. The actions of one transaction have the same revision.
   public let revision: Int
   /// The action.
   public let action: Action
-  /// Where the action came from.
+  /// The origin of the action.
   public let origin: ActionOrigin
 }
 
-/// Where an action came from. An app may add its own.
+/// The origin of an action. An app may define more origins.
 public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
-  /// The name in a log.
+  /// The name of the origin in a log.
   public let rawValue: String
 
-  /// An origin with a name, which logs hold.
+  /// Creates an origin with the name that logs contain.
   @inlinable
   public init(rawValue: String) {
     self.rawValue = rawValue
@@ -22,7 +22,7 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   /// The user, or the app's own code.
   @inlinable
   public static var user: ActionOrigin { ActionOrigin(rawValue: "user") }
-  /// A link from outside.
+  /// A link that was opened.
   @inlinable
   public static var deepLink: ActionOrigin { ActionOrigin(rawValue: "deeplink") }
   /// An effect.
@@ -36,17 +36,18 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   public static var undo: ActionOrigin { ActionOrigin(rawValue: "undo") }
 }
 
-/// What one subscriber of the action records has not taken yet. The store's lock protects it.
+/// The records that a subscription has not taken yet.
 final class RecordBuffer<Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store that fills it is held whenever it is used.
+  // Unchecked because the lock of the store is held at each use.
   private var pending: [ActionRecord<Action>] = []
-  /// The oldest last, so that taking one costs the same however many there are.
+  /// Records in reverse order, so that removing the oldest one takes constant time.
   private var reversed: [ActionRecord<Action>] = []
 
   func append(_ record: ActionRecord<Action>) {
     pending.append(record)
   }
 
+  /// Removes and returns the oldest record.
   func popFirst() -> ActionRecord<Action>? {
     if reversed.isEmpty {
       swap(&pending, &reversed)

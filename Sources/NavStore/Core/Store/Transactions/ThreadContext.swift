@@ -102,8 +102,8 @@ package final class ThreadContext {
     if action != nil, self.store == store {
       fatalError(
         """
-        A reducer used its own store while it was reducing \(description). A reducer is given the state: read and \
-        change that, and do the rest in an effect.
+        A reducer used its own store while it was reducing \(description). Read and change the state that the reducer \
+        receives, and use the store only in an effect.
         """)
     }
   }

@@ -1,15 +1,15 @@
-/// What a recorder with the states has not taken yet. The store's lock protects it.
+/// The events of a store that a subscription to transactions has not taken yet.
 ///
-/// It holds at most `capacity` actions, and as many marks. A transaction that finds no room is lost, and so is every
-/// one after it until the tap was emptied: what is lost is counted, and of its states the newest is kept.
+/// It holds at most `capacity` actions and `capacity` marks. A transaction that does not fit is lost, as are the ones
+/// after it until the events are taken. The lost transactions are counted, and the state after the last one is kept.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store that fills it is held whenever it is used, which is also why the run-time
-  // check of exclusive access is not needed.
+  // Unchecked because the lock of the store is held at each use, which is also why the run-time check of exclusive
+  // access is not needed.
   @usableFromInline let capacity: Int
   @usableFromInline let now: @Sendable () -> Duration
   @exclusivity(unchecked) @usableFromInline var pending: [RecordedEvent<State, Action>] = []
-  /// Whether the last of them says what was lost.
+  /// Whether a transaction was lost since the events were last taken.
   @exclusivity(unchecked) @usableFromInline var isFull = false
   @exclusivity(unchecked) private var marks = 0
 
@@ -21,7 +21,9 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
 
   var isEmpty: Bool { pending.isEmpty }
 
-  /// Adds a transaction. Returns an event that it replaces, which the caller releases after the store's lock.
+  /// Adds a transaction.
+  ///
+  /// - Returns: An event that the new one replaces. The caller releases it after the store's lock.
   @inlinable
   func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, state: State
@@ -51,7 +53,9 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
     return last
   }
 
-  /// Finds room where actions do not, up to `capacity` marks. Returns whether it did.
+  /// Adds a mark, even if transactions do not fit.
+  ///
+  /// - Returns: Whether fewer than `capacity` marks were waiting.
   func mark(_ id: Int) -> Bool {
     guard marks < capacity else { return false }
     marks += 1
@@ -59,7 +63,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
     return true
   }
 
-  /// Puts what there is into an empty list, whose memory it uses from then on.
+  /// Moves the events to an empty list. The buffer uses the memory of that list from then on.
   func take(_ list: inout [RecordedEvent<State, Action>]) {
     swap(&list, &pending)
     isFull = false
@@ -67,15 +71,16 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 }
 
-/// Something that happened in a store, with the state it led to.
+/// An event in a store, with the state after it.
 @usableFromInline
 package enum RecordedEvent<State: Sendable, Action: Sendable>: Sendable {
-  /// An action was reduced. The state is that after the action's transaction, and stands with its last action alone.
+  /// An action was reduced. The last action of a transaction has the state after the transaction; the others have
+  /// `nil`.
   case action(Action, origin: ActionOrigin, time: Duration, state: State?)
-  /// A transaction did something that is no such action.
+  /// The state was replaced, or actions of another type have changed it.
   case replaced(origin: ActionOrigin, time: Duration, state: State)
-  /// Transactions found no room. The state is that after the last of them.
+  /// Transactions did not fit. The state is that after the last of them.
   case lost(transactions: Int, time: Duration, state: State)
-  /// Somebody put a mark between two transactions.
+  /// A mark was added between two transactions.
   case mark(Int, time: Duration)
 }

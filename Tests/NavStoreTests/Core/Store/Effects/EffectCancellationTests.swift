@@ -4,7 +4,7 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// What cancelling an effect guarantees.
+/// The guarantees of the cancellation of effects.
 @Suite(.hangLimit) struct EffectCancellationTests {
   struct Failure: Error {}
 
@@ -36,7 +36,7 @@ import Testing
     let store = makeCounter([
       "stubborn": .run(id: "id") { context in
         reached.open()
-        await mayGoOn.wait()  // ends at once when cancelled, and the work goes on regardless
+        await mayGoOn.wait()  // returns immediately after the cancellation, and the work continues
         context.send(.add(1))
         context.send([.add(1)])
       }
@@ -71,7 +71,7 @@ import Testing
     #expect(store.state == 1_100)
   }
 
-  @Test func `an error becomes an action, and that of cancelled work does not`() async {
+  @Test func `an error becomes an action, unless the work was cancelled`() async {
     let clock = TestClock()
     let store = makeCounter(
       clock: clock,
@@ -94,7 +94,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `effects are cancelled when the store goes and do not keep it alive`() async {
+  @Test func `effects are cancelled when the store is released, and do not keep it alive`() async {
     let clock = TestClock()
     let ended = Gate()
     weak var released: Counter?
@@ -120,7 +120,7 @@ import Testing
   enum Cancelling: CaseIterable { case byID, byHandle, byRelease }
 
   @Test(arguments: Cancelling.allCases)
-  func `work may send while it is told that it is cancelled, and nothing comes of it`(way: Cancelling) async {
+  func `actions that work sends from its cancellation handler are dropped`(way: Cancelling) async {
     let clock = TestClock()
     var store: Counter? = makeCounter(
       clock: clock,
@@ -145,7 +145,7 @@ import Testing
     #expect(source?.snapshot().state == 0)
   }
 
-  @Test func `nobody is asked about the error of work that was cancelled`() async {
+  @Test func `catch is not called for work that was cancelled`() async {
     let clock = TestClock()
     let isAsked = Locked(false)
     let store = makeCounter(
@@ -169,8 +169,8 @@ import Testing
     #expect(!isAsked.withLock { $0 })
   }
 
-  /// The store goes after the action that asks for the work was reduced and before the work is started.
-  @Test func `work that could not start before the store went is cancelled`() async {
+  /// The store is released after the action that returns the work is reduced, and before the work is started.
+  @Test func `work that has not started before the store is released is cancelled`() async {
     let keeper = StoreKeeper()
     let goes = Gate()
     let handle: EffectHandle
@@ -195,7 +195,7 @@ import Testing
     #expect(keeper.store == nil)
   }
 
-  @Test func `work that is cancelled in its sleep does not go on`() async {
+  @Test func `work that is cancelled during its sleep does not continue`() async {
     let clock = TestClock()
     let wentOn = Locked(false)
     let store = makeCounter(

@@ -4,9 +4,9 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// Waiting for what a send has started, and cancelling it.
+/// The handle by which a sender waits for effects or cancels them.
 @Suite(.hangLimit) struct EffectHandleTests {
-  @Test func `work sends back through the store and its handle waits for it`() async {
+  @Test func `a handle waits for work that sends to the store`() async {
     let store = makeCounter(["work": .run { context in context.send([.add(1), .add(2)]) }])
     await store.send(.run("work")).finish()
     #expect(store.state == 3)
@@ -32,7 +32,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `a cancelled wait for a handle ends and leaves the work alone`() async {
+  @Test func `a cancelled wait for a handle ends, and the work continues`() async {
     let gate = Gate()
     let store = makeCounter([
       "work": .run { context in
@@ -50,7 +50,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `a handle cancels what its send has started`() async {
+  @Test func `a handle cancels the work that its send has started`() async {
     let clock = TestClock()
     let store = makeCounter(
       clock: clock,
@@ -70,13 +70,13 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `after a handle's cancel none of the actions of its work is reduced`() async {
+  @Test func `after a handle is cancelled, no action of its work is reduced`() async {
     let reached = Gate()
     let mayGoOn = Gate()
     let store = makeCounter([
       "stubborn": .run { context in
         reached.open()
-        await mayGoOn.wait()  // ends at once when cancelled, and the work goes on regardless
+        await mayGoOn.wait()  // returns immediately after the cancellation, and the work continues
         context.send(.add(1))
       }
     ])
@@ -107,7 +107,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `of two that wait for a handle, only the one that is cancelled stops`() async {
+  @Test func `of two tasks that wait for a handle, only the cancelled one stops waiting`() async {
     let gate = Gate()
     let store = makeCounter(["work": .run { _ in await gate.wait() }])
     let handle = store.send(.run("work"))
@@ -123,8 +123,9 @@ import Testing
     #expect(waiters().isEmpty)
   }
 
-  /// The store goes after the first action of an effect was reduced: an action is to follow, and work after it.
-  @Test func `a handle does not wait for work that the end of the store keeps from starting`() async {
+  /// The store is released after the first action of an effect is reduced, and before the effects of that action, an
+  /// action and work, are carried out.
+  @Test func `a handle does not wait for work that the release of the store has prevented`() async {
     let keeper = StoreKeeper()
     let goes = Gate()
     let isStarted = Locked(false)
@@ -151,7 +152,7 @@ import Testing
     #expect(!isStarted.withLock { $0 })
   }
 
-  @Test func `after a handle's cancel no action follows and no work starts`() async {
+  @Test func `after a handle is cancelled, no effect sends an action and no work starts`() async {
     let keeper = StoreKeeper()
     let handle = Locked<EffectHandle?>(nil)
     let goesOn = Gate()

@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 @Suite(.hangLimit) struct EffectTests {
-  @Test func `an action that an effect sends at once is reduced before send returns`() {
+  @Test func `the action of Effect.send is reduced before send returns`() {
     let store = makeCounter(["a": .send(.add(5))])
     store.send(.run("a"))
     #expect(store.state == 5)
@@ -24,7 +24,7 @@ import Testing
     #expect(store.state == "abA!AB!B")
   }
 
-  @Test func `effects may be merged as deep as one likes`() async {
+  @Test func `effects may be merged to any depth`() async {
     var effect = Effect<Counting.Action>.none
     for _ in 0..<2_000 { effect = .merge(effect, .send(.add(1))) }
     let store = makeCounter(["all": .merge(effect.map { $0 }, effect)])
@@ -32,7 +32,7 @@ import Testing
     #expect(store.state == 4_000)
   }
 
-  @Test func `the actions of effects are recorded as theirs`() async {
+  @Test func `the actions of effects are recorded with the origin of effects`() async {
     let store = makeCounter(["now": .send(.add(1)), "later": .run { context in context.send(.add(2)) }])
     var records = store.actionRecords.makeAsyncIterator()
     store.send(.run("now"), origin: .deepLink)
@@ -42,7 +42,7 @@ import Testing
     #expect(origins == [.deepLink, .effect, .user, .effect])
   }
 
-  @Test func `an effect that is done leaves nothing behind`() async {
+  @Test func `an effect that has ended leaves no task behind`() async {
     let gate = Gate()
     let store = makeCounter(["work": .run { _ in await gate.wait() }, "short": .run { _ in }])
     let handle = store.send(.run("work"))
@@ -50,12 +50,12 @@ import Testing
     gate.open()
     await handle.finish()
     #expect(store.core.effectTaskCount == 0)
-    // Short work mostly returns before its task can be noted.
+    // Short work usually returns before its task can be stored.
     for _ in 0..<1_000 { await store.send(.run("short")).finish() }
     #expect(store.core.effectTaskCount == 0)
   }
 
-  @Test func `what an action that followed at once causes comes after what was to follow already`() {
+  @Test func `the effects of an action of Effect.send start after the effects that are already due`() {
     let store = Store(
       initialState: "",
       reducer: Reduce<String, String> { state, action in
@@ -70,7 +70,7 @@ import Testing
     #expect(store.state == "abcd")
   }
 
-  @Test func `what a context sends after its work has returned is dropped`() async {
+  @Test func `actions that a context sends after its work has returned are dropped`() async {
     let kept = Locked<EffectContext<Counting.Action>?>(nil)
     let store = makeCounter(["work": .run { context in kept.withLock { $0 = context } }])
     await store.send(.run("work")).finish()
@@ -78,7 +78,7 @@ import Testing
     #expect(store.revision == 1)
   }
 
-  @Test func `a transaction of an effect without actions is none`() async {
+  @Test func `an empty list that an effect sends is no transaction`() async {
     let store = makeCounter(["work": .run { context in context.send([]) }])
     await store.send(.run("work")).finish()
     #expect(store.revision == 1)
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// Effects in terms of another action.
+/// Effects that are converted to another type of action.
 @Suite(.hangLimit) struct EffectMapTests {
   @Test func `a mapped effect sends embedded actions and keeps its id`() async {
     let clock = TestClock()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `work runs at the priority it asks for, mapped or not`(isMapped: Bool) async {
+  func `work runs at its requested priority, mapped or not`(isMapped: Bool) async {
     let (priorities, report) = AsyncStream.makeStream(of: TaskPriority.self)
     let work = Effect<Counting.Action>.run(priority: .background) { _ in report.yield(Task.currentPriority) }
     let store = makeCounter(["work": isMapped ? work.map { $0 } : work])
@@ -140,7 +140,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `a mapped effect's transaction stays one`() async {
+  @Test func `a transaction of a mapped effect remains one transaction`() async {
     let child = Effect<Int>.run { context in context.send([1, 2]) }
     let store = makeCounter(["child": child.map(Counting.Action.add)])
     await store.send(.run("child")).finish()

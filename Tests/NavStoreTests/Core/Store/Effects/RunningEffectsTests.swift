@@ -3,32 +3,32 @@ import Testing
 @testable import NavStore
 @testable import NavStoreCore
 
-/// The rules of effects without time and tasks.
+/// The rules of effects, without time and tasks.
 @Suite struct RunningEffectsTests {
-  typealias Ledger = RunningEffects<String>
+  typealias Effects = RunningEffects<String>
 
   func work(_ id: String?, cancelInFlight: Bool = false) -> Effect<String>.Operation {
     .run(Effect<String>.Work(id: id.map(EffectID.init), cancelInFlight: cancelInFlight, priority: nil) { _ in })
   }
 
-  func begin(_ operations: Effect<String>.Operation..., in ledger: inout Ledger) -> [Ledger.Command] {
-    var commands: [Ledger.Command] = []
-    let group = ledger.makeGroup()
-    ledger.begin(.merge(operations), in: group, cause: 1, commands: &commands)
+  func begin(_ operations: Effect<String>.Operation..., in effects: inout Effects) -> [Effects.Command] {
+    var commands: [Effects.Command] = []
+    let group = effects.makeGroup()
+    effects.begin(.merge(operations), in: group, cause: 1, commands: &commands)
     return commands
   }
 
-  func tokens(_ commands: [Ledger.Command]) -> [Ledger.Token] {
+  func tokens(_ commands: [Effects.Command]) -> [Effects.Token] {
     commands.compactMap { if case .start(let token, _) = $0 { token } else { nil } }
   }
 
-  func cancelled(_ commands: [Ledger.Command]) -> [Ledger.Token] {
+  func cancelled(_ commands: [Effects.Command]) -> [Effects.Token] {
     commands.compactMap { if case .cancel(let token) = $0 { token } else { nil } }
   }
 
   @Test func `commands come in the order of the effects`() {
-    var ledger = Ledger()
-    let commands = begin(.send("a"), work("x"), .cancel(EffectID("x")), .send("b"), in: &ledger)
+    var effects = Effects()
+    let commands = begin(.send("a"), work("x"), .cancel(EffectID("x")), .send("b"), in: &effects)
     let names = commands.map { command in
       switch command {
       case .send(let action, _): action
@@ -40,64 +40,64 @@ import Testing
   }
 
   @Test func `work is live until it is cancelled, and counted until it has returned`() {
-    var ledger = Ledger()
-    let token = tokens(begin(work("x"), in: &ledger))[0]
-    #expect(ledger.isLive(token))
-    #expect(cancelled(begin(.cancel(EffectID("x")), in: &ledger)) == [token])
-    #expect(!ledger.isLive(token))
-    #expect(ledger.count == 1)
-    #expect(ledger.finish(token) != nil)
-    #expect(ledger.count == 0)
-    #expect(ledger.finish(token) == nil)
+    var effects = Effects()
+    let token = tokens(begin(work("x"), in: &effects))[0]
+    #expect(effects.isLive(token))
+    #expect(cancelled(begin(.cancel(EffectID("x")), in: &effects)) == [token])
+    #expect(!effects.isLive(token))
+    #expect(effects.count == 1)
+    #expect(effects.finish(token) != nil)
+    #expect(effects.count == 0)
+    #expect(effects.finish(token) == nil)
   }
 
-  @Test func `cancelling twice commands it once`() {
-    var ledger = Ledger()
-    _ = begin(work("x"), in: &ledger)
-    #expect(cancelled(begin(.cancel(EffectID("x")), in: &ledger)).count == 1)
-    #expect(cancelled(begin(.cancel(EffectID("x")), in: &ledger)).isEmpty)
+  @Test func `a second cancellation of the same work returns no command`() {
+    var effects = Effects()
+    _ = begin(work("x"), in: &effects)
+    #expect(cancelled(begin(.cancel(EffectID("x")), in: &effects)).count == 1)
+    #expect(cancelled(begin(.cancel(EffectID("x")), in: &effects)).isEmpty)
   }
 
   @Test func `cancelInFlight cancels work with the id before it starts its own`() {
-    var ledger = Ledger()
-    let first = tokens(begin(work("x"), work("y"), in: &ledger))
-    let commands = begin(work("x", cancelInFlight: true), in: &ledger)
+    var effects = Effects()
+    let first = tokens(begin(work("x"), work("y"), in: &effects))
+    let commands = begin(work("x", cancelInFlight: true), in: &effects)
     #expect(cancelled(commands) == [first[0]])
-    #expect(tokens(commands).allSatisfy(ledger.isLive))
-    #expect(ledger.isLive(first[1]))
+    #expect(tokens(commands).allSatisfy(effects.isLive))
+    #expect(effects.isLive(first[1]))
   }
 
   @Test func `work without an id is cancelled by no id`() {
-    var ledger = Ledger()
-    let token = tokens(begin(work(nil), in: &ledger))[0]
-    #expect(begin(work(nil, cancelInFlight: true), .cancel(EffectID("x")), in: &ledger).count == 1)
-    #expect(ledger.isLive(token))
+    var effects = Effects()
+    let token = tokens(begin(work(nil), in: &effects))[0]
+    #expect(begin(work(nil, cancelInFlight: true), .cancel(EffectID("x")), in: &effects).count == 1)
+    #expect(effects.isLive(token))
   }
 
-  @Test func `a group is done when the last of its work has returned`() {
-    var ledger = Ledger()
-    let group = ledger.makeGroup()
-    var commands: [Ledger.Command] = []
-    ledger.begin(.merge([work("x"), work("y")]), in: group, cause: 1, commands: &commands)
+  @Test func `a group ends when the last of its work has returned`() {
+    var effects = Effects()
+    let group = effects.makeGroup()
+    var commands: [Effects.Command] = []
+    effects.begin(.merge([work("x"), work("y")]), in: group, cause: 1, commands: &commands)
     let both = tokens(commands)
-    #expect(ledger.finish(both[0]) == nil)
-    #expect(ledger.isRunning(group))
-    #expect(ledger.finish(both[1]) == group)
-    #expect(!ledger.isRunning(group))
+    #expect(effects.finish(both[0]) == nil)
+    #expect(effects.isRunning(group))
+    #expect(effects.finish(both[1]) == group)
+    #expect(!effects.isRunning(group))
   }
 
-  @Test func `the end of the store cancels all that is live, in the order it began`() {
-    var ledger = Ledger()
-    let all = tokens(begin(work("a"), work("b"), work("c"), in: &ledger))
-    _ = begin(.cancel(EffectID("b")), in: &ledger)
-    #expect(cancelled(ledger.cancelAll()) == [all[0], all[2]])
-    #expect(!all.contains(where: ledger.isLive))
+  @Test func `the release of the store cancels all live work in the order of its start`() {
+    var effects = Effects()
+    let all = tokens(begin(work("a"), work("b"), work("c"), in: &effects))
+    _ = begin(.cancel(EffectID("b")), in: &effects)
+    #expect(cancelled(effects.cancelAll()) == [all[0], all[2]])
+    #expect(!all.contains(where: effects.isLive))
   }
 
-  @Test func `cancelInFlight commands the end of the old work before the start of the new`() {
-    var ledger = Ledger()
-    _ = begin(work("x"), in: &ledger)
-    let commands = begin(work("x", cancelInFlight: true), in: &ledger)
+  @Test func `cancelInFlight cancels the old work before it starts the new work`() {
+    var effects = Effects()
+    _ = begin(work("x"), in: &effects)
+    let commands = begin(work("x", cancelInFlight: true), in: &effects)
     #expect(commands.count == 2)
     guard case .cancel = commands.first, case .start = commands.last else {
       Issue.record("\(commands)")

@@ -2,7 +2,7 @@
 @testable import NavStoreCore
 import Testing
 
-/// The parts of a navigation that lies deep in an app's state, as views read them.
+/// The parts of a navigation that is nested deeply in an app's state, as views read them.
 @Suite(.noMainLoop, .hangLimit) struct NestedPartTests {
   private typealias Navigation = NavigationState<AppTab, Route>
 
@@ -48,7 +48,7 @@ import Testing
       state: \.navigation, action: Action.other)
   }
 
-  @Test func `a part in a scope of a scope is told of by itself, and is a part of the store`() {
+  @Test func `a part of a nested scope is observed separately, as a part of the store`() {
     let (navigator, other) = (Navigator(scene()), Navigator(other()))
     let readers = [
       ObservingReader { _ = navigator[pathOf: .home] }, ObservingReader { _ = other[pathOf: .home] },
@@ -66,7 +66,7 @@ import Testing
     #expect(store.core.observedValueCount == 2)
   }
 
-  @Test func `a refusal is told through a scope of a scope`() {
+  @Test func `a reader in a nested scope is notified when the store refuses a value`() {
     let (navigator, other) = (Navigator(scene()), Navigator(other()))
     let reader = ObservingReader { _ = navigator[pathOf: .home] }
     let others = ObservingReader { _ = other[pathOf: .home] }
@@ -75,7 +75,7 @@ import Testing
     #expect((reader.told, others.told) == (1, 0))
   }
 
-  @Test func `a navigator in a scope that a function makes reads what there is, and is told of each transaction`() {
+  @Test func `observers of a navigator in a computed scope are notified of each transaction`() {
     let navigator = Navigator(store.scope(state: { $0.scene.navigation }, action: Action.scene))
     let reader = ObservingReader { _ = (navigator[pathOf: .home], navigator.top) }
     navigator.push(.song(1))
@@ -84,11 +84,11 @@ import Testing
     #expect(navigator[pathOf: .home] == [.song(1)])
     #expect((navigator.selectedTab, navigator.top) == (.library, nil))
     #expect(reader.told == 3)
-    // None is a part of the store: nothing says when two functions are the same.
+    // The store observes no part, because two functions cannot be compared.
     #expect(store.core.observedValueCount == 0)
   }
 
-  @Test func `a part in a scope that a function makes is read anew each time`() {
+  @Test func `a part of a computed scope is computed at each read`() {
     let scope = store.scope(state: { $0.scene }, action: { (action: Action) in action })
     let navigation = scope.scope(state: \.navigation, action: Action.scene)
     let reader = ObservingReader { _ = navigation.value(of: \.top) }
@@ -98,7 +98,7 @@ import Testing
     #expect(reader.told == 2)
   }
 
-  @Test func `the path of a tab that is removed is empty, and the same part when the tab comes back`() {
+  @Test func `the path of a removed tab is empty, and is observed as the same part after the tab is added again`() {
     let navigator = Navigator(scene())
     navigator[pathOf: .library] = [.song(1)]
     let library = ObservingReader { _ = navigator[pathOf: .library] }
@@ -116,7 +116,7 @@ import Testing
     #expect(store.core.observedValueCount == 3)
   }
 
-  @Test func `whether a route is presented is a part for each route and each style`() {
+  @Test func `the presentation of each route in each style is observed separately`() {
     let navigator = Navigator(scene())
     let sheet = ObservingReader { _ = navigator[isPresenting: .settings, as: .sheet] }
     let cover = ObservingReader { _ = navigator[isPresenting: .settings, as: .cover] }

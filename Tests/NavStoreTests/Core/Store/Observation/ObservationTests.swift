@@ -34,7 +34,7 @@ import Testing
     #expect(seen.withLock { $0 } == Array(0...100))
   }
 
-  @Test func `a reader through a scope is told`() {
+  @Test func `an observer that reads through a scope is notified`() {
     let store = makeCounter()
     let scope = store.scope(state: { $0 * 2 }, action: { (number: Int) in .add(number) })
     let count = Locked(0)
@@ -58,9 +58,9 @@ import Testing
     #expect(store.core.isStateObserved)
   }
 
-  /// An observer is installed after its reads, and what changes in between on another thread is not told to it. The
-  /// next change is: an observer that missed its notice must not stay behind for ever.
-  @Test func `an observer on another thread arrives at the settled state with the next change`() {
+  /// An observer is installed after its reads, and is not notified of a change on another thread between the two. It
+  /// must be notified of the next change, so that it does not show an old state for ever.
+  @Test func `an observer on another thread has read the final state after the next change`() {
     for _ in 0..<200 {
       let store = makeCounter()
       let latest = Locked(-1)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `Observations sees every settled state`() async {
+  @Test func `Observations returns every settled state`() async {
     let store = makeCounter()
     let (steps, next) = AsyncStream.makeStream(of: Int.self)
     let observer = Task {
@@ -98,18 +98,18 @@ import Testing
       next.finish()
       return seen
     }
-    // The next change waits until the observer has seen the one before, so each is settled.
+    // Each change is sent after the observer has read the state before it, so that each state is settled.
     for await state in steps where state < 50 { store.send(.add(1)) }
     #expect(await observer.value == Array(0...50))
   }
 
-  @Test func `a registrar that nothing was read through is not told`() {
+  @Test func `nothing is observed before the state is read through Observation`() {
     let store = makeCounter()
     for _ in 0..<10 { store.send(.add(1)) }
     #expect(!store.core.isStateObserved)
   }
 
-  @Test func `a change before an observer is installed does not turn the notices off`() {
+  @Test func `a change before an observer is installed does not disable later notifications`() {
     let store = makeCounter()
     let count = Locked(0)
     withObservationTracking {
@@ -122,7 +122,7 @@ import Testing
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test func `observers are told of a change that an observer makes`() {
+  @Test func `observers are notified of a change that an observer makes`() {
     let store = makeCounter()
     let seen = Locked<[Int]>([])
     @Sendable func observe() {
@@ -139,7 +139,7 @@ import Testing
     #expect(seen.withLock { $0 } == [0, 1, 2])
   }
 
-  @Test func `observers of another store are told of a change that an observer makes there`() {
+  @Test func `observers of another store are notified of a change that an observer makes there`() {
     let store = makeCounter()
     let other = makeCounter()
     let isTold = Locked(false)

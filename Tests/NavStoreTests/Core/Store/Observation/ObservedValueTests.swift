@@ -3,82 +3,82 @@
 import Observation
 import Testing
 
-/// What a part tells its observers: each case by itself, without a store.
+/// The notifications of an observed value, without a store.
 @Suite(.noMainLoop, .hangLimit) struct ObservedValueTests {
-  /// A part of a state that is a number: its tens, so that there are others that are equal.
-  private let part = ObservedValue<Int, Int>(10, revision: 0, read: { $0 / 10 })
+  /// A value of a state that is a number. The value is the number of tens, so that different states have equal values.
+  private let value = ObservedValue<Int, Int>(10, revision: 0, read: { $0 / 10 })
 
-  /// Observes the part and returns how often that observer was told since.
+  /// Observes the value, and returns a function that returns how often this observer was notified.
   private func observe() -> @Sendable () -> Int {
-    let told = Locked(0)
+    let notifications = Locked(0)
     withObservationTracking {
-      part.access()
+      value.access()
     } onChange: {
-      told.withLock { $0 += 1 }
+      notifications.withLock { $0 += 1 }
     }
-    return { told.withLock(\.self) }
+    return { notifications.withLock(\.self) }
   }
 
-  @Test func `a transaction that leaves an equal value is not told`() {
-    let told = observe()
-    part.update(to: 19, revision: 1)
-    #expect(told() == 0)
-    part.update(to: 20, revision: 2)
-    #expect(told() == 1)
+  @Test func `observers are not notified of a transaction that leaves an equal value`() {
+    let notifications = observe()
+    value.update(to: 19, revision: 1)
+    #expect(notifications() == 0)
+    value.update(to: 20, revision: 2)
+    #expect(notifications() == 1)
   }
 
-  @Test func `a transaction is compared with the one before it`() {
-    _ = part.value(in: 10, revision: 0)
-    part.update(to: 20, revision: 1)
-    _ = part.value(in: 20, revision: 1)
-    let told = observe()
-    part.update(to: 20, revision: 2)
-    #expect(told() == 0)
-    part.update(to: 10, revision: 3)
-    #expect(told() == 1)
+  @Test func `a value is compared with the value after the transaction before`() {
+    _ = value.value(in: 10, revision: 0)
+    value.update(to: 20, revision: 1)
+    _ = value.value(in: 20, revision: 1)
+    let notifications = observe()
+    value.update(to: 20, revision: 2)
+    #expect(notifications() == 0)
+    value.update(to: 10, revision: 3)
+    #expect(notifications() == 1)
   }
 
-  @Test func `who was told and has not read since is told again`() {
-    part.update(to: 20, revision: 1)
-    let late = observe()
-    part.update(to: 20, revision: 2)
-    #expect(late() == 1)
-    _ = part.value(in: 20, revision: 2)
-    let told = observe()
-    part.update(to: 20, revision: 3)
-    #expect(told() == 0)
+  @Test func `an observer that was notified and has not read since is notified again`() {
+    value.update(to: 20, revision: 1)
+    let lateNotifications = observe()
+    value.update(to: 20, revision: 2)
+    #expect(lateNotifications() == 1)
+    _ = value.value(in: 20, revision: 2)
+    let notifications = observe()
+    value.update(to: 20, revision: 3)
+    #expect(notifications() == 0)
   }
 
-  @Test func `who has read what no transaction was told of is told when it is taken back`() {
-    #expect(part.value(in: 20, revision: 1) == 2)
-    let told = observe()
-    part.update(to: 10, revision: 2)
-    #expect(told() == 1)
+  @Test func `an observer that has read a value before its comparison is notified when the value is restored`() {
+    #expect(value.value(in: 20, revision: 1) == 2)
+    let notifications = observe()
+    value.update(to: 10, revision: 2)
+    #expect(notifications() == 1)
   }
 
-  @Test func `a transaction that is told after a later one says nothing`() {
-    _ = part.value(in: 30, revision: 2)
-    part.update(to: 30, revision: 2)
-    _ = part.value(in: 30, revision: 2)
-    let told = observe()
-    part.update(to: 20, revision: 1)
-    #expect(told() == 0)
-    part.update(to: 30, revision: 3)
-    #expect(told() == 0)
+  @Test func `a transaction that is compared after a later one notifies no observer`() {
+    _ = value.value(in: 30, revision: 2)
+    value.update(to: 30, revision: 2)
+    _ = value.value(in: 30, revision: 2)
+    let notifications = observe()
+    value.update(to: 20, revision: 1)
+    #expect(notifications() == 0)
+    value.update(to: 30, revision: 3)
+    #expect(notifications() == 0)
   }
 }
 
-/// A part that several threads use, in a process.
+/// An observed value that several threads use.
 @Suite struct TrackedValueProcessTests {
-  @Test(.startsProcess) func `several threads may notify and read a part at the same time`() async {
-    // In a process of its own, because two threads that are not kept apart release one array twice.
+  @Test(.startsProcess) func `several threads may update and read a value at the same time`() async {
+    // In a new process, because a data race would release an array twice.
     await #expect(processExitsWith: .success) {
-      let part = ObservedValue<Int, [Int]>(0, revision: 0, read: { Array(repeating: $0, count: 3) })
+      let value = ObservedValue<Int, [Int]>(0, revision: 0, read: { Array(repeating: $0, count: 3) })
       onThreads(4) { thread in
         for number in 1...20_000 {
           let revision = 4 * number + thread
-          if thread == 0 { _ = part.value(in: number, revision: revision) }
-          part.update(to: number, revision: revision)
+          if thread == 0 { _ = value.value(in: number, revision: revision) }
+          value.update(to: number, revision: revision)
         }
       }
     }

@@ -3,21 +3,21 @@
 import Observation
 import Testing
 
-/// Who reads a part of a state is told of that part alone.
+/// An observer of a part of a state is notified only of changes of that part.
 @Suite(.noMainLoop, .hangLimit) struct PartObservationTests {
   private struct State: Equatable, Sendable {
     var number = 0
     var text = ""
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
 
-    /// A part that takes a while to be read.
+    /// A part whose read takes some time.
     var slowNumber: Int {
       PartObservationTests.whileRead.withLock(\.self)()
       return number
     }
   }
 
-  /// What happens while ``State/slowNumber`` is read. One test uses it.
+  /// A closure that runs during a read of ``State/slowNumber``. One test uses it.
   private static let whileRead = Locked<@Sendable () -> Void>({})
 
   private enum Action: Sendable {
@@ -41,7 +41,7 @@ import Testing
       })
   }
 
-  @Test func `a reader of one part is not told of another`() {
+  @Test func `an observer of one part is not notified of another part`() {
     let store = Self.makeStore()
     let number = ObservingReader { _ = store.value(of: \.number) }
     let text = ObservingReader { _ = store.value(of: \.text) }
@@ -54,13 +54,13 @@ import Testing
     store.send([.add(1), .say("b")])
     #expect(number.told == 2)
     #expect(text.told == 2)
-    // Once for each part that differs, as with the properties of an observable class.
+    // The observer is notified once for each part that differs, as for the properties of an observable class.
     #expect(both.told == 4)
     #expect(whole.told == 5)
     #expect(store.value(of: \.text) == "b")
   }
 
-  @Test func `who reads a change before it is told hears when it is taken back`() {
+  @Test func `an observer that reads a change before its notification is notified when the change is undone`() {
     let store = Self.makeStore()
     _ = store.value(of: \.number)
     let early = Locked<ObservingReader?>(nil)
@@ -68,7 +68,7 @@ import Testing
     withObservationTracking {
       _ = store.state
     } onChange: {
-      // The whole is told first: the part's news is still to come.
+      // The observers of the whole state are notified first, and those of the part later.
       early.withLock { $0 = ObservingReader { seen.withLock { $0.append(store.value(of: \.number)) } } }
       store.send(.add(-1))
     }
@@ -77,7 +77,7 @@ import Testing
     #expect(seen.withLock { $0.last } == 0)
   }
 
-  @Test func `a reader of one tab's path is not told of another tab's`() {
+  @Test func `an observer of one tab's path is not notified of another tab's path`() {
     let store = Self.makeStore()
     let navigation = store.scope(state: \.navigation, action: Action.navigation)
     let home = ObservingReader { _ = navigation.value(of: \.[pathOf: .home]) }
@@ -96,7 +96,7 @@ import Testing
     #expect(navigation.value(of: \.[pathOf: .library]) == [.song(2), .song(3)])
   }
 
-  @Test func `a part of a part that a function makes is told of every transaction`() {
+  @Test func `observers of a part of a computed scope are notified of every transaction`() {
     let store = Self.makeStore()
     let scope = store.scope(state: { $0 }, action: { (action: Action) in action })
     let reader = ObservingReader { _ = scope.value(of: \.number) }
@@ -106,14 +106,14 @@ import Testing
     #expect(scope.value(of: \.number) == 1)
   }
 
-  @Test func `a value that is read while it changes is not taken for what observers know`() {
+  @Test func `a value that is read during a notification is not taken for the value that all observers know`() {
     let store = Self.makeStore()
     let seen = Locked<[Int]>([])
     let first = ObservingReader {
       let number = store.value(of: \.number)
       seen.withLock { $0.append(number) }
     }
-    // Told of the first change, it reads and so notes what the second change will make of it.
+    // During the notification of the first change it makes a second change, and reads the value after it.
     withObservationTracking {
       _ = store.value(of: \.number)
     } onChange: {
@@ -125,7 +125,7 @@ import Testing
     #expect(first.told >= 2)
   }
 
-  @Test func `an observer on another thread arrives at the settled value with the next change`() {
+  @Test func `an observer on another thread has read the final value after the next change`() {
     for _ in 0..<200 {
       let store = Self.makeStore()
       let latest = Locked(-1)
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a part is the same one however it is read`() {
+  @Test func `a part that is read in several ways is observed as one part`() {
     let store = Self.makeStore()
     let scope = store.scope(state: \.navigation, action: Action.navigation)
     let navigators = [Navigator(scope), Navigator(store.scope(state: \.navigation, action: Action.navigation))]
@@ -167,7 +167,7 @@ import Testing
     #expect(navigators.allSatisfy { $0.canGoBack && $0.top == .song(1) && $0.focusedPath == [.song(1)] })
   }
 
-  @Test func `a part that several threads read first is one part, and each of them is told`() {
+  @Test func `a part that several threads read first is one part, and the observers of each thread are notified`() {
     for _ in 0..<100 {
       let store = Self.makeStore()
       let navigator = Navigator(store.scope(state: \.navigation, action: Action.navigation))
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `who reads a part first sees a change that happens meanwhile, and hears when it is taken back`() {
+  @Test func `an observer whose first read sees a change is notified when the change is undone`() {
     for isReadMeanwhile in [false, true] {
       let store = Self.makeStore()
       let isFirst = Locked(true)
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `parts that nobody has read cost nothing`() {
+  @Test func `parts that were never read cost nothing`() {
     let store = Self.makeStore()
     store.send(.add(1))
     #expect(!store.core.mustPublish)
