@@ -1,8 +1,8 @@
 /// One change of a user interface on the way to a navigation: for example a push, a pop, another tab or a modal.
 ///
 /// Steps are for an interface that is driven by commands and does not read a state, such as a framework of view
-/// controllers or a terminal. It performs one step at a time, and each step ends with its animation.
-/// ``NavigationPresenter`` hands out the steps.
+/// controllers or a terminal. It performs one step at a time, and each step ends with its animation. A
+/// ``NavigationPresenter`` creates the steps and waits for each of them.
 public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The change of a step.
   public enum Change: Hashable, Sendable {

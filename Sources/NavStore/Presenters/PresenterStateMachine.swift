@@ -1,13 +1,13 @@
 /// The state machine of a ``NavigationPresenter``: the shown navigation and the next step, without tasks, locks or a
 /// store.
 ///
-/// One step runs at a time. The machine creates a list of steps for a state and hands them out while that state is the
-/// newest. When a newer state is read, or when the interface reports a change, the machine discards the remaining steps
-/// and creates a list from the shown navigation to the newest state.
+/// One step runs at a time. The machine creates a list of steps for the newest state and returns them one by one. When
+/// a newer state is read, or when the interface reports a change, the machine discards the remaining steps and creates
+/// a list from the shown navigation to the newest state.
 ///
-/// While the interface reports a change, the state does not contain it yet. The machine hands out no step until the
-/// store has reduced the action, and no step for a state that was read before. Otherwise a step would undo what the
-/// user has just done.
+/// While the interface reports a change, the state does not contain it yet. The machine returns no step until the store
+/// has reduced the action, and no step for a state that was read before. Otherwise a step would undo what the user has
+/// just done.
 package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package typealias Step = NavigationStep<Tab, Route>
 

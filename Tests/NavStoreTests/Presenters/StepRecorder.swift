@@ -38,8 +38,8 @@ final class StepRecorder: Sendable {
   func stop() { end.open() }
 }
 
-/// A user interface on its own actor, as the interface of a framework is on the main actor. It keeps what it shows, and
-/// its user changes it.
+/// A user interface on its own actor, as the interface of a framework is on the main actor. It stores the shown
+/// navigation, and its user changes it.
 actor SimulatedUserInterface {
   private let presenter: NavigationPresenter<Int, Int>
   private(set) var shown = ShownNavigation<Int, Int>()

@@ -70,7 +70,7 @@ import Testing
     #expect(store.state.text == seen)
     #expect(store.revision == 6)
     navigator[modal: top] = nil  // late
-    navigator[pathOf: "home"] = ["1"]  // is so already
+    navigator[pathOf: "home"] = ["1"]  // already has this value
     navigator.sidebarSelection = "home"
     #expect(store.revision == 6)
     store.send(.push("7"))

@@ -260,7 +260,7 @@ import Testing
     let state = NavigationState<AppTab, Wrapping>(
       tabs: AppTab.allCases, paths: [.home: [.other(AnyRoute(Screen.song(1)))]])
     let error = await #expect(throws: PersistenceError.self) { try await omissions(whenSaving: state) }
-    #expect("\(error, default: "nil")".contains("An AnyRoute needs a RouteRegistry. Pass it as routes: to what"))
+    #expect("\(error, default: "nil")".contains("An AnyRoute needs a RouteRegistry. Pass it as routes: to the type"))
   }
 
   private enum PickyTab: String, Hashable, Codable {

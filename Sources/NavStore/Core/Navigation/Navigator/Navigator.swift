@@ -279,8 +279,8 @@ extension Navigator {
 
   /// Returns a modal that is presented or is closing, or `nil` for any other modal.
   ///
-  /// A framework reads the content of a sheet until the sheet is off the screen. At that time, the modal is no longer
-  /// in the state. Until then, this is the modal as views read it last.
+  /// A framework reads the content of a sheet until the sheet is off the screen. By then, the modal has left the state.
+  /// So for a closing modal, the result is the modal as views read it last.
   func modal(_ id: ModalID) -> Modal<Route>? {
     // It is read from all modals, because the observation of a separate part would be kept for each modal that was ever
     // presented.

@@ -1,7 +1,7 @@
-/// The parts of a navigation that a navigator has read, by name.
+/// The observed parts of a navigation that a navigator has read.
 ///
-/// In generic code a key path is made anew at each use, which takes tens of times as long as a read. Here it is made
-/// once. Who reads a part through a navigator and who reads it by its key path read the same one.
+/// In generic code, each use of a key path creates it again, which takes tens of times as long as a read. Here each key
+/// path is created once. A read through a navigator and a read by key path observe the same part.
 @usableFromInline
 final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline let tabs = CachedObservation<[Tab]>()
@@ -15,7 +15,7 @@ final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Se
   let presentations = CachedObservations<PresentationKey<Route>, Bool>()
 }
 
-/// What a switch asks for: whether this is presented.
+/// A presentation whose existence a switch observes.
 struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
   let root: Route
   let style: ModalStyle

@@ -62,7 +62,7 @@ public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiabl
     self.routes = path
   }
 
-  /// The screen of the modal that is shown: the last of its path, or its root.
+  /// The visible screen of the modal: the last route of its path, or its root.
   @inlinable
   public var top: Route { routes.last ?? root }
 }

@@ -1,6 +1,6 @@
 /// The result of an operation on a ``NavigationState``.
 public enum NavigationOutcome: Hashable, Sendable {
-  /// The state differs from before.
+  /// The state differs from the state before.
   case changed
   /// The path that was set differs from the path before. The associated value describes the difference.
   case pathChanged(PathChange)
@@ -50,7 +50,7 @@ public enum UnchangedReason: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// The difference between two paths above their common prefix.
 public enum PathChange: Hashable, Sendable {
-  /// Routes were added on top.
+  /// Routes were added at the top.
   case pushed(Int)
   /// Routes were removed from the top.
   case popped(Int)

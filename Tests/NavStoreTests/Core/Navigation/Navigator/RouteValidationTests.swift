@@ -223,7 +223,7 @@ import Testing
     lookups.finish("x")
     let (count, text) = try await task.value
     #expect((count, text) == (2, "*home: A"))
-    for await _ in changes {}  // ends when the store has gone
+    for await _ in changes {}  // ends when the store is released
   }
 
   @Test func `an undo does not restore dropped routes if the rules say so`() async throws {
