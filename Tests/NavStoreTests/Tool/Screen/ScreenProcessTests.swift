@@ -78,7 +78,7 @@ import Testing
     tool.type("q\u{1B}")
     #expect(await tool.hear("selected library") != nil)
     tool.type("g/song/77\r")
-    #expect(await tool.hear("The URL fits") != nil)
+    #expect(await tool.hear("The URL matches") != nil)
     tool.type("g\u{4}")
     #expect(await tool.finish() == 0)
     #expect(tool.hasModesFromBefore)
