@@ -55,7 +55,7 @@ import Testing
 
   @Test func `an internal link opens only from the app itself`() throws {
     let error = #expect(throws: LinkError.self) { try links.parse("myapp://debug") }
-    #expect(error?.description == "The URL fits \"debug\", which only the app itself may open.")
+    #expect(error?.description == "The URL matches \"debug\", which only the app itself may open.")
     #expect(try links.parse("myapp://debug", isFromApp: true).path == [.hidden])
   }
 

@@ -32,7 +32,7 @@ import Testing
     #expect(Self.error(Self.text("a/:x"), LinkPattern("b", in: .home).aliases("a/b")) == nil)
     #expect(Self.error(Self.text("a?q=:x"), LinkPattern("a", in: .home)) == nil)
     #expect(
-      Self.error(LinkPattern("a", in: .home), LinkPattern("b", in: .files).aliases("/a/"))?.contains("fit the same")
+      Self.error(LinkPattern("a", in: .home), LinkPattern("b", in: .files).aliases("/a/"))?.contains("match the same")
         == true)
     #expect(
       Self.error(LinkPattern("b", in: .home).aliases("a"), LinkPattern("a", in: .files))
@@ -160,7 +160,7 @@ import Testing
     ("a:x", #"a parameter must be a whole segment, but "a:x" only contains one"#),
     ("a/../:x", "it has a dot segment, which no URL may have"),
     ("a/:x/:x", "it has two parameters named x"), ("a?k=1&k=:x", "it has the key k twice"),
-    ("a?:x", "a query item is key=:name or key=value"),
+    ("a?:x", "a query item has the form key=:name or key=value"),
     ("a/%zz/:x", "a percent sign is not followed by two hexadecimal digits"),
     ("a", "it names 0 parameters, but 1 were passed"), ("a/:x/:y", "it names 2 parameters, but 1 were passed"),
     ("a/:x?", "x may be absent, so its parameter must be .optional(…) or have .or(…)"),

@@ -64,7 +64,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test(arguments: [("%C2%9B2J", "it has an encoded control character"), ("%E2%80%AE7", #"got "\u{202E}7""#)])
+  @Test(arguments: [("%C2%9B2J", "it has an encoded control character"), ("%E2%80%AE7", #"found "\u{202E}7""#)])
   func `what would not be seen is told as a number, and what would move the cursor is refused`(
     text: String, words: String
   ) {

@@ -78,7 +78,7 @@ import Testing
     tool.type("q\u{1B}")
     #expect(await tool.readOutput(until: "selected library") != nil)
     tool.type("g/song/77\r")
-    #expect(await tool.readOutput(until: "The URL fits") != nil)
+    #expect(await tool.readOutput(until: "The URL matches") != nil)
     tool.type("g\u{4}")
     #expect(await tool.finish() == 0)
     #expect(tool.hasOriginalModes)
