@@ -42,7 +42,7 @@ private func replay(_ log: ActionLog, _ options: ReplayOptions) {
   } catch is ActionLogError {
     return
   } catch {
-    fatalError("\(error) is no ActionLogError.")
+    fatalError("\(error) is not an ActionLogError.")
   }
 }
 

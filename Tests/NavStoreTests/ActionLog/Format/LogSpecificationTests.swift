@@ -42,37 +42,37 @@ import Testing
       // The keys are in the order of the table, and the values are in canonical form without white space.
       let members = order.compactMap { key in object[key].map { "\"\(key)\":\(ReferenceJSON.canonical($0))" } }
       guard members.count == object.count, "{" + members.joined(separator: ",") + "}" == line else {
-        return "spelled otherwise: \(firstDifference(line, "{" + members.joined(separator: ",") + "}"))"
+        return "another spelling: \(firstDifference(line, "{" + members.joined(separator: ",") + "}"))"
       }
       let content = line.components(separatedBy: ",\"c\":\"").dropLast().joined(separator: ",\"c\":\"")
-      guard object["c"] as? String == ReferenceFingerprints.check(content) else { return "the check: \(line)" }
-      guard at >= time else { return "the time goes back: \(line)" }
+      guard object["c"] as? String == ReferenceFingerprints.check(content) else { return "wrong check: \(line)" }
+      guard at >= time else { return "the time decreases: \(line)" }
       time = at
       switch type {
       case "header":
         sums = object["sums"] as? String ?? ""
         guard object["format"] as? String == "navstore.log", object["v"] as? Int == 1, found == number ?? found else {
-          return "the header: \(line)"
+          return "wrong header: \(line)"
         }
       case "action" where (object["i"] as? Int ?? 1) > 1:
-        guard found == number else { return "the number: \(line)" }
+        guard found == number else { return "wrong number: \(line)" }
       case "action", "set":
-        guard found == (number ?? -1) + 1 else { return "the number: \(line)" }
+        guard found == (number ?? -1) + 1 else { return "wrong number: \(line)" }
       case "gap":
         guard let lost = object["lost"] as? Int, lost > 0, found == (number ?? -1) + lost else {
-          return "the gap: \(line)"
+          return "wrong gap: \(line)"
         }
       default:
-        guard found == number else { return "the number: \(line)" }
+        guard found == number else { return "wrong number: \(line)" }
       }
       number = found
       if let state = object["state"], let expected = live[found] {
-        guard ReferenceJSON.canonical(state) == ReferenceJSON.canonical(expected) else { return "the state: \(line)" }
+        guard ReferenceJSON.canonical(state) == ReferenceJSON.canonical(expected) else { return "wrong state: \(line)" }
       }
       if let sum = object["sum"] as? String, let state = live[found] {
-        guard sum == ReferenceFingerprints.sum(sums, of: state) else { return "the fingerprint: \(line)" }
+        guard sum == ReferenceFingerprints.sum(sums, of: state) else { return "wrong fingerprint: \(line)" }
       } else if type == "snap" || type == "header" {
-        return "no fingerprint: \(line)"
+        return "missing fingerprint: \(line)"
       }
     }
     return nil
