@@ -1,9 +1,9 @@
-/// The one that saves to an ``OwnedStorage``: each `Persistence` is one.
+/// The one that saves to a storage: each `Persistence` is one.
 ///
 /// It owns nothing until its first save, and gives up what it owns when its persistence stops or goes.
 public final class StorageOwner: Sendable {
   /// Where an owner is, as seen by another one that it is in the way of.
-  public enum Place: Equatable, Sendable, CustomStringConvertible {
+  public enum Location: Equatable, Sendable, CustomStringConvertible {
     /// In the same process.
     case thisProcess
     /// In the process of that number.

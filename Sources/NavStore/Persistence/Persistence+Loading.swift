@@ -19,7 +19,7 @@ extension Persistence {
   ///   - storage: Where the state was saved.
   ///   - schema: How the state stands there; the same as the persistence's.
   public static func load(
-    _ initial: Saved, from storage: any StateStorage, schema: StateSchema
+    _ initial: Saved, from storage: any StateStorage, schema: StateSchema = StateSchema()
   ) -> Restored<Saved> {
     let coder = StateJSONCoder(schema)
     let (restored, found) = SavedStateStore(storage: storage, schema: schema)
@@ -34,39 +34,12 @@ extension Persistence {
   /// As the form for the whole state otherwise.
   public static func load<Root>(
     _ initial: Root, from storage: any StateStorage, saving part: any WritableKeyPath<Root, Saved> & Sendable,
-    schema: StateSchema
+    schema: StateSchema = StateSchema()
   ) -> Restored<Root> {
     let restored = load(initial[keyPath: part], from: storage, schema: schema)
     var root = initial
     root[keyPath: part] = restored.state
     return Restored(state: root, report: restored.report)
-  }
-
-  /// Restores the state that was saved, with the usual schema of a version.
-  ///
-  /// - Parameters:
-  ///   - initial: What the app starts with when nothing is restored, and what a saved navigation is fitted to.
-  ///   - storage: Where the state was saved.
-  ///   - version: The version of the app's saved state, not negative.
-  ///   - migrations: How what older versions saved is brought up to date. Without them a state of another version is
-  ///     not restored.
-  ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any.
-  public static func load(
-    _ initial: Saved, from storage: any StateStorage, version: Int = 1, migrations: Migrations = [],
-    routes: RouteRegistry? = nil
-  ) -> Restored<Saved> {
-    load(initial, from: storage, schema: StateSchema(version: version, migrations: migrations, routes: routes))
-  }
-
-  /// Restores the part of the state that was saved, with the usual schema of a version.
-  ///
-  /// As the form for the whole state otherwise.
-  public static func load<Root>(
-    _ initial: Root, from storage: any StateStorage, saving part: any WritableKeyPath<Root, Saved> & Sendable,
-    version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil
-  ) -> Restored<Root> {
-    let schema = StateSchema(version: version, migrations: migrations, routes: routes)
-    return load(initial, from: storage, saving: part, schema: schema)
   }
 
   // MARK: - Bytes for other places
@@ -78,7 +51,7 @@ extension Persistence {
   /// Routes that cannot be encoded are left out, as in a save. Throws ``PersistenceError`` if another part of the state
   /// cannot be encoded. Cost: that of the encoding.
   public static func encoded(
-    _ state: Saved, schema: StateSchema, revision: Int = 0
+    _ state: Saved, schema: StateSchema = StateSchema(), revision: Int = 0
   ) throws -> Data {
     let (payload, _) = try StateJSONCoder(schema).encode(state)
     return try SavedStateStore(storage: GivenBytes(data: nil), schema: schema).encoded(payload, revision: revision)
@@ -89,23 +62,9 @@ extension Persistence {
   /// Never throws: the report of the result says what was wrong with the bytes. Nil stands for bytes that were never
   /// saved.
   public static func restored(
-    _ initial: Saved, from data: Data?, schema: StateSchema
+    _ initial: Saved, from data: Data?, schema: StateSchema = StateSchema()
   ) -> Restored<Saved> {
     load(initial, from: GivenBytes(data: data), schema: schema)
-  }
-
-  /// Returns the bytes that a file would hold, with the usual schema of a version. As the form with a schema otherwise.
-  public static func encoded(
-    _ state: Saved, version: Int = 1, revision: Int = 0, routes: RouteRegistry? = nil
-  ) throws -> Data {
-    try encoded(state, schema: StateSchema(version: version, routes: routes), revision: revision)
-  }
-
-  /// Restores a state from bytes, with the usual schema of a version. As the form with a schema otherwise.
-  public static func restored(
-    _ initial: Saved, from data: Data?, version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil
-  ) -> Restored<Saved> {
-    restored(initial, from: data, schema: StateSchema(version: version, migrations: migrations, routes: routes))
   }
 }
 

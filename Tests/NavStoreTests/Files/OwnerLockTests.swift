@@ -14,7 +14,7 @@ import Testing
     storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
   }
 
-  private func refused(_ place: StorageOwner.Place) -> PersistenceError {
+  private func refused(_ place: StorageOwner.Location) -> PersistenceError {
     .ownedElsewhere(file: directory.path("a.state"), by: place)
   }
 

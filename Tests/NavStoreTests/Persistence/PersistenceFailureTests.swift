@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `over something newer nothing is written`() async throws {
-    let newer = try Persistence<Int>.encoded(9, version: 2)
+    let newer = try Persistence<Int>.encoded(9, schema: StateSchema(version: 2))
     storage.base[.current] = newer
     let store = ModelStore(0)
     let persistence = persistence(of: store)

@@ -11,7 +11,7 @@ import Testing
   private let store = ModelStore(0)
 
   private func saved(_ number: Int, version: Int = 1) throws -> Data {
-    try Persistence.encoded(number, version: version)
+    try Persistence.encoded(number, schema: StateSchema(version: version))
   }
 
   /// What two saves of an app leave of what it could not read.

@@ -118,7 +118,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// It could not be moved. Saving will try again, and not write over it.
     case failed(StorageError)
     /// A living persistence saves to it, and judges it at its next save.
-    case left(to: StorageOwner.Place)
+    case left(to: StorageOwner.Location)
 
     /// What happened, as a sentence.
     public var description: String {

@@ -44,10 +44,10 @@ package final class SavedStateStore: Sendable {
     var movedAside: [String] = []
   }
 
-  let storage: any StateStorage
+  private let storage: any StateStorage
   /// Who saves; nil if nobody is to be asked.
-  let owner: StorageOwner?
-  let schema: StateSchema
+  private let owner: StorageOwner?
+  private let schema: StateSchema
   private let check: @Sendable (Data) throws -> Void
   private let memory = Locked(Memory())
 
@@ -67,6 +67,9 @@ package final class SavedStateStore: Sendable {
     releaseOwnership()
   }
 
+  /// Returns the name of the generation for messages.
+  func name(of generation: StateGeneration) -> String { storage.name(of: generation) }
+
   // MARK: - Saving
 
   /// Makes the payload the current generation, unless it is already.
@@ -80,7 +83,7 @@ package final class SavedStateStore: Sendable {
   }
 
   private func save(_ payload: Data, revision: Int, _ memory: inout Memory) throws(PersistenceError) -> Outcome {
-    if let loaded = KnownGenerations.of(storage).loadedVersion(otherThan: schema.version) {
+    if let loaded = storage.identity.knownGenerations.loadedVersion(otherThan: schema.version) {
       throw .schemaMismatch(file: storage.name(of: .current), restored: loaded, saving: schema.version)
     }
     let current = read(.current)
@@ -172,7 +175,7 @@ package final class SavedStateStore: Sendable {
   ) throws(PersistenceError) -> SavePlan.Finding {
     if let sum {
       if memory.own.contains(sum) { return .had(isWhole: true) }
-      switch KnownGenerations.of(storage).outcome(ofSum: sum, schema: schema.version) {
+      switch storage.identity.knownGenerations.outcome(ofSum: sum, schema: schema.version) {
       case .restored(schema.version, let isWhole)?: return .had(isWhole: isWhole)
       case .restored(let version, _)?:
         throw .schemaMismatch(file: storage.name(of: generation), restored: version, saving: schema.version)
@@ -195,7 +198,7 @@ package final class SavedStateStore: Sendable {
   private func moveAside(_ generation: StateGeneration, _ memory: inout Memory) throws(PersistenceError) -> String? {
     do {
       let name = try storage.quarantine(generation)
-      if let name { memory.movedAside = (memory.movedAside + [name]).suffix(FileOperation.keptAside) }
+      if let name { memory.movedAside = (memory.movedAside + [name]).suffix(Quarantine.limit) }
       return name
     } catch {
       throw .storage(StorageError(error, action: .quarantine, file: storage.name(of: generation)))
@@ -205,37 +208,34 @@ package final class SavedStateStore: Sendable {
   // MARK: - Looking
 
   /// Reads a generation. A storage that knows how leaves one unread that is larger than the schema allows.
-  func read(_ generation: StateGeneration) -> Result<Data?, any Error> {
-    Result {
-      guard let bounded = storage as? any BoundedStorage else { return try storage.read(generation) }
-      return try bounded.read(generation, limit: schema.maxBytes)
-    }
+  private func read(_ generation: StateGeneration) -> Result<Data?, any Error> {
+    Result { try storage.read(generation, limit: schema.maxBytes) }
   }
 
   /// Whether what this process has restored is to be saved again as it is: an older schema's, or another codec's.
   package func isOutOfDate() -> Bool {
     memory.withLock { _ in
       guard let bytes = try? read(.current).get(), let envelope = try? Envelope.open(bytes),
-        case .restored(schema.version, _)? = KnownGenerations.of(storage)
+        case .restored(schema.version, _)? = storage.identity.knownGenerations
           .outcome(ofSum: KnownGenerations.sum(bytes), schema: schema.version)
       else { return false }
       return envelope.schema != schema.version || envelope.codec != schema.codec?.name
     }
   }
 
-  func contents(
+  private func contents(
     of generation: StateGeneration, bytes: Result<Data?, any Error>, upTo depth: SavedContents.Depth
   ) -> SavedContents {
     SavedContents(bytes, schema: schema, upTo: depth, name: storage.name(of: generation))
   }
-}
 
-extension SavedStateStore {
+  // MARK: - Owners
+
   /// Runs a save as the owner of the storage, if there is an owner and the storage knows of owners.
-  func asOwner<Result>(_ save: () throws(PersistenceError) -> Result) throws(PersistenceError) -> Result {
-    guard let owner, let owned = storage as? any OwnedStorage else { return try save() }
+  private func asOwner<Result>(_ save: () throws(PersistenceError) -> Result) throws(PersistenceError) -> Result {
+    guard let owner else { return try save() }
     do {
-      return try owned.withOwnership(of: owner) { try save() }
+      return try storage.withOwnership(of: owner) { try save() }
     } catch let error as PersistenceError {
       throw error
     } catch {
@@ -246,7 +246,7 @@ extension SavedStateStore {
   /// Takes the storage before the first save, if something is saved there that somebody else could remove or replace.
   /// If another one has it, the first save says so.
   package func claim() {
-    guard owner != nil, storage is any OwnedStorage, (try? read(.current).get()) != nil else { return }
+    guard owner != nil, storage.hasOwners, (try? read(.current).get()) != nil else { return }
     try? asOwner { () throws(PersistenceError) in }
   }
 
@@ -258,19 +258,18 @@ extension SavedStateStore {
 
   /// Lets others save; a later save asks anew.
   package func releaseOwnership() {
-    guard let owner, let owned = storage as? any OwnedStorage else { return }
-    owned.releaseOwnership(of: owner)
+    if let owner { storage.releaseOwnership(of: owner) }
   }
-}
 
-extension SavedStateStore {
+  // MARK: - Loading
+
   /// Returns the newest generation that decodes, or nil, and a report of what was found. `isWhole` says whether all of
   /// a restored state could be used.
   package func load<State>(
     isWhole: (State) -> Bool = { _ in true }, _ decode: (Data) throws -> State
   ) -> (state: State?, report: RestoreReport) {
     var report = RestoreReport()
-    KnownGenerations.of(storage).noteLoad(version: schema.version)
+    storage.identity.knownGenerations.noteLoad(version: schema.version)
     guard beginRestore(&report) else { return (nil, report) }
     defer { if report.generation == nil { endRestore() } }
     for generation in StateGeneration.allCases {
@@ -291,15 +290,15 @@ extension SavedStateStore {
           report.migrations = good.migrations
           if let bytes {
             let outcome = KnownGenerations.Outcome.restored(schema: schema.version, isWhole: isWhole(state))
-            KnownGenerations.of(storage).note(bytes, outcome)
-            if let before = good.envelope.before { KnownGenerations.of(storage).note(sum: before, .older) }
+            storage.identity.knownGenerations.note(bytes, outcome)
+            if let before = good.envelope.before { storage.identity.knownGenerations.note(sum: before, .older) }
           }
           return (state, report)
         } catch {
           reason = Self.reason(error, good)
         }
       }
-      if case .illegible(let why) = reason, let bytes { KnownGenerations.of(storage).note(bytes, .illegible(why)) }
+      if case .illegible(let why) = reason, let bytes { storage.identity.knownGenerations.note(bytes, .illegible(why)) }
       var finding = RestoreReport.Finding(generation: generation, file: name, reason: reason)
       if Self.isMovedAsideAtLoad(reason) { finding.quarantine = quarantine(generation, holding: found) }
       report.findings.append(finding)
@@ -308,7 +307,7 @@ extension SavedStateStore {
   }
 
   /// Why a state that was opened does not decode.
-  static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
+  private static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
     if let reason = error as? RestoreReport.Reason { return reason }
     // The envelope's sum was right, so these are the bytes that the codec once made of JSON.
     if let codec = good.envelope.codec, (try? JSONValue(parsing: good.payload)) == nil {
@@ -322,11 +321,11 @@ extension SavedStateStore {
   /// Counts a restore before it begins, because it may be what crashes. False if too many in a row have not become
   /// healthy: then both generations are moved aside.
   private func beginRestore(_ report: inout RestoreReport) -> Bool {
-    guard let limit = schema.maxUnfinishedRestores, let counter = storage as? any RestoreCounting else { return true }
-    let count = (try? counter.unfinishedRestores()) ?? 0
+    guard let limit = schema.maxUnfinishedRestores else { return true }
+    let count = (try? storage.unfinishedRestores()) ?? 0
     guard count >= limit else {
       // Where it cannot be counted, the guard does not guard, and the app works.
-      try? counter.setUnfinishedRestores(max(0, count) + 1)
+      try? storage.setUnfinishedRestores(max(0, count) + 1)
       return true
     }
     for generation in StateGeneration.allCases {
@@ -348,8 +347,7 @@ extension SavedStateStore {
 
   /// Notes that the app works with what was restored, or that nothing was.
   package func endRestore() {
-    guard let counter = storage as? any RestoreCounting, (try? counter.unfinishedRestores()) != 0 else { return }
-    try? counter.setUnfinishedRestores(0)
+    if (try? storage.unfinishedRestores()) != 0 { try? storage.setUnfinishedRestores(0) }
   }
 
   // MARK: - Looking and moving

@@ -21,7 +21,7 @@
 /// a state which `flush()` has returned for may still be lost with the power. A file makes that promise.
 ///
 /// All members may be used from any thread; the operations of one storage wait for one another.
-public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
+public final class KeyValueStorage: StateStorage, Sendable {
   /// The key of the current generation.
   public let key: String
 
@@ -75,7 +75,7 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
       write(place, data)
       write("\(key).aside", Data("\(number)".utf8))
       write(name(of: generation), nil)
-      let oldest = number - FileOperation.keptAside
+      let oldest = number - Quarantine.limit
       if oldest > 0 { write("\(key).aside-\(oldest)", nil) }
       return place
     }

@@ -77,13 +77,4 @@ package final class KnownGenerations: Sendable {
       return states
     }
   }
-
-  package static func of(_ storage: any StateStorage) -> KnownGenerations {
-    (storage as? any RememberingStorage)?.restoredStates ?? named(storage.name(of: .current))
-  }
-}
-
-/// A storage that does not go by its name.
-package protocol RememberingStorage: StateStorage {
-  var restoredStates: KnownGenerations { get }
 }

@@ -19,7 +19,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   case tooLarge(bytes: Int, limit: Int)
 
   /// Another living persistence saves to the same file, and nothing is written over it.
-  case ownedElsewhere(file: String, by: StorageOwner.Place)
+  case ownedElsewhere(file: String, by: StorageOwner.Location)
 
   /// This process loaded with another version of the schema than this persistence saves with. The next start would
   /// bring the state up to date a second time, or refuse it. It is thrown also if the load found nothing.
@@ -50,7 +50,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     case .tooLarge(let bytes, let limit):
       "The state has \(bytes) bytes as it would be saved, more than the limit of \(limit). Raise StateSchema.maxBytes, "
         + "or find out what grows."
-    case .ownedElsewhere(let file, let place): Self.refusal(file: file, place: place)
+    case .ownedElsewhere(let file, let location): Self.refusal(file: file, location: location)
     case .schemaMismatch(let file, let restored, let saving):
       "This process called load for \(file) with version \(restored) of the schema, and this persistence saves version "
         + "\(saving): nothing is saved. Pass the same StateSchema to load and to Persistence."
@@ -58,9 +58,9 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     }
   }
 
-  private static func refusal(file: String, place: StorageOwner.Place) -> String {
+  private static func refusal(file: String, location: StorageOwner.Location) -> String {
     let (reason, remedy) =
-      switch place {
+      switch location {
       case .thisProcess:
         (
           "another persistence of this process saves to it",

@@ -32,9 +32,8 @@ package struct SceneFolder: Sendable {
   }
 
   private func names(_ action: StorageError.Action) throws(StorageError) -> [String] {
-    let operation = FileOperation(action, on: path, fileSystem: fileSystem)
     do {
-      return try operation.attempt("listing it") { try fileSystem.names(inDirectory: path) }
+      return try FileAccess(action, to: path, in: fileSystem).attempt("listing it") { try fileSystem.names(inDirectory: path) }
     } catch {
       if error.code == SystemError.missing.code { return [] }
       throw error
@@ -43,7 +42,7 @@ package struct SceneFolder: Sendable {
 
   private func remove(_ file: String) throws(StorageError) -> Bool {
     do {
-      return try FileOperation(.remove, on: file, fileSystem: fileSystem).removeEverything()
+      return try FileRemoval(of: FileAccess(.remove, to: file, in: fileSystem)).perform()
     } catch {
       throw StorageError(error, action: .remove, file: file)
     }

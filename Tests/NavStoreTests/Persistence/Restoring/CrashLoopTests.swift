@@ -100,7 +100,7 @@ import Testing
 
   @Test func `what a later version of the app has saved is left alone also then`() throws {
     let storage = InMemoryStorage(
-      current: try Persistence.encoded(7, version: 2), previous: try Persistence.encoded(6))
+      current: try Persistence.encoded(7, schema: StateSchema(version: 2)), previous: try Persistence.encoded(6))
     for _ in 0..<2 { #expect(load(from: storage).state == 6) }
     let third = load(from: storage)
     #expect(

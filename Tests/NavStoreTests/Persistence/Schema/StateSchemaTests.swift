@@ -263,11 +263,11 @@ import Testing
     typealias Navigation = NavigationState<String, AnyRoute>
     let routes = RouteRegistry(.route(Int.self, named: "number"))
     let saved = Navigation(tabs: ["a"], paths: ["a": [AnyRoute(7)]])
-    let storage = InMemoryStorage(current: try Persistence.encoded(saved, routes: routes))
+    let storage = InMemoryStorage(current: try Persistence.encoded(saved, schema: StateSchema(routes: routes)))
     let bytes = storage[.current]
     let restored = Persistence.load(Navigation(tabs: ["a"]), from: storage)
     #expect(restored.state.path(of: "a").isEmpty)
-    #expect(restored.report.description.contains("give the same routes: to Persistence and to load"))
+    #expect(restored.report.description.contains("pass the same StateSchema(routes:) to Persistence and to load"))
     let store = Store(initialState: restored.state, reducer: NavigationReducer())
     store.send(.setTabs(["a", "b"]))
     let error = await #expect(throws: PersistenceError.self) { try await Persistence(of: store, to: storage).flush() }
@@ -277,7 +277,7 @@ import Testing
     }
     #expect(storage[.current] == bytes)
     #expect(storage.quarantined.isEmpty)
-    #expect(Persistence.load(Navigation(tabs: ["a"]), from: storage, routes: routes).state == saved)
+    #expect(Persistence.load(Navigation(tabs: ["a"]), from: storage, schema: StateSchema(routes: routes)).state == saved)
   }
 
   // MARK: - Sizes
