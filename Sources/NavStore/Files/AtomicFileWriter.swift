@@ -36,7 +36,7 @@ struct AtomicFileWriter {
     }
     let wasDirectorySynced = isDirectorySynced
     isDirectorySynced = false
-    // Without a current file there is nothing to keep, and the previous generation stays.
+    // Without a current file, the previous generation stays.
     let isFirst = try !file.requireRegularFile()
     // After a power cut, a file that is not synced may have its former name again.
     if !wasDirectorySynced { discardSpare(in: file.fileSystem) }
@@ -84,7 +84,7 @@ struct AtomicFileWriter {
         try file.attempt("linking it to \(second.path)") { try fileSystem.link(file.path, to: second.path) }
       } catch {
         if error.code == SystemError.exists.code { continue }
-        // No file is current, so there is nothing to keep.
+        // The current file has been removed since the check, so it is not kept.
         if error.code == SystemError.missing.code { return false }
         // File systems without hard links report that with various errors. On those, the previous generation is the
         // only one for a moment.
@@ -110,7 +110,7 @@ struct AtomicFileWriter {
 
   /// Removes the file that is kept for the next save.
   ///
-  /// A forked process leaves the file of its parent alone, because the parent still uses it.
+  /// A forked process does not remove the file of its parent, because the parent still uses it.
   mutating func discardSpare(in fileSystem: any FileSystem) {
     guard let name = spare.take() else { return }
     if name.process == fileSystem.processID { try? fileSystem.remove(name.path) }
@@ -218,8 +218,8 @@ struct AtomicFileWriter {
 
 /// The names of the temporary files that this process is writing, or keeps for the next save.
 ///
-/// The number of the process in a name tells other processes that the file is in use. This list tells the same to other
-/// storages of this process, and to a later process that has the same number.
+/// A name contains the number of the process, so that other processes know that the file is in use. A storage of this
+/// process, or of a later process that has the same number, looks the number of the file up in this list.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String
@@ -239,7 +239,7 @@ final class TemporaryNames: Sendable {
 
   private let numbers = Locked(Numbers())
 
-  /// Returns a name beside the file that this process has never used.
+  /// Returns a name in the directory of the file that this process has never used.
   func reserve(for file: FileAccess) -> Name {
     let number = numbers.withLock { numbers in
       numbers.last += 1

@@ -84,7 +84,7 @@ struct FileAccess {
 
   // MARK: - The file
 
-  /// Returns what has the name of the file, without following a link, or `nil` if nothing has it.
+  /// Returns the kind of the file, without following a link, or `nil` if the name does not exist.
   func kind() throws(StorageError) -> FileKind? {
     try attempt("looking at it") { try fileSystem.kind(of: path) }
   }

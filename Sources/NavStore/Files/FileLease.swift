@@ -6,10 +6,10 @@
 
 /// The right of one owner to save to a file.
 ///
-/// A record in the lock file beside the file names the owner for as long as the owner lives. The lock on that file is
-/// held only during a save, so that two owners that find no record take turns.
+/// The file has a lock file in the same directory. A record in it names the owner, and is valid as long as the owner
+/// exists. The lock on that file is held only during a save, so that two owners that find no record take turns.
 ///
-/// If only the lock file is unusable, the save goes on without it: no state is lost because of a lock.
+/// If only the lock file is unusable, the save continues without it: no state is lost because of a lock.
 struct FileLease {
   /// Another living owner has the file.
   struct Refusal: Error {
@@ -42,8 +42,8 @@ struct FileLease {
         try claim(lock, for: owner)
         return try body()
       } catch let refusal as Refusal {
-        // An owner in another process stays for long. An owner in this process may be gone in a moment: a task that
-        // waits for its last save resumes slightly before the owner ends.
+        // An owner in another process usually stays. An owner in this process may end in a moment: a task that waits
+        // for its last save resumes slightly before the owner ends.
         if case .process = refusal.location { throw refusal }
         if number == Self.tries - 1 { throw refusal }
         fileSystem.waitForLock(afterTry: number)
@@ -63,7 +63,7 @@ struct FileLease {
     defer { close(lock) }
     if lock.hold == .another || lock.record.flatMap(location) != nil { return false }
     try body()
-    // A process that has opened the file meanwhile, and waits for the lock, finds that the file has lost its name.
+    // A process that has opened the lock file and waits for the lock finds that the file has no name any more.
     try? fileSystem.remove(lockFile)
     return true
   }
@@ -116,7 +116,7 @@ struct FileLease {
 
   private func refusal(by location: StorageOwner.Location) -> Refusal { Refusal(file: file.path, location: location) }
 
-  /// Returns the location of the owner that a record names, or `nil` if that owner is gone.
+  /// Returns the location of the owner that a record names, or `nil` if that owner has ended.
   private func location(of record: OwnerRecord) -> StorageOwner.Location? {
     guard case .running(let start) = fileSystem.state(ofProcess: record.process) else { return nil }
     // Another process has been given the number since.
@@ -174,7 +174,7 @@ struct FileLease {
     do {
       return try file.attempt("locking \(self.lockFile)") { try fileSystem.lock(lockFile) } ? .mine : .another
     } catch {
-      // Some network file systems have no locks. The record alone decides there.
+      // Some network file systems have no locks. There, only the record decides.
       return .none
     }
   }

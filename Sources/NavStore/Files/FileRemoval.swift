@@ -1,4 +1,4 @@
-/// The removal of a saved file with everything that is stored beside it.
+/// The removal of a saved file and of all other files of the same state.
 struct FileRemoval {
   private let file: FileAccess
 
@@ -7,7 +7,9 @@ struct FileRemoval {
   }
 
   /// Removes the file, its previous generation, the files that were moved aside, the count of restores, and stale
-  /// temporary files. Directories stay, and so does a count that another program has written.
+  /// temporary files.
+  ///
+  /// Directories stay, and so does a count that another program has written.
   ///
   /// - Returns: Whether the files were removed. Nothing is removed while a living owner has the file.
   /// - Throws: ``StorageError`` if a file cannot be removed.

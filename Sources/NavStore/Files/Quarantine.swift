@@ -37,7 +37,7 @@ struct Quarantine {
         try directory.attempt("renaming it to \(path)") { try fileSystem.rename(directory.path, to: path) }
         return path
       } catch {
-        // Another process has taken the name meanwhile.
+        // Another process has taken the name since it was chosen.
         guard try directory.attempt("looking at \(path)", { try fileSystem.kind(of: path) }) != nil, number < .max
         else { throw error }
         number += 1

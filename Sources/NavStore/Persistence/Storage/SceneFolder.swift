@@ -15,13 +15,14 @@ package struct SceneFolder: Sendable {
     return "\(path)/\(SceneFileName.name(for: scene))"
   }
 
-  /// The keys of the scenes that have a file, sorted, without those that are too long to stand in a name.
+  /// Returns the keys of the scenes that have a file, sorted, without those that are too long for a name.
   package func scenes() throws(StorageError) -> [String] {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }
 
-  /// Removes all files of all scenes but those, and but those of living owners.
-  /// Returns how many scenes were removed.
+  /// Removes the files of all other scenes, except those that a living owner saves to.
+  ///
+  /// - Returns: How many scenes were removed.
   package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {
     let kept = Set(scenes.map(SceneFileName.name))
     var count = 0
