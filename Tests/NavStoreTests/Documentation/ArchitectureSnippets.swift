@@ -180,6 +180,8 @@ struct AppReducer: Reducer {
     #expect(state.top?.as(Settings.self) == Settings())
     #expect(state.focusedPath.allSatisfy(routes.contains))
     let bytes = try Persistence.encoded(state, schema: StateSchema(routes: routes))
-    #expect(Persistence.restored(NavigationState(tabs: AppTab.allCases), from: bytes, schema: StateSchema(routes: routes)).state == state)
+    #expect(
+      Persistence.restored(NavigationState(tabs: AppTab.allCases), from: bytes, schema: StateSchema(routes: routes))
+        .state == state)
   }
 }

@@ -117,7 +117,7 @@ import Testing
     #expect(reports.count == 1)
   }
 
-  @Test func `what runs is not reported`() async {
+  @Test func `a persistence that runs reports no warning`() async {
     let persistence = persistence()
     store.set(1)
     await clock.sleepers(atLeast: 1)
@@ -133,7 +133,7 @@ import Testing
     #expect(reports == [])
   }
 
-  @Test func `to wait for a change keeps neither the persistence nor the store alive`() async {
+  @Test func `waiting for a change retains neither the persistence nor the store`() async {
     var store: ModelStore<Int>? = ModelStore(0)
     weak var core: AnyObject?
     core = store?.core

@@ -17,7 +17,7 @@ import Testing
 
   // MARK: - Failures
 
-  @Test func `a save that fails is tried again after one second, then two, and told of`() async {
+  @Test func `a save that fails is reported and tried again after one second, then two`() async {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     let run = Task { await persistence.run() }

@@ -56,7 +56,7 @@ import Testing
     #expect(restored.report.isUnchanged)
   }
 
-  @Test func `a state of another version is neither used nor lost`() async throws {
+  @Test func `a state of another version is neither used nor overwritten`() async throws {
     let old = try Persistence.encoded(App(user: "old"), schema: StateSchema(version: 2))
     let storage = InMemoryStorage(current: old)
     let restored = Persistence.load(App(), from: storage, schema: StateSchema(version: 3))
@@ -71,7 +71,7 @@ import Testing
     #expect(Persistence.load(App(), from: storage, schema: StateSchema(version: 3)).state.user == "new")
   }
 
-  @Test func `what does not decode is named with the place`() throws {
+  @Test func `a value that does not decode is named with its coding path`() throws {
     let storage = InMemoryStorage(current: try Persistence.encoded(["user": "me", "path": "a"]))
     let restored = Persistence.load(App(), from: storage)
     guard case .undecodable(let reason) = restored.report.findings.first?.reason else {

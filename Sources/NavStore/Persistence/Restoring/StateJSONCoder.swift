@@ -73,7 +73,8 @@ package struct StateJSONCoder: Sendable {
     let state = Result { try decode(type, from: payload, userInfo: [.restoring: collector]) }
     if collector.lacksRegistry {
       throw RestoreReport.Reason.illegible(
-        "it has values of AnyRoute, and there is no RouteRegistry: pass the same StateSchema(routes:) to Persistence and to load")
+        "it has values of AnyRoute, and there is no RouteRegistry: pass the same StateSchema(routes:) to Persistence and "
+          + "to load")
     }
     return try state.get()
   }

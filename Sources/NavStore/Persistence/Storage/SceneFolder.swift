@@ -34,7 +34,9 @@ package struct SceneFolder: Sendable {
 
   private func names(_ action: StorageError.Action) throws(StorageError) -> [String] {
     do {
-      return try FileAccess(action, to: path, in: fileSystem).attempt("listing it") { try fileSystem.names(inDirectory: path) }
+      return try FileAccess(action, to: path, in: fileSystem).attempt("listing it") {
+        try fileSystem.names(inDirectory: path)
+      }
     } catch {
       if error.code == SystemError.missing.code { return [] }
       throw error

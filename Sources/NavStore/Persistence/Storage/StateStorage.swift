@@ -105,20 +105,27 @@ public protocol StateStorage: Sendable {
 }
 
 extension StateStorage {
+  /// Returns all bytes of the generation, as `read(_:)` does.
   public func read(_ generation: StateGeneration, limit: Int) throws -> Data? { try read(generation) }
 
+  /// The identity of the place with the name of the current generation.
   public var identity: StorageIdentity { StorageIdentity(name: name(of: .current)) }
 
+  /// `false`: the storage accepts every owner.
   public var hasOwners: Bool { false }
 
+  /// Runs the body without an owner.
   public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     try body()
   }
 
+  /// Does nothing, because the storage has no owners.
   public func releaseOwnership(of owner: StorageOwner) {}
 
+  /// Returns 0, because the storage does not count restores.
   public func unfinishedRestores() throws -> Int { 0 }
 
+  /// Does nothing, because the storage does not count restores.
   public func setUnfinishedRestores(_ count: Int) throws {}
 }
 

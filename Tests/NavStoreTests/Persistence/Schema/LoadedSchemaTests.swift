@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `of two loads with different versions, both are accepted`() async throws {
+  @Test func `after two loads with different versions, both versions may be saved`() async throws {
     for storage in storages {
       for version in [1, 2] { _ = Persistence.load(0, from: storage, schema: StateSchema(version: version)) }
       for version in [1, 2] {
