@@ -176,7 +176,7 @@ case "steps":
 case "replay":
   try replay(CommandLine.arguments[2])
 case "encode":
-  FileHandle.standardOutput.write(try Persistence.encoded(Sample(), version: 3, revision: 17))
+  FileHandle.standardOutput.write(try Persistence.encoded(Sample(), schema: StateSchema(version: 3), revision: 17))
 case "write":
   let path = CommandLine.arguments[2]
   let letters = value("--size").flatMap(Int.init) ?? 4096

@@ -1,4 +1,4 @@
-/// A directory with those above it: makes the missing ones, and makes their names durable.
+/// A directory and the directories above it.
 struct DirectoryChain {
   /// A call for one of the directories failed.
   struct Failure: Error {
@@ -16,10 +16,11 @@ struct DirectoryChain {
     self.fileSystem = fileSystem
   }
 
-  /// The directories that this process has made, whose names must be synced.
+  /// The directories that this process has created. The directories that contain them must be synced.
   private static let made = Locked<Set<String>>([])
 
-  /// The chain that begins above the directory; nil at the root, and at the working directory of a relative path.
+  /// The chain that begins with the directory above; `nil` for the root, and for the working directory of a relative
+  /// path.
   private var parent: DirectoryChain? {
     if path == "/" || path == "." { return nil }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return DirectoryChain(".", in: fileSystem) }
@@ -28,7 +29,7 @@ struct DirectoryChain {
     return DirectoryChain(end.map { String(path[...$0]) } ?? "/", in: fileSystem)
   }
 
-  /// Makes the directory and those above it that are missing.
+  /// Creates the directory and the missing directories above it.
   func create() throws(Failure) {
     do {
       try makeUnlessThere()
@@ -49,17 +50,17 @@ struct DirectoryChain {
     Self.made.withLock { _ = $0.insert(path) }
   }
 
-  /// Syncs the directory and those above it.
+  /// Syncs the directory and the directories above it.
   ///
-  /// A power cut may undo a rename that a killed process made, or one whose sync failed, and keep a later one. A file
-  /// that was moved aside would then be overwritten in its old place. The directory or one above it may be new, made by
-  /// this process or another.
+  /// A power cut may undo a rename of a killed process, or a rename whose sync failed, and keep a later one. A file
+  /// that was moved aside would then have its old name again, and be overwritten. The directories may be new too,
+  /// created by this process or another.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()
   }
 
-  /// Syncs the directories above this one, which hold its name and theirs.
+  /// Syncs the directories above this one, which contain its name and theirs.
   func synchronizeParents() throws(Failure) {
     guard let parent else { return }
     try parent.synchronize(isNeeded: Self.made.withLock { $0.contains(path) })

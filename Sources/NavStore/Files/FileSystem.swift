@@ -4,28 +4,34 @@
   package import Foundation
 #endif
 
-/// What `FileStorage` asks of the operating system, one call each, so that tests can fail and record every step.
+/// The calls of the operating system that a `FileStorage` uses. Tests conform types that record calls, or let them
+/// fail.
 ///
 /// A call that a signal interrupted throws `.interrupted`, and the storage repeats it.
 package protocol FileSystem: Sendable {
-  /// What the path names, without following a link; nil if there is nothing.
+  /// Returns what the path names, without following a link, or `nil` if the path does not exist.
   func kind(of path: String) throws(SystemError) -> FileKind?
   func destination(ofLink path: String) throws(SystemError) -> String
-  /// The bytes of a regular file; nil if there is nothing. Anything else than a regular file is an error, and so is a
-  /// file that is larger than the limit, of which nothing is read. Both errors have an obstacle. A file that grows
-  /// meanwhile is read up to one byte more than the limit.
+  /// Returns the bytes of a regular file, or `nil` if the path does not exist.
+  ///
+  /// A file that is larger than the limit is not read. A file that grows during the read is read up to one byte more
+  /// than the limit.
+  ///
+  /// - Throws: An error with an obstacle if the path does not lead to a regular file, or the file is larger than the
+  ///   limit.
   func contents(of path: String, limit: Int) throws(SystemError) -> Data?
   func names(inDirectory path: String) throws(SystemError) -> [String]
 
-  /// Makes a file that did not exist, never through a link, and opens it for writing.
+  /// Creates a file that did not exist, and opens it for writing. A link in its place is not followed.
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor
-  /// Opens a file of this user's that has no other name, never through a link, to be written from its beginning, and
-  /// gives it that size.
+  /// Opens an existing file for writing from its beginning, and changes its size. A link in its place is not followed.
+  ///
+  /// - Throws: An error if the file belongs to another user, is accessible to other users, or has a second name.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor
-  /// Writes some of the bytes and returns how many.
+  /// Writes some of the bytes, and returns how many.
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
   func synchronize(_ file: FileDescriptor) throws(SystemError)
-  /// The descriptor is gone afterwards, even when an error is thrown.
+  /// Closes the file. The descriptor is invalid afterwards, even when an error is thrown.
   func close(_ file: FileDescriptor) throws(SystemError)
 
   func link(_ path: String, to newPath: String) throws(SystemError)
@@ -38,26 +44,33 @@ package protocol FileSystem: Sendable {
   var processID: Int32 { get }
   func processIsAlive(_ id: Int32) -> Bool
 
-  // What owners need; each has a default.
+  // MARK: Lock files, with default implementations
 
-  /// Opens a file for reading and writing, never through a link and only if it is a regular file. With `creates` it is
-  /// made if there is none, for this user alone. No process that is started meanwhile inherits it.
+  /// Opens a file for reading and writing. A link in its place is not followed, and child processes do not inherit the
+  /// descriptor.
+  ///
+  /// If `creates` is `true`, a missing file is created. Only this user can access it.
   func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor
-  /// Locks an open file against all others who open it, and returns at once: false if one of them has locked it.
+  /// Locks an open file against every other descriptor that was opened for it, and returns immediately.
+  ///
+  /// - Returns: Whether the file is locked; `false` if another descriptor has locked it.
   func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
-  /// Ends the lock, also for processes that were forked while it was held.
+  /// Ends the lock, also for processes that were forked during the lock.
   func unlock(_ file: FileDescriptor) throws(SystemError)
-  /// Lets a moment pass, longer with each try, before a lock is tried again. The first try has number 0.
+  /// Sleeps before a lock is tried again, longer with each try. The first try has number 0.
   func waitForLock(afterTry number: Int)
-  /// The first bytes of the file, or nil if it has no name any more.
+  /// Returns the first bytes of the file, or `nil` if the file has no name any more.
   func contents(ofLockFile file: FileDescriptor, limit: Int) throws(SystemError) -> Data?
-  /// Writes the data over the contents of the file. Throws and writes nothing unless the file belongs to this user, has
-  /// this one name, and is accessible to this user only.
+  /// Replaces the contents of the file.
+  ///
+  /// The file becomes accessible to this user only, if the file system has permissions.
+  ///
+  /// - Throws: An error, without writing, unless the file is a regular file of this user with one name.
   func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError)
   func state(ofProcess id: Int32) -> ProcessState
 }
 
-/// What a name in a directory stands for.
+/// The kind of a file.
 package enum FileKind: Equatable, Sendable {
   case regular, directory, link, other
 }
@@ -76,7 +89,7 @@ package struct SystemError: Error, Equatable, Sendable {
   package var code: Int32
   /// The system's words for it.
   package var reason: String
-  /// Why the file cannot be a state, if that is the reason of the error.
+  /// Why the file cannot be a saved state; `nil` if that is not the reason of the error.
   package var obstacle: FileObstacle?
 
   package init(code: Int32, reason: String, obstacle: FileObstacle? = nil) {
@@ -86,24 +99,24 @@ package struct SystemError: Error, Equatable, Sendable {
   }
 }
 
-/// Why what a path names cannot be a state.
+/// Why a file cannot be a saved state.
 package enum FileObstacle: Equatable, Sendable {
   /// It is a directory, a pipe, a socket or a device.
   case notAFile
-  /// It has more bytes than a state may have.
+  /// It has more bytes than the limit.
   case tooLarge(bytes: Int, limit: Int)
 }
 
-/// Whether a process runs, and since when.
+/// Whether a process is running, and since when.
 package enum ProcessState: Equatable, Sendable {
-  /// There is none of that number, or what is left of it only waits to be collected.
+  /// No process has the number, or the process has ended and its parent has not collected it yet.
   case gone
-  /// There is one. `start` tells it from all others that had or will have its number on this machine, also after the
-  /// machine was started anew; nil if that cannot be found out.
+  /// A process has the number. `start` differs between all processes that ever have this number on this machine, also
+  /// after a restart of the machine; it is `nil` if it is not known.
   case running(start: String?)
 }
 
-/// A file system without lock files, which every conforming type is at first: nobody is refused there.
+/// The defaults: a file system without lock files, where no owner is refused.
 extension FileSystem {
   package func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor { throw .notSupported }
   package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool { throw .notSupported }
@@ -118,16 +131,15 @@ extension FileSystem {
   package func state(ofProcess id: Int32) -> ProcessState { processIsAlive(id) ? .running(start: nil) : .gone }
 }
 
-/// When the system can read a file, on devices that encrypt each: iOS, iPadOS, tvOS, watchOS and visionOS. Elsewhere it
-/// has no effect.
+/// When the system can read a file, on devices that encrypt each file: iOS, iPadOS, tvOS, watchOS and visionOS.
 ///
-/// The numbers are those of the protection classes that the system's `F_SETPROTECTIONCLASS` takes (A to D).
+/// On other systems it has no effect. The raw values are the protection classes A to D of `F_SETPROTECTIONCLASS`.
 public enum FileProtection: Int32, Hashable, Sendable {
-  /// Only while the device is unlocked. A save while it is locked fails, and is tried again.
+  /// Only while the device is unlocked. A save during the lock fails, and is tried again.
   case complete = 1
   /// A file that is open stays readable when the device is locked.
   case completeUnlessOpen = 2
-  /// From the first time on that the device is unlocked after its start: the system's default.
+  /// After the device has been unlocked once since its start. This is the default of the system.
   case completeUntilFirstUserAuthentication = 3
   /// Always.
   case none = 4

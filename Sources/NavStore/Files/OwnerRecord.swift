@@ -4,21 +4,21 @@
   package import Foundation
 #endif
 
-/// What a lock file says: who owns the file beside it. One line of text:
+/// The contents of a lock file: the owner of the file. It is one line of text:
 ///
 /// ```
 /// navstore.owner 1 4711 8812309@0d1c… 5577006791947779410
 /// ```
 ///
-/// It has the process's number, when that process was started, or `-` where that cannot be found out, and the number of
-/// the owner in it.
+/// The line contains the number of the process, the start of that process, or `-` if the start is not known, and the
+/// number of the owner in the process.
 package struct OwnerRecord: Equatable, Sendable {
   package var process: Int32
-  /// See ``ProcessState``; of letters, digits and `@.-`.
+  /// The start of the process, as in ``ProcessState``. It consists of letters, digits and `@.-`.
   package var start: String?
   package var owner: Int64
 
-  /// Longer than any record.
+  /// A length in bytes that no record exceeds.
   static let longest = 256
   private static let opening = "navstore.owner 1"
 
@@ -28,7 +28,7 @@ package struct OwnerRecord: Equatable, Sendable {
     self.owner = owner
   }
 
-  /// Reads the one spelling that a record has; nil for anything else. Never traps.
+  /// Decodes a record. A record has one spelling; any other data returns `nil`.
   package init?(_ data: Data) {
     guard data.count <= Self.longest, data.last == UInt8(ascii: "\n") else { return nil }
     let parts = String(decoding: data.dropLast(), as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
@@ -36,12 +36,13 @@ package struct OwnerRecord: Equatable, Sendable {
       return nil
     }
     self.init(process: process, start: parts[3] == "-" ? nil : String(parts[3]), owner: owner)
-    // Leading zeros, signs, another opening, a start that is none.
+    // This excludes leading zeros, signs, another first word, and an invalid start.
     guard encoded == data else { return nil }
   }
 
-  /// Whether the contents of a lock file may be replaced: there are none, or they are a record, whole or damaged. After
-  /// a power cut there may be zeros. Any other contents are those of another program.
+  /// Returns whether the contents of a lock file may be replaced: they are empty, or a record, whole or damaged.
+  ///
+  /// After a power cut they may be zeros. Any other contents are those of another program.
   package static func isReplaceable(_ data: Data) -> Bool {
     guard data.count <= longest else { return false }
     return data.allSatisfy { $0 == 0 } || data.starts(with: "navstore.owner ".utf8)

@@ -13,11 +13,11 @@
   internal import Android
 #endif
 
-/// The file system of the machine. All system calls of the persistence are in this file and the one about owners.
+/// The file system of the machine. This file contains all system calls of the persistence.
 package struct POSIXFileSystem: FileSystem {
   private let protection: FileProtection?
 
-  /// - Parameter protection: The protection of the files that are made; nil for the system's default.
+  /// - Parameter protection: The protection of created files; `nil` for the default of the system.
   package init(protection: FileProtection? = nil) {
     self.protection = protection
   }
@@ -40,8 +40,8 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-    // Without O_NOCTTY, opening a terminal might make it that of the process.
+    // Without O_NONBLOCK, opening a pipe without a writer would wait for ever.
+    // Without O_NOCTTY, opening a terminal might make it the controlling terminal of the process.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     var information = stat()
     guard file >= 0 else {
@@ -64,7 +64,7 @@ package struct POSIXFileSystem: FileSystem {
       let reason = "it has \(information.st_size) bytes, more than the \(limit) of a saved state"
       throw SystemError(code: EFBIG, reason: reason, obstacle: .tooLarge(bytes: size, limit: limit))
     }
-    // One byte more than the size, so that the end is found without growing.
+    // One byte more than the size, so that the last read finds the end without growing the buffer.
     var data = Data(count: size + 1)
     var count = 0
     while count < data.count {
@@ -129,13 +129,13 @@ package struct POSIXFileSystem: FileSystem {
     try SystemError.check(systemWrite(file.number, bytes.baseAddress, bytes.count))
   }
 
-  /// Whether a path leads to a regular file, which can be read more than once.
+  /// Returns whether a path leads to a regular file, which can be read more than once.
   static func isRegularFile(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && FileKind(information) == .regular
   }
 
-  /// Opens a file to be read from a place on.
+  /// Opens a file for reading from an offset.
   static func openToRead(_ path: String, offset: Int) throws(SystemError) -> FileDescriptor {
     let file = try SystemError.check(open(path, O_RDONLY | O_CLOEXEC))
     // A path such as /dev/fd/3 shares its position with earlier readers, so the position is always set. A pipe has no
@@ -148,25 +148,25 @@ package struct POSIXFileSystem: FileSystem {
     return FileDescriptor(number: file)
   }
 
-  /// Reads some bytes and returns how many; 0 at the end.
+  /// Reads some bytes, and returns how many; 0 at the end.
   static func fill(_ bytes: UnsafeMutableRawBufferPointer, from file: FileDescriptor) throws(SystemError) -> Int {
     try SystemError.check(systemRead(file.number, bytes.baseAddress, bytes.count))
   }
 
   package func synchronize(_ file: FileDescriptor) throws(SystemError) {
     #if canImport(Darwin)
-      // fsync on Apple platforms leaves the bytes in the cache of the disk; not every file system knows the stronger
+      // On Apple platforms, fsync leaves the bytes in the cache of the disk. Not every file system has the stronger
       // call.
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
       try SystemError.check(fsync(file.number))
     #else
-      // All but what is not needed to read the bytes, such as the time of the change.
+      // fdatasync skips metadata that is not needed to read the bytes, such as the time of the change.
       try SystemError.check(fdatasync(file.number))
     #endif
   }
 
   package func close(_ file: FileDescriptor) throws(SystemError) {
-    // An interrupted close has closed the descriptor on Linux, and may have on Apple platforms: never twice.
+    // On Linux, an interrupted close has closed the descriptor. On Apple platforms it may have. So it is not repeated.
     if systemClose(file.number) != 0 && errno != EINTR { throw .last }
   }
 
@@ -190,15 +190,16 @@ package struct POSIXFileSystem: FileSystem {
     let directory = try SystemError.check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     defer { _ = systemClose(directory) }
     #if canImport(Darwin)
-      // As for a file: `fsync` alone would leave the names in the cache of the disk.
+      // As for a file, `fsync` would leave the names in the cache of the disk.
       if fcntl(directory, F_FULLFSYNC) == 0 { return }
     #endif
     if fsync(directory) == 0 { return }
     try Self.checkDirectorySync(.last)
   }
 
-  /// Throws the error of a directory's sync, unless it says that the file system cannot sync directories. Some network
-  /// shares cannot, and nothing more can be done there.
+  /// Throws the error of the sync of a directory, unless the file system cannot sync directories.
+  ///
+  /// Some network shares cannot. A save there is as durable as the share makes it.
   package static func checkDirectorySync(_ error: SystemError) throws(SystemError) {
     if [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) { return }
     throw error
@@ -241,7 +242,9 @@ extension SystemError {
 
   static var last: SystemError { SystemError(errno) }
 
-  /// Returns the result of a system call, or throws the error that a negative one stands for.
+  /// Returns the result of a system call.
+  ///
+  /// - Throws: The last error of the system if the result is negative.
   @discardableResult
   static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
     if result < 0 { throw .last }
@@ -249,7 +252,7 @@ extension SystemError {
   }
 }
 
-// The methods above have the names of these functions, which a call inside them would otherwise mean.
+// Inside the type, the names of these functions mean its methods.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
 private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, bytes, count)
@@ -258,8 +261,8 @@ private func systemClose(_ file: Int32) -> Int32 { close(file) }
 private func systemLink(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }
 private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
-/// Lock files by `flock`, which belongs to the open file: two that open it in one process exclude each other, too, and
-/// closing another descriptor of the same file does not end it, as it would end the locks of `fcntl`.
+/// Lock files use `flock`, whose locks belong to the open file. Two descriptors of one process exclude each other, and
+/// closing another descriptor of the same file does not end the lock, as it would with `fcntl`.
 extension POSIXFileSystem {
   package func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor {
     // Without O_NONBLOCK, opening a pipe might wait for ever.
@@ -274,11 +277,11 @@ extension POSIXFileSystem {
   }
 
   package func unlock(_ file: FileDescriptor) throws(SystemError) {
-    // To close the file would not do: a process that was forked meanwhile has it open, too.
+    // Closing the file is not enough, because a process that was forked during the lock has it open too.
     try SystemError.check(flock(file.number, LOCK_UN))
   }
 
-  /// 1, 2, 4, 8 ms, then 16 ms each time.
+  /// Sleeps for 1, 2, 4 and 8 ms, and for 16 ms each further time.
   package func waitForLock(afterTry number: Int) {
     usleep(1_000 << UInt32(min(max(number, 0), 4)))
   }
@@ -290,7 +293,7 @@ extension POSIXFileSystem {
       throw SystemError(code: EINVAL, reason: "it is not a regular file")
     }
     if information.st_nlink == 0 { return nil }
-    // One byte more, so that what is too long is seen to be.
+    // One byte more than the limit, so that the caller notices longer contents.
     var data = Data(count: limit + 1)
     let count = try SystemError.check(data.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) })
     return data.prefix(count)
@@ -301,7 +304,8 @@ extension POSIXFileSystem {
     try SystemError.check(fstat(file.number, &information))
     guard information.st_mode & S_IFMT == S_IFREG, information.st_nlink == 1, information.st_uid == geteuid()
     else { throw .permissionDenied }
-    // A restored backup may have other permissions. A file system without permissions refuses this, and has no others.
+    // A restored backup may have other permissions. A file system without permissions refuses the change, which is then
+    // not needed.
     if information.st_mode & 0o077 != 0 { _ = fchmod(file.number, 0o600) }
     try SystemError.check(ftruncate(file.number, 0))
     let count = try SystemError.check(data.withUnsafeBytes { pwrite(file.number, $0.baseAddress, $0.count, 0) })
@@ -317,8 +321,8 @@ extension POSIXFileSystem {
       guard sysctl(&name, UInt32(name.count), &information, &size, nil, 0) == 0 else { return Self.stateOfUnseen(id) }
       if size == 0 { return .gone }
       if Int32(information.kp_proc.p_stat) == SZOMB { return .gone }
-      // The time of day at its start, which the next start of the machine does not repeat. The time of the machine's
-      // own start is not added: it changes when somebody sets the clock.
+      // The time of day at the start of the process, which is not repeated after a restart of the machine. The start of
+      // the machine is not added, because it changes when the clock is set.
       let start = information.kp_proc.p_un.__p_starttime
       return .running(start: "\(start.tv_sec).\(start.tv_usec)")
     #else
@@ -326,23 +330,25 @@ extension POSIXFileSystem {
         return Self.stateOfUnseen(id)
       }
       if "ZXx".contains(state) { return .gone }
-      // Ticks since the machine was started, so it has to be said since which start.
+      // Ticks count from the start of the machine, so the identifier of that start is added.
       guard let boot = Self.text(of: "/proc/sys/kernel/random/boot_id") else { return .running(start: nil) }
       return .running(start: "\(ticks)@\(boot.prefix { $0 != "\n" })")
     #endif
   }
 
-  /// The state of a process whose start cannot be looked at.
+  /// Returns the state of a process whose start cannot be read.
   ///
-  /// One that may not even be signalled belongs to another user or another sandbox, so its number was most likely given
-  /// out again: apps on a phone see nothing of one another, and what the system has killed there must not keep the app
-  /// from its own file. It is taken for gone.
+  /// A process that may not be signalled belongs to another user or another sandbox. Most likely the number was given
+  /// to it after the owner had ended, so the owner counts as gone. Otherwise an app on a phone, where apps do not see
+  /// each other, could not save to its own file after the system had killed it.
   private static func stateOfUnseen(_ id: Int32) -> ProcessState {
     kill(id, 0) == 0 ? .running(start: nil) : .gone
   }
 
-  /// The third and the 22nd value of a line of `/proc/<process>/stat`: the state, and the start in ticks (`man 5
-  /// proc_pid_stat`). The second one is the name of the program in parentheses, and may hold anything.
+  /// Returns the third and the 22nd value of a line of `/proc/<process>/stat`: the state, and the start in ticks (`man
+  /// 5 proc_pid_stat`).
+  ///
+  /// The second value is the name of the program in parentheses, which may contain any character.
   package static func stateAndStart(inStat line: String) -> (state: Character, ticks: UInt64)? {
     guard let end = line.lastIndex(of: ")") else { return nil }
     let values = line[line.index(after: end)...].split(separator: " ")
@@ -352,7 +358,7 @@ extension POSIXFileSystem {
     return (state, ticks)
   }
 
-  /// What a file of `/proc` says, whose size is always zero.
+  /// Returns the text of a file of `/proc`, whose size is always zero.
   private static func text(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

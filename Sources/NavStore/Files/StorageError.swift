@@ -1,41 +1,41 @@
-/// A storage could not do what it was asked for.
+/// An error of a storage.
 ///
-/// The description is a message for the log or the user: what was attempted, with which file, what the system said, and
-/// what was left untouched.
+/// The description is a message for the log or the user. It names the action, the file, the error of the system, and
+/// what has not changed.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What the storage was asked for.
+  /// An action of a storage.
   public enum Action: String, Sendable {
-    /// To make the storage itself.
+    /// Creating the storage.
     case open
-    /// To read a generation.
+    /// Reading a generation.
     case read
-    /// To save a state.
+    /// Saving a state.
     case save
-    /// To move a generation aside.
+    /// Moving a generation aside.
     case quarantine = "move aside"
-    /// To remove a scene's files.
+    /// Removing the files of a state.
     case remove
   }
 
-  /// What the storage was asked for.
+  /// The action that failed.
   public var action: Action
 
-  /// The file, or what the storage calls the generation.
+  /// The path of the file, or the storage's name for the generation.
   public var file: String
 
-  /// The reason in words, with the step that failed.
+  /// The reason as text, with the step that failed.
   public var reason: String
 
-  /// The number of the system's error (`errno`), if it was the system that refused.
+  /// The number of the system's error (`errno`); `nil` if the error is not the system's.
   public var code: Int32?
 
-  /// What was left untouched, as a sentence.
+  /// What has not changed, as a sentence.
   public var consequence: String
 
-  /// Why what is stored cannot be a state, if that is the reason of the error.
+  /// Why the file cannot be a saved state; `nil` if that is not the reason of the error.
   package var obstacle: FileObstacle?
 
-  /// Makes an error, for a storage of your own.
+  /// Creates an error of a storage that the app implements.
   public init(action: Action, file: String, reason: String, code: Int32? = nil, consequence: String = "") {
     self.action = action
     self.file = file
@@ -44,7 +44,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     self.consequence = consequence
   }
 
-  /// The error itself if it is a `StorageError`, else one that quotes it.
+  /// Creates a copy of a `StorageError`, or an error that quotes any other error.
   init(_ error: any Error, action: Action, file: String) {
     self = error as? StorageError ?? StorageError(action: action, file: file, reason: "\(error)")
   }

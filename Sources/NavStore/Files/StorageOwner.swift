@@ -1,17 +1,17 @@
-/// The one that saves to an ``OwnedStorage``: each `Persistence` is one.
+/// An owner of a storage. Each `Persistence` has one.
 ///
-/// It owns nothing until its first save, and gives up what it owns when its persistence stops or goes.
+/// An owner owns no storage until its first save. It releases what it owns when its persistence stops or is released.
 public final class StorageOwner: Sendable {
-  /// Where an owner is, as seen by another one that it is in the way of.
-  public enum Place: Equatable, Sendable, CustomStringConvertible {
+  /// Where an owner is that keeps another owner from saving.
+  public enum Location: Equatable, Sendable, CustomStringConvertible {
     /// In the same process.
     case thisProcess
-    /// In the process of that number.
+    /// In the process with the number.
     case process(Int32)
-    /// The file is locked, and nobody says by whom.
+    /// In an unknown process: the file is locked, and no record names the owner.
     case unknown
 
-    /// The place in words: `process 4711`.
+    /// The location as text, for instance `process 4711`.
     public var description: String {
       switch self {
       case .thisProcess: "another persistence of this process"
@@ -21,19 +21,20 @@ public final class StorageOwner: Sendable {
     }
   }
 
-  /// The owners of this process that own something, or are about to.
+  /// The numbers of the owners of this process that own a file, or are about to.
   private static let living = Locked<Set<Int64>>([])
 
-  /// What tells the owner from all others, of this process and of earlier ones that had the same process number.
+  /// The number of the owner, which differs from that of every other owner of this process and of earlier processes
+  /// with the same process number.
   ///
-  /// Random and not counted: where the start of a process cannot be found out, a process that was started anew with the
-  /// same number would take what is left of an earlier one for an owner of its own.
+  /// It is random, because the start of a process is not always known. A new process with the same number would take
+  /// the record of an earlier one for a record of its own owner if owners were counted.
   let number = Int64.random(in: 0...Int64.max)
 
-  /// What the owner has written into lock files, by their paths.
+  /// The records that the owner has written, by the paths of the lock files.
   private let claims = Locked<[String: OwnerRecord]>([:])
 
-  /// Makes an owner that owns nothing. `Persistence` makes its own.
+  /// Creates an owner that owns no storage. `Persistence` creates its own.
   public init() {}
 
   deinit {
@@ -48,7 +49,7 @@ public final class StorageOwner: Sendable {
     claims.withLock { $0[lockFile] }
   }
 
-  /// Notes a claim before it is written: whoever reads it there must find its owner living.
+  /// Adds a claim. It is added before it is written, so that every reader of the record finds the owner living.
   func note(_ claim: OwnerRecord, of lockFile: String) {
     claims.withLock { $0[lockFile] = claim }
     Self.living.withLock { _ = $0.insert(number) }
@@ -56,7 +57,7 @@ public final class StorageOwner: Sendable {
 
   var allClaims: [String: OwnerRecord] { claims.withLock { $0 } }
 
-  /// Ends every claim, as far as this process is concerned.
+  /// Ends every claim in this process. The lock files are not changed.
   func retire() {
     claims.withLock { $0 = [:] }
     Self.living.withLock { _ = $0.remove(number) }

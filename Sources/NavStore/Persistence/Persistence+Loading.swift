@@ -7,19 +7,20 @@
 extension Persistence {
   // MARK: - Loading
 
-  /// Restores the state that was saved, or returns the initial one.
+  /// Restores the saved state, or returns the initial one.
   ///
-  /// It blocks for one or two reads, so that it can run before the first frame. It never throws: the report of the
-  /// result says what was found. What cannot be used at all is moved aside; a state of a newer version is left alone.
-  /// Of a navigation in it, what can be used is used: of each path the longest beginning that decodes, of the tabs
-  /// those that the initial state has.
+  /// It blocks for one or two reads, so that an app can call it before the first frame. It does not throw: the report
+  /// of the result describes what was found. A generation that cannot be used is moved aside. A generation of a newer
+  /// version stays where it is. A navigation is restored as far as possible: the longest prefix of each path that
+  /// decodes, and those tabs that the initial state has.
   ///
   /// - Parameters:
-  ///   - initial: What the app starts with when nothing is restored, and what a saved navigation is fitted to.
+  ///   - initial: The state that is returned if no state is restored. A saved navigation receives its tabs.
   ///   - storage: Where the state was saved.
-  ///   - schema: How the state stands there; the same as the persistence's.
+  ///   - schema: The schema of the saved state. Pass the same schema to the persistence.
+  /// - Returns: The state and a report.
   public static func load(
-    _ initial: Saved, from storage: any StateStorage, schema: StateSchema
+    _ initial: Saved, from storage: any StateStorage, schema: StateSchema = StateSchema()
   ) -> Restored<Saved> {
     let coder = StateJSONCoder(schema)
     let (restored, found) = SavedStateStore(storage: storage, schema: schema)
@@ -29,12 +30,17 @@ extension Persistence {
     return Restored(state: restored?.state ?? initial, report: report)
   }
 
-  /// Restores the part of the state that was saved, in the initial state of the whole.
+  /// Restores the saved part of a state, and returns it in the initial whole.
   ///
-  /// As the form for the whole state otherwise.
+  /// - Parameters:
+  ///   - initial: The whole state that is returned if no part is restored. A saved navigation receives its tabs.
+  ///   - storage: Where the part was saved.
+  ///   - part: The part of the state that was saved, for example `\.navigation`.
+  ///   - schema: The schema of the saved part. Pass the same schema to the persistence.
+  /// - Returns: The whole state and a report.
   public static func load<Root>(
     _ initial: Root, from storage: any StateStorage, saving part: any WritableKeyPath<Root, Saved> & Sendable,
-    schema: StateSchema
+    schema: StateSchema = StateSchema()
   ) -> Restored<Root> {
     let restored = load(initial[keyPath: part], from: storage, schema: schema)
     var root = initial
@@ -42,43 +48,21 @@ extension Persistence {
     return Restored(state: root, report: restored.report)
   }
 
-  /// Restores the state that was saved, with the usual schema of a version.
-  ///
-  /// - Parameters:
-  ///   - initial: What the app starts with when nothing is restored, and what a saved navigation is fitted to.
-  ///   - storage: Where the state was saved.
-  ///   - version: The version of the app's saved state, not negative.
-  ///   - migrations: How what older versions saved is brought up to date. Without them a state of another version is
-  ///     not restored.
-  ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any.
-  public static func load(
-    _ initial: Saved, from storage: any StateStorage, version: Int = 1, migrations: Migrations = [],
-    routes: RouteRegistry? = nil
-  ) -> Restored<Saved> {
-    load(initial, from: storage, schema: StateSchema(version: version, migrations: migrations, routes: routes))
-  }
-
-  /// Restores the part of the state that was saved, with the usual schema of a version.
-  ///
-  /// As the form for the whole state otherwise.
-  public static func load<Root>(
-    _ initial: Root, from storage: any StateStorage, saving part: any WritableKeyPath<Root, Saved> & Sendable,
-    version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil
-  ) -> Restored<Root> {
-    let schema = StateSchema(version: version, migrations: migrations, routes: routes)
-    return load(initial, from: storage, saving: part, schema: schema)
-  }
-
   // MARK: - Bytes for other places
 
-  /// Returns the bytes that a file would hold, for `@SceneStorage` or any other place.
+  /// Returns the bytes of a saved state, for `@SceneStorage` or any other place.
   ///
-  /// Equal states give equal bytes, in every process, as long as their encoding has an order: a `Set`, and a dictionary
-  /// whose keys are neither strings nor integers, encode in the order of the moment. The revision must not be negative.
-  /// Routes that cannot be encoded are left out, as in a save. Throws ``PersistenceError`` if another part of the state
-  /// cannot be encoded. Cost: that of the encoding.
+  /// Equal states have equal bytes, in every process, if their encoding has a fixed order. A `Set`, and a dictionary
+  /// whose keys are neither strings nor integers, have none. Routes that cannot be encoded are omitted, as in a save.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - schema: The schema of the saved state.
+  ///   - revision: The revision of the store, which must not be negative.
+  /// - Throws: ``PersistenceError`` if another part of the state cannot be encoded.
+  /// - Complexity: O(n), where n is the size of the encoded state.
   public static func encoded(
-    _ state: Saved, schema: StateSchema, revision: Int = 0
+    _ state: Saved, schema: StateSchema = StateSchema(), revision: Int = 0
   ) throws -> Data {
     let (payload, _) = try StateJSONCoder(schema).encode(state)
     return try SavedStateStore(storage: GivenBytes(data: nil), schema: schema).encoded(payload, revision: revision)
@@ -86,30 +70,19 @@ extension Persistence {
 
   /// Restores a state from bytes that ``encoded(_:schema:revision:)`` returned, or returns the initial one.
   ///
-  /// Never throws: the report of the result says what was wrong with the bytes. Nil stands for bytes that were never
-  /// saved.
+  /// - Parameters:
+  ///   - initial: The state that is returned if no state is restored. A saved navigation receives its tabs.
+  ///   - data: The bytes; `nil` if no state was ever saved.
+  ///   - schema: The schema of the saved state.
+  /// - Returns: The state, and a report that describes what was wrong with the bytes.
   public static func restored(
-    _ initial: Saved, from data: Data?, schema: StateSchema
+    _ initial: Saved, from data: Data?, schema: StateSchema = StateSchema()
   ) -> Restored<Saved> {
     load(initial, from: GivenBytes(data: data), schema: schema)
   }
-
-  /// Returns the bytes that a file would hold, with the usual schema of a version. As the form with a schema otherwise.
-  public static func encoded(
-    _ state: Saved, version: Int = 1, revision: Int = 0, routes: RouteRegistry? = nil
-  ) throws -> Data {
-    try encoded(state, schema: StateSchema(version: version, routes: routes), revision: revision)
-  }
-
-  /// Restores a state from bytes, with the usual schema of a version. As the form with a schema otherwise.
-  public static func restored(
-    _ initial: Saved, from data: Data?, version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil
-  ) -> Restored<Saved> {
-    restored(initial, from: data, schema: StateSchema(version: version, migrations: migrations, routes: routes))
-  }
 }
 
-/// Bytes that lie with the caller: there is one generation, and nowhere to move it.
+/// A storage with bytes that the caller keeps. It has one generation, which cannot be moved aside.
 private struct GivenBytes: StateStorage {
   let data: Data?
 

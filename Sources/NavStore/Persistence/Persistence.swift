@@ -1,9 +1,9 @@
 internal import Dispatch
 
-/// Saves a store's state while it changes, soon enough to matter and seldom enough not to.
+/// Saves the state of a store while it changes.
 ///
 /// A state is saved when nothing has changed for half a second, and at the latest five seconds after the first change
-/// that is not saved. `flush()` saves at once: call it when the app goes to the background.
+/// that is not saved. `flush()` saves immediately: call it when the app goes to the background.
 ///
 /// ```swift
 /// let file = try FileStorage(name: "navigation")
@@ -14,56 +14,103 @@ internal import Dispatch
 /// try await persistence.flush()
 /// ```
 ///
-/// What is promised: after `flush()` returns, every state of the store from before the call is saved durably. A crash
-/// at any instant leaves the previous complete state or the new one. An older state never replaces a newer one. A save
-/// that failed is tried again, after 1 s, 2 s, 4 s and so on up to 60 s, as long as the persistence lives; `statuses`
-/// tells of it.
+/// A persistence keeps these promises:
 ///
-/// One persistence at a time saves to a file. A second one, in this process or another, is refused with
-/// ``PersistenceError/ownedElsewhere(file:by:)`` and tries again as after any failure, until the first one has stopped or
-/// is gone.
+/// - After `flush()` returns, every state that the store had before the call is saved durably.
+/// - A crash at any instant leaves the previous complete state or the new one.
+/// - An older state never replaces a newer one.
+/// - A save that failed is tried again after 1 s, 2 s, 4 s and so on, up to 60 s, as long as the persistence exists.
+///   `statuses` reports each failure.
 ///
-/// It does not keep the store alive. When it is released while it is not running, it is gone, with what it had not
-/// saved. All members may be used from any thread or actor; encoding and writing happen on a queue of its own.
+/// Only one persistence at a time saves to a file. A second one, in this process or another, fails with
+/// ``PersistenceError/ownedElsewhere(file:by:)``. It tries again, as after any failure, until the first one has stopped
+/// or is released.
+///
+/// A persistence does not retain the store. A persistence that is released while it is not running ends without saving
+/// the last changes. All members may be used from any thread or actor. Encoding and writing happen on a queue of the
+/// persistence.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
-  let source: StateSource<Saved>
-  let file: SavedStateStore
-  let schema: StateSchema
-  let coder: StateJSONCoder
-  let now: @Sendable () -> Duration
-  let sleep: @Sendable (_ until: Duration) async throws -> Void
-  /// Encoding and writing block, which the threads of Swift's tasks must not.
+  private let source: StateSource<Saved>
+  private let savedStates: SavedStateStore
+  private let schema: StateSchema
+  private let coder: StateJSONCoder
+  private let now: @Sendable () -> Duration
+  private let sleep: @Sendable (_ until: Duration) async throws -> Void
+  /// Encoding and writing block a thread, which must not be one of Swift's task threads.
   let queue = DispatchQueue(label: "NavStore.Persistence")
-  let storage: Locked<Storage>
+  private let contents: Locked<Contents>
 
-  /// Makes a persistence that does nothing until `run()` or `flush()`.
+  // MARK: - Creating a persistence
+
+  /// Creates a persistence of a whole state, which saves nothing until `run()` or `flush()` is called.
   ///
-  /// The reminder, if there is one, reports changes that stay unsaved because nothing runs the persistence.
+  /// - Parameters:
+  ///   - store: The store whose state is saved. It is not retained.
+  ///   - storage: Where the state is saved.
+  ///   - schema: The schema of the saved state. Pass the same schema to `load`.
+  ///   - quiet: How long the state must stay unchanged before a save. A negative value counts as zero, and more than a
+  ///     hundred years as a hundred years.
+  ///   - maxWait: How long a change waits for its save at most. The same bounds apply.
+  ///   - clock: The clock that measures both.
+  public convenience init<Action>(
+    of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
+    quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      source: store.source, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
+      warning: .standard(for: clock))
+  }
+
+  /// Creates a persistence of a part of a state, which saves nothing until `run()` or `flush()` is called.
+  ///
+  /// - Parameters:
+  ///   - store: The store whose state is saved. It is not retained.
+  ///   - storage: Where the state is saved.
+  ///   - part: The part of the state that is saved, for example `\.navigation`.
+  ///   - schema: The schema of the saved part. Pass the same schema to `load`.
+  ///   - quiet: How long the state must stay unchanged before a save. A negative value counts as zero, and more than a
+  ///     hundred years as a hundred years.
+  ///   - maxWait: How long a change waits for its save at most. The same bounds apply.
+  ///   - clock: The clock that measures both.
+  public convenience init<State, Action>(
+    of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
+    schema: StateSchema = StateSchema(), quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      source: store.source.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet, maxWait: maxWait,
+      clock: clock, warning: .standard(for: clock))
+  }
+
+  /// Creates a persistence of the state of a source.
+  ///
+  /// The warning, if any, is reported when changes stay unsaved because nothing runs the persistence.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock(), reminder: MissingRunWarning? = nil
+    clock: some Clock<Duration> = ContinuousClock(), warning: MissingRunWarning? = nil
   ) {
     let start = clock.now
     self.source = source
     self.schema = schema
     let coder = StateJSONCoder(schema)
     self.coder = coder
-    self.file = SavedStateStore(storage: storage, schema: schema, owner: StorageOwner()) {
+    self.savedStates = SavedStateStore(storage: storage, schema: schema, owner: StorageOwner()) {
       try coder.check($0, as: Saved.self)
     }
     self.now = { start.duration(to: clock.now) }
     self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
-    self.storage = Locked(
-      Storage(schedule: SaveSchedule(rules: .init(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait))))
+    let rules = SaveSchedule.Rules(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait)
+    self.contents = Locked(Contents(schedule: SaveSchedule(rules: rules)))
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))
-    if let reminder { remind(by: reminder) }
+    if let warning { warnWithoutRun(by: warning) }
   }
 
   deinit {
-    let (timer, reminding, subscribers) = storage.withLock { ($0.timer, $0.reminding, $0.subscribers.values) }
+    let (timer, warning, subscribers) = contents.withLock { ($0.timer, $0.warning, $0.subscribers.values) }
     timer?.cancel()
-    reminding?.cancel()
+    warning?.cancel()
     for subscriber in subscribers { subscriber.finish() }
   }
 
@@ -71,16 +118,16 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
-  /// Then it saves once more, without waiting and even during a back-off, and returns when that is done, well or badly:
-  /// see `status`. It may be called again later, also while an earlier call is still finishing; two calls at a time do
-  /// no harm.
+  /// Then it saves a last time, immediately and even during a back-off, and returns when that save has succeeded or
+  /// failed; see `status`. It may be called again later, also while an earlier call is finishing. Two calls at the same
+  /// time have the effect of one.
   public func run() async {
     queue.async { [self] in
-      file.claim()
-      // What an older version of the app has saved is saved in today's form, also if nothing changes.
-      if schema.hasOlderForms, file.isOutOfDate() { process(.outOfDate) }
+      savedStates.claim()
+      // A state that an older version of the app has saved is saved in the current form, also if nothing changes.
+      if schema.hasOlderForms, savedStates.isOutOfDate() { process(.outOfDate) }
     }
-    // A task of its own, because `stop()` must be able to end the waiting, and the caller's task is not ours to cancel.
+    // A task of its own, because `stop()` must end the waiting and cannot cancel the caller's task.
     let watching = source.startTask(nil) { [self] in
       var revision = status.seenRevision
       while let next = await source.nextRevision(revision) {
@@ -95,191 +142,93 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       watching.cancel()
     }
     end(id)
-    // A cancelled task still waits for this.
+    // A cancelled task still waits for this save.
     try? await withCheckedThrowingContinuation { continuation in
-      let id = storage.withLock { $0.makeID() }
-      process(.flush(id, revision: source.revision())) { $0.callers[id] = { continuation.resume(with: $0) } }
+      let id = contents.withLock { $0.makeID() }
+      process(.flush(id, revision: source.revision())) { $0.flushes[id] = { continuation.resume(with: $0) } }
     }
   }
 
   private func begin(_ watching: Task<Void, Never>) -> Int {
     let revision = source.revision()
-    let (id, isStopped, reminding) = storage.withLock { storage in
-      let id = storage.makeID()
-      storage.watchers[id] = watching
-      storage.publishStatus(storeRevision: revision)
-      return (id, storage.schedule.phase == .stopped, storage.reminding)
+    let (id, isStopped, warning) = contents.withLock { contents in
+      let id = contents.makeID()
+      contents.watchers[id] = watching
+      contents.publishStatus(storeRevision: revision)
+      return (id, contents.schedule.phase == .stopped, contents.warning)
     }
-    reminding?.cancel()
+    warning?.cancel()
     if isStopped { watching.cancel() }
     return id
   }
 
   private func end(_ id: Int) {
     let revision = source.revision()
-    let watching = storage.withLock { storage in
-      // Released after the lock is.
-      let watching = storage.watchers.removeValue(forKey: id)
-      storage.publishStatus(storeRevision: revision)
+    let watching = contents.withLock { contents in
+      // The task is released after the lock.
+      let watching = contents.watchers.removeValue(forKey: id)
+      contents.publishStatus(storeRevision: revision)
       return watching
     }
     _ = watching
   }
 
-  /// Says that the app works with what was restored, so that the next start does not count this one as a crash.
+  /// Marks the restored state as healthy, so that the next start does not count this one as a crash.
   ///
-  /// Call it once the first screen has been there for some seconds. It does nothing where no restore was counted, see
-  /// ``StateSchema/maxUnfinishedRestores``, and returns at once.
+  /// Call it when the first screen has been visible for some seconds. It returns immediately. Without a counted restore
+  /// it has no effect; see ``StateSchema/maxUnfinishedRestores``.
   public func markHealthy() {
-    queue.async { [file] in file.endRestore() }
+    queue.async { [savedStates] in savedStates.endRestore() }
   }
 
-  // MARK: - Status
-
-  /// What the persistence has done and is doing, compared with the store at this moment.
-  public var status: PersistenceStatus {
-    let revision = source.revision()
-    return storage.withLock { $0.status(storeRevision: revision) }
-  }
-
-  /// The status now, and each time it changes. A slow reader gets the newest; the stream ends with the persistence.
+  /// Starts to wait for a change that stays unsaved for `maxWait` while nothing runs the persistence.
   ///
-  /// An action alone changes nothing here: the stream has a new status when the persistence takes notice of it.
-  public var statuses: AsyncStream<PersistenceStatus> {
-    let revision = source.revision()
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: PersistenceStatus.self, bufferingPolicy: .bufferingNewest(1))
-    let id = storage.withLock { storage in
-      let id = storage.makeID()
-      storage.subscribers[id] = continuation
-      continuation.yield(storage.status(storeRevision: revision))
-      return id
+  /// The task waits in the store until the first change, and then sleeps. It retains neither the store nor the
+  /// persistence, and ends with the first run.
+  private func warnWithoutRun(by warning: MissingRunWarning) {
+    // Without a pause, the task would look at a save that fails over and over.
+    let pause = max(contents.withLock { $0.schedule.rules.maxWait }, .seconds(1))
+    let task = Task { [weak self, source] in
+      var saved = 0
+      while let revision = await source.nextRevision(saved) {
+        guard (try? await warning.sleep(pause)) != nil, let status = self?.status, !Task.isCancelled else { return }
+        if status.phase == .stopped { return }
+        saved = status.savedRevision
+        // In any other phase, a flush has failed, and a later attempt saves the change.
+        guard saved < revision, status.phase == .idle else { continue }
+        if let file = self?.savedStates.name(of: .current) { warning.report(status, after: pause, file: file) }
+        return
+      }
     }
-    continuation.onTermination = { [weak self] _ in
-      guard let self else { return }
-      // Released after the lock is.
-      _ = storage.withLock { $0.subscribers.removeValue(forKey: id) }
-    }
-    return stream
+    contents.withLock { $0.warning = task }
   }
 
-  /// Waits for a status that satisfies the predicate, and returns it; returns nil when the calling task is cancelled.
-  package func status(where predicate: (PersistenceStatus) -> Bool) async -> PersistenceStatus? {
-    for await status in statuses where predicate(status) { return status }
-    return nil
-  }
-}
-
-extension Persistence {
-  /// A persistence of a whole state, which does nothing until `run()` or `flush()`.
-  ///
-  /// - Parameters:
-  ///   - store: The store whose state is saved. It is not kept alive.
-  ///   - storage: Where the state is saved.
-  ///   - schema: The schema of the saved state; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
-  ///     years as a hundred years.
-  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
-  ///   - clock: The time for both.
-  public convenience init<Action>(
-    of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema,
-    quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(
-      source: store.source, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
-      reminder: .standard(for: clock))
+  /// Waits until the warning is reported, or until it is certain that it will not be.
+  package func warned() async {
+    await contents.withLock { $0.warning }?.value
   }
 
-  /// A persistence of a part of a state, which does nothing until `run()` or `flush()`.
-  ///
-  /// - Parameters:
-  ///   - store: The store whose state is saved. It is not kept alive.
-  ///   - storage: Where the state is saved.
-  ///   - part: The part of the state that is saved, for example `\.navigation`.
-  ///   - schema: The schema of the saved state; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
-  ///     years as a hundred years.
-  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
-  ///   - clock: The time for both.
-  public convenience init<State, Action>(
-    of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
-    schema: StateSchema, quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(
-      source: store.source.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet, maxWait: maxWait,
-      clock: clock, reminder: .standard(for: clock))
-  }
+  // MARK: - Flushing
 
-  /// A persistence of a whole state, with the usual schema of a version.
+  /// Saves the state of this moment durably, and returns when it is saved.
   ///
-  /// - Parameters:
-  ///   - store: The store whose state is saved. It is not kept alive.
-  ///   - storage: Where the state is saved.
-  ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
-  ///   - migrations: How what older versions saved is brought up to date; the same as in `load`.
-  ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
-  ///     years as a hundred years.
-  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
-  ///   - clock: The time for both.
-  public convenience init<Action>(
-    of store: Store<Saved, Action>, to storage: any StateStorage, version: Int = 1, migrations: Migrations = [],
-    routes: RouteRegistry? = nil, quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
-  ) {
-    let schema = StateSchema(version: version, migrations: migrations, routes: routes)
-    self.init(of: store, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock)
-  }
-
-  /// A persistence of a part of a state, with the usual schema of a version.
+  /// It writes nothing if that state is saved already. The initial state of the store counts as saved, because it was
+  /// loaded. It waits neither for `quiet` nor for the end of a back-off, and works whether or not `run()` is running.
   ///
-  /// - Parameters:
-  ///   - store: The store whose state is saved. It is not kept alive.
-  ///   - storage: Where the state is saved.
-  ///   - part: The part of the state that is saved, for example `\.navigation`.
-  ///   - version: The version of the saved form. Raise it when the form changes, here and in `load`.
-  ///   - migrations: How what older versions saved is brought up to date; the same as in `load`.
-  ///   - routes: The names of the types of the state's ``AnyRoute`` values, if it has any; the same as in `load`.
-  ///   - quiet: How long nothing must change before a save. A negative value counts as zero, and more than a hundred
-  ///     years as a hundred years.
-  ///   - maxWait: How long a change waits at most for its save. The same bounds apply.
-  ///   - clock: The time for both.
-  public convenience init<State, Action>(
-    of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
-    version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil, quiet: Duration = .milliseconds(500),
-    maxWait: Duration = .seconds(5), clock: some Clock<Duration> = ContinuousClock()
-  ) {
-    let schema = StateSchema(version: version, migrations: migrations, routes: routes)
-    self.init(
-      of: store, to: storage, saving: part, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock)
-  }
-}
-
-/// Marks the queues of persistences with which one they belong to.
-let queueKey = DispatchSpecificKey<ObjectIdentifier>()
-
-extension Persistence {
-  /// Saves the state of this moment durably, and returns when that is done.
-  ///
-  /// It writes nothing if that state is saved already, and the state that the store began with counts as saved: it is
-  /// what was loaded. It does not wait for `quiet`, nor for the end of a back-off, and works whether or not `run()` is
-  /// running.
-  ///
-  /// Throws ``PersistenceError`` if the save fails (it will be tried again), or if the persistence was stopped and this
-  /// state was never saved. Throws `CancellationError` at once when the calling task is cancelled; the save goes on.
+  /// - Throws: ``PersistenceError`` if the save fails, which will be tried again, or if the persistence was stopped
+  ///   before this state was saved. `CancellationError` immediately when the calling task is cancelled; the save goes
+  ///   on.
   public nonisolated(nonsending) func flush() async throws {
     try await wait(for: SaveSchedule.Event.flush)
   }
 
-  /// Saves the state of this moment durably, and returns when that is done; meanwhile the calling thread is blocked.
+  /// Saves the state of this moment durably, and blocks the calling thread until it is saved.
   ///
-  /// For a moment after which the process ends and in which nothing can be awaited, as in `applicationWillTerminate`.
-  /// Everywhere else `flush()` does the same, and keeps no thread waiting for the disk. A codec of the schema, and what
-  /// encodes the state, must not call it.
+  /// Use it where the process ends afterwards and the caller cannot await, as in `applicationWillTerminate`. Elsewhere
+  /// `flush()` does the same without blocking a thread. Do not call it from a codec of the schema, nor from the
+  /// `encode(to:)` of the state: the program stops.
   ///
-  /// Throws ``PersistenceError`` as `flush()` does.
+  /// - Throws: ``PersistenceError``, as `flush()` does.
   @available(*, noasync, message: "Await flush() instead, which blocks no thread.")
   public func flushAndWait() throws {
     if DispatchQueue.getSpecific(key: queueKey) == ObjectIdentifier(self) {
@@ -287,21 +236,23 @@ extension Persistence {
     }
     let ended = DispatchSemaphore(value: 0)
     let result = Locked<Result<Void, any Error>?>(nil)
-    let caller: Caller = { outcome in
+    let completion: FlushCompletion = { outcome in
       result.withLock { $0 = outcome }
       ended.signal()
     }
     let revision = source.revision()
-    let id = storage.withLock { $0.makeID() }
-    process(.flush(id, revision: revision), on: .callersThread) { $0.callers[id] = caller }
+    let id = contents.withLock { $0.makeID() }
+    process(.flush(id, revision: revision), savingOn: .callersThread) { $0.flushes[id] = completion }
     ended.wait()
     try result.withLock { try $0?.get() }
   }
 
-  /// Saves the state of this moment durably, as `flush()` does, and never writes again, whatever happens. Others may
-  /// save to the same place from then on. An app that ends in this way has not crashed: see `markHealthy()`.
+  /// Saves the state of this moment durably, as `flush()` does, and never writes again.
   ///
-  /// Throws as `flush()` does; it is stopped all the same.
+  /// From then on, another persistence may save to the same place. The end of an app that stops its persistence does
+  /// not count as a crash; see `markHealthy()`.
+  ///
+  /// - Throws: As `flush()` does. The persistence is stopped in any case.
   public nonisolated(nonsending) func stop() async throws {
     try await wait(for: SaveSchedule.Event.stop)
   }
@@ -310,15 +261,15 @@ extension Persistence {
     for event: @Sendable (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event
   ) async throws {
     let revision = source.revision()
-    let id = storage.withLock { $0.makeID() }
+    let id = contents.withLock { $0.makeID() }
     if Task.isCancelled {
       process(event(id, revision))
       throw CancellationError()
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        process(event(id, revision)) { $0.callers[id] = { continuation.resume(with: $0) } }
-        // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
+        process(event(id, revision)) { $0.flushes[id] = { continuation.resume(with: $0) } }
+        // A task is marked as cancelled before its handlers run, so a handler that ran too early is noticed here.
         if Task.isCancelled { abandon(id) }
       }
     } onCancel: {
@@ -327,155 +278,210 @@ extension Persistence {
   }
 
   private func abandon(_ id: SaveSchedule.FlushID) {
-    let caller = storage.withLock { $0.callers.removeValue(forKey: id) }
-    caller?(.failure(CancellationError()))
+    let completion = contents.withLock { $0.flushes.removeValue(forKey: id) }
+    completion?(.failure(CancellationError()))
   }
-}
 
-/// The shell of the schedule: runs its commands, and tells it what came of them.
-extension Persistence {
-  /// Where a write that an event leads to is done.
-  enum WritingPlace {
+  // MARK: - Status
+
+  /// What the persistence has done and is doing, compared with the store at this moment.
+  public var status: PersistenceStatus {
+    let revision = source.revision()
+    return contents.withLock { $0.status(storeRevision: revision) }
+  }
+
+  /// The current status, and each status that follows.
+  ///
+  /// A slow subscriber receives only the newest status. The stream ends when the persistence is released. An action
+  /// alone yields no status: the stream yields one when the persistence notices the change.
+  public var statuses: AsyncStream<PersistenceStatus> {
+    let revision = source.revision()
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: PersistenceStatus.self, bufferingPolicy: .bufferingNewest(1))
+    let id = contents.withLock { contents in
+      let id = contents.makeID()
+      contents.subscribers[id] = continuation
+      continuation.yield(contents.status(storeRevision: revision))
+      return id
+    }
+    continuation.onTermination = { [weak self] _ in
+      guard let self else { return }
+      // The continuation is released after the lock.
+      _ = contents.withLock { $0.subscribers.removeValue(forKey: id) }
+    }
+    return stream
+  }
+
+  /// Waits for a status that satisfies the predicate.
+  ///
+  /// - Returns: The status, or `nil` when the calling task is cancelled.
+  package func status(where predicate: (PersistenceStatus) -> Bool) async -> PersistenceStatus? {
+    for await status in statuses where predicate(status) { return status }
+    return nil
+  }
+
+  // MARK: - From an event to the disk
+
+  // An event takes these steps, each of which calls only the next ones: `process` passes it to the schedule under the
+  // lock (`decide`) and begins the save that the schedule commands (`beginSave`). On the queue, `save` reads the store,
+  // `write` encodes the state and passes it to the storage, and the schedule decides about the result.
+
+  /// The thread on which a save runs.
+  private enum SavingThread {
+    /// The thread of the queue.
     case queue
-    /// In the turn of the queue, but on the thread that the event came from, which waits for it anyway.
+    /// The thread that sent the event, in turn with the queue. The thread waits for the save anyway.
     case callersThread
   }
 
-  /// Tells the schedule of an event and does what it answers.
-  func process(
-    _ event: SaveSchedule.Event, on place: WritingPlace = .queue, _ update: (inout Storage) -> Void = { _ in }
+  /// Passes an event to the schedule and does what the schedule commands.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - thread: The thread of a save that the event leads to.
+  ///   - update: A change that belongs to the event, made under the same lock.
+  private func process(
+    _ event: SaveSchedule.Event, savingOn thread: SavingThread = .queue,
+    _ update: (inout Contents) -> Void = { _ in }
   ) {
-    let errands = handle(event, update)
-    carryOut(errands, on: place)
-    guard errands.givesUpFile else { return errands.ended.forEach { $0.resume() } }
-    // Who waits for the stop may be about to save to the file by another persistence.
-    queue.async { [file] in
-      file.end()
-      errands.ended.forEach { $0.resume() }
+    let work = decide(event, update)
+    work.cancelTasks()
+    if work.beginsSave { beginSave(on: thread) }
+    guard work.releasesStorage else { return work.endedFlushes.forEach { $0.resume() } }
+    // A task that waits for the stop may be about to save to the same place by another persistence.
+    queue.async { [savedStates] in
+      savedStates.end()
+      work.endedFlushes.forEach { $0.resume() }
     }
   }
 
-  private func handle(_ event: SaveSchedule.Event, _ update: (inout Storage) -> Void) -> DeferredWork {
+  /// Passes an event to the schedule under the lock, and returns the work to do without the lock.
+  private func decide(_ event: SaveSchedule.Event, _ update: (inout Contents) -> Void = { _ in }) -> DeferredWork {
     let now = now()
     let revision = source.revision()
-    return storage.withLock { storage in
-      update(&storage)
-      let commands = storage.schedule.handle(event, at: now)
-      var errands = commands.reduce(into: DeferredWork()) { perform($1, on: &storage, &$0) }
-      if storage.schedule.phase == .stopped {
-        errands.obsoleteTasks += storage.watchers.values
-        // Again for later callers: they go on after the first of them.
-        errands.givesUpFile = !storage.hasGivenUpFile || !errands.ended.isEmpty
-        storage.hasGivenUpFile = true
+    return contents.withLock { contents in
+      update(&contents)
+      var work = DeferredWork()
+      for command in contents.schedule.handle(event, at: now) { perform(command, on: &contents, &work) }
+      if contents.schedule.phase == .stopped {
+        work.obsoleteTasks += contents.watchers.values
+        // The storage is released again for later flushes, so that they resume after the first of them.
+        work.releasesStorage = !contents.hasReleasedStorage || !work.endedFlushes.isEmpty
+        contents.hasReleasedStorage = true
       }
-      storage.publishStatus(storeRevision: revision)
-      return errands
+      contents.publishStatus(storeRevision: revision)
+      return work
     }
   }
 
-  /// Does all but to tell callers.
-  private func carryOut(_ errands: DeferredWork, on place: WritingPlace = .queue) {
-    for task in errands.obsoleteTasks { task.cancel() }
-    guard errands.hasWrite else { return }
-    if place == .callersThread { return queue.sync { write() }.forEach { $0.resume() } }
-    // A caller may let go of the persistence as soon as it is told. By then the queue must have done so, or the file
-    // would be owned for a moment longer.
-    let persistence = Locked<Persistence?>(self)
-    queue.async {
-      let ended = persistence.withLock { $0.take() }?.write()
-      ended?.forEach { $0.resume() }
-    }
-  }
-
-  private func perform(_ command: SaveSchedule.Command, on storage: inout Storage, _ errands: inout DeferredWork) {
+  private func perform(_ command: SaveSchedule.Command, on contents: inout Contents, _ work: inout DeferredWork) {
     switch command {
     case .wake(let instant):
-      if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
-      storage.timer = source.startTask(nil) { [weak self, sleep] in
+      if let timer = contents.timer { work.obsoleteTasks.append(timer) }
+      contents.timer = source.startTask(nil) { [weak self, sleep] in
         do { try await sleep(instant) } catch { return }
         self?.process(.woke)
       }
     case .cancelWake:
-      if let timer = storage.timer { errands.obsoleteTasks.append(timer) }
-      storage.timer = nil
+      if let timer = contents.timer { work.obsoleteTasks.append(timer) }
+      contents.timer = nil
     case .write:
-      errands.hasWrite = true
+      work.beginsSave = true
     case .complete(let ids, let completion):
       let error: PersistenceError? =
         switch completion {
         case .saved: nil
-        case .failed, .refused: storage.status.lastFailure
+        case .failed, .refused: contents.status.lastFailure
         case .stopped: .stopped
         }
       for id in ids {
-        guard let caller = storage.callers.removeValue(forKey: id) else { continue }
-        errands.ended.append(Ended(caller: caller, error: error))
+        guard let completion = contents.flushes.removeValue(forKey: id) else { continue }
+        work.endedFlushes.append(EndedFlush(completion: completion, error: error))
       }
     }
   }
 
-  /// One save, on the queue; returns whom to tell. State and revision are read now, not when the save was decided on.
-  private func write() -> [Ended] {
-    let errands = save()
-    carryOut(errands)
-    if errands.givesUpFile { file.end() }
-    return errands.ended
+  private func beginSave(on thread: SavingThread) {
+    if thread == .callersThread { return queue.sync { save() }.forEach { $0.resume() } }
+    // A caller may release the persistence as soon as its flush ends. By then the queue must have released it too, or
+    // the persistence would own the storage for a moment longer.
+    let persistence = Locked<Persistence?>(self)
+    queue.async {
+      let ended = persistence.withLock { $0.take() }?.save()
+      ended?.forEach { $0.resume() }
+    }
   }
 
-  private func save() -> DeferredWork {
+  /// Makes one save, on the queue, and returns the flushes that it ends.
+  ///
+  /// It reads state and revision when it begins, not when the schedule decides.
+  private func save() -> [EndedFlush] {
     let (state, revision) = source.snapshot()
-    process(.writeBegan(revision: revision))
+    // The beginning of a write ends no flush and begins no other save.
+    decide(.writeBegan(revision: revision)).cancelTasks()
+    let work: DeferredWork
     do {
-      let (payload, omissions) = try coder.encode(state)
-      let outcome = try file.save(payload, revision: revision)
-      let bytes = file.savedBytes ?? 0
-      return handle(.writeEnded(.saved)) { [schema] storage in
-        storage.status.omissions = omissions
-        storage.status.savedBytes = bytes
-        storage.status.movedAside = file.movedAside
-        storage.status.isLarge = bytes >= schema.warningBytes
+      let (outcome, omissions) = try write(state, revision: revision)
+      work = decide(.writeEnded(.saved)) { contents in
+        let bytes = savedStates.savedBytes ?? 0
+        contents.status.omissions = omissions
+        contents.status.savedBytes = bytes
+        contents.status.movedAside = savedStates.movedAside
+        contents.status.isLarge = bytes >= schema.warningBytes
         switch outcome {
-        case .written: storage.status.writes += 1
-        case .unchanged: storage.status.unchanged += 1
+        case .written: contents.status.writes += 1
+        case .unchanged: contents.status.unchanged += 1
         }
       }
     } catch {
-      return handle(.writeEnded(error.isReadOnly ? .refused : .failed)) { storage in
-        storage.status.failures += 1
-        storage.status.movedAside = file.movedAside
-        storage.status.lastFailure = error
+      work = decide(.writeEnded(error.isReadOnly ? .refused : .failed)) { contents in
+        contents.status.failures += 1
+        contents.status.movedAside = savedStates.movedAside
+        contents.status.lastFailure = error
       }
     }
+    work.cancelTasks()
+    if work.beginsSave { beginSave(on: .queue) }
+    if work.releasesStorage { savedStates.end() }
+    return work.endedFlushes
   }
-}
 
-/// What a persistence keeps under its lock, and what it does when it has released it.
-extension Persistence {
-  /// Who waits for the end of a flush; called once.
-  typealias Caller = @Sendable (Result<Void, any Error>) -> Void
+  /// Encodes a state and writes it to the storage.
+  private func write(
+    _ state: Saved, revision: Int
+  ) throws(PersistenceError) -> (outcome: SavedStateStore.Outcome, omissions: [String]) {
+    let (payload, omissions) = try coder.encode(state)
+    return (try savedStates.save(payload, revision: revision), omissions)
+  }
 
-  struct Storage {
+  // MARK: - Under the lock
+
+  /// Receives the result of a flush, once.
+  private typealias FlushCompletion = @Sendable (Result<Void, any Error>) -> Void
+
+  /// What the lock guards.
+  private struct Contents {
     var schedule: SaveSchedule
     var status = PersistenceStatus()
-    /// The status that subscribers know.
+    /// The status that the subscribers have received.
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
-    /// Reports that nothing runs the persistence; nil if that is not to be reported.
-    var reminding: Task<Void, Never>?
-    /// What waits for changes, a task for each run.
+    /// Reports that nothing runs the persistence; `nil` if that is not reported.
+    var warning: Task<Void, Never>?
+    /// The tasks that wait for changes, one for each run.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
-    /// A caller that was cancelled is no longer here, and its flush goes on.
-    var callers: [SaveSchedule.FlushID: Caller] = [:]
+    /// The flushes whose callers wait. The caller of a cancelled flush no longer waits, but its flush goes on.
+    var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
-    var hasGivenUpFile = false
+    var hasReleasedStorage = false
 
     mutating func makeID() -> Int {
       lastID += 1
       return lastID
     }
 
-    /// The status, compared with a store of that revision.
+    /// Returns the status, compared with a store of that revision.
     func status(storeRevision: Int) -> PersistenceStatus {
       var status = status
       // A save may have read the store since.
@@ -483,7 +489,7 @@ extension Persistence {
       return status
     }
 
-    /// Yields the status to the subscribers if it has changed. To yield runs no code but the stream's.
+    /// Yields the status to the subscribers if it has changed. A yield runs no code outside the stream.
     mutating func publishStatus(storeRevision: Int) {
       var status = status
       status.isRunning = !watchers.isEmpty
@@ -506,21 +512,28 @@ extension Persistence {
     }
   }
 
-  /// What is to be done once the lock is released.
-  struct DeferredWork {
+  /// The work that follows a decision, done without the lock.
+  private struct DeferredWork {
     var obsoleteTasks: [Task<Void, Never>] = []
-    var hasWrite = false
-    var givesUpFile = false
-    var ended: [Ended] = []
+    var beginsSave = false
+    var releasesStorage = false
+    var endedFlushes: [EndedFlush] = []
+
+    func cancelTasks() {
+      for task in obsoleteTasks { task.cancel() }
+    }
   }
 
-  /// A caller whose flush is over.
-  struct Ended: Sendable {
-    let caller: Caller
+  /// A flush that is over.
+  private struct EndedFlush: Sendable {
+    let completion: FlushCompletion
     let error: PersistenceError?
 
     func resume() {
-      caller(error.map { .failure($0) } ?? .success(()))
+      completion(error.map { .failure($0) } ?? .success(()))
     }
   }
 }
+
+/// Marks the queue of a persistence with the identity of the persistence.
+private let queueKey = DispatchSpecificKey<ObjectIdentifier>()

@@ -1,74 +1,76 @@
 /// What a persistence has done and is doing, at one moment.
 ///
-/// The counters only grow, so a reader that sees only the newest status misses no event, only when it was.
+/// The counters never decrease. A reader that sees only the newest status knows every event, but not its time.
 public struct PersistenceStatus: Equatable, Sendable {
-  /// What a persistence is doing. Instants are the time since it was made, on its clock.
+  /// What a persistence is doing. Instants are the time since its creation, on its clock.
   public enum Phase: Equatable, Sendable {
-    /// Every change that it knows of is saved.
+    /// Every change that the persistence knows is saved.
     case idle
-    /// There are changes, which are saved at that instant unless more come.
+    /// Changes are saved at the instant, unless further changes postpone the save.
     case waiting(until: Duration)
-    /// A save is under way.
+    /// A save is in progress.
     case writing
-    /// The last save failed, and is tried again at that instant.
+    /// The last save failed, and is tried again at the instant.
     case retrying(at: Duration)
-    /// Something newer is saved and is not written over; only `flush()` looks again.
+    /// The saved state is of a newer version and is not overwritten. Only `flush()` tries again.
     case readOnly
-    /// It was stopped: nothing is written any more.
+    /// The persistence was stopped, and writes no more.
     case stopped
   }
 
-  /// What it is doing.
+  /// What the persistence is doing.
   public var phase = Phase.idle
 
-  /// How many saves have written something.
+  /// How many saves have written a state.
   public var writes = 0
 
-  /// How many saves found that the same bytes were saved before, and wrote nothing.
+  /// How many saves wrote nothing, because the same bytes were saved before.
   public var unchanged = 0
 
-  /// How many saves have failed or were refused.
+  /// How many saves failed or were refused.
   public var failures = 0
 
-  /// Why the last one of them failed. It stays after a later save has succeeded: `phase` tells what holds now.
+  /// Why the last of them failed. It stays after a later save has succeeded; the current situation is in `phase`.
   public var lastFailure: PersistenceError?
 
-  /// What the last save left out of the state, a sentence each: routes that cannot be encoded, and what is above them.
+  /// What the last save omitted, one sentence each: routes that cannot be encoded, and the routes above them.
   public var omissions: [String] = []
 
-  /// Where the last ten states are that saves have moved aside, because the app could not use them, or not in full, or
-  /// never had them.
+  /// The names of the last ten states that saves have moved aside, because the app could not use them in full or never
+  /// restored them.
   public var movedAside: [String] = []
 
   /// How many bytes the last save wrote; 0 before the first.
   public var savedBytes = 0
 
-  /// Whether the last save wrote more than ``StateSchema/warningBytes``: something grows that was not meant to.
+  /// Whether the last save wrote at least ``StateSchema/warningBytes``. Then a part of the state probably grows without
+  /// limit.
   public var isLarge = false
 
-  /// The last revision of the store that is saved; 0 is what was loaded.
+  /// The last revision of the store that is saved; 0 is the loaded state.
   public var savedRevision = 0
 
   /// The revision that the store had when the status was read, or when the stream yielded it.
   public var storeRevision = 0
 
-  /// Whether a call of ``Persistence/run()`` saves the state as it changes. If not, only `flush()` and `stop()` save.
+  /// Whether a call of ``Persistence/run()`` saves the state as it changes. Without one, only `flush()` and `stop()`
+  /// save.
   public var isRunning = false
 
-  /// The last revision of the store that the persistence knows of. What it does not know of yet is saved in any case by
-  /// a save that begins later, and by `flush()`.
+  /// The last revision of the store that the persistence knows. Later revisions are saved by every save that begins
+  /// after them, and by `flush()`.
   public var seenRevision = 0
 
-  /// Makes the status of a persistence that has nothing to do.
+  /// Creates the status of a persistence that has done nothing.
   public init() {}
 
-  /// How many saves have ended, well or badly.
+  /// How many saves have ended, with success or failure.
   public var attempts: Int { writes + unchanged + failures }
 }
 
 extension PersistenceStatus: CustomStringConvertible {
-  /// What it is doing and has done, in a line: `waiting until 0.5 seconds; 2 saves written, 0 unchanged, 0 failed;
-  /// revision 4 of 6 is saved`.
+  /// The status on one line: `waiting until 0.5 seconds; 2 saves written, 0 unchanged, 0 failed; revision 4 of 6 is
+  /// saved`.
   public var description: String {
     var parts = [
       "\(phase)", "\(writes) \(writes == 1 ? "save" : "saves") written, \(unchanged) unchanged, \(failures) failed",
@@ -86,7 +88,7 @@ extension PersistenceStatus: CustomStringConvertible {
 }
 
 extension PersistenceStatus.Phase: CustomStringConvertible {
-  /// The phase in words: `waiting until 0.5 seconds`.
+  /// The phase as text, for instance `waiting until 0.5 seconds`.
   public var description: String {
     switch self {
     case .idle: "idle"

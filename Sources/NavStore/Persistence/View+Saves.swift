@@ -3,15 +3,15 @@
   public import SwiftUI
 
   extension View {
-    /// Saves while this view is there, and at once when its scene is no longer active.
+    /// Saves while this view exists, and immediately when its scene is no longer active.
     ///
     /// ```swift
     /// RootView().saves(persistence)
     /// ```
     ///
-    /// Put it on the root of each scene: several views may save by one persistence. When the view goes, what has
-    /// changed is saved. A save that fails is tried again; ``Persistence/status`` and ``Persistence/statuses`` tell of
-    /// it. After five seconds the app counts as healthy; see ``Persistence/markHealthy()``.
+    /// Apply it to the root view of each scene. Several views may use one persistence. When the view disappears, the
+    /// last changes are saved. A save that fails is tried again; ``Persistence/status`` and ``Persistence/statuses``
+    /// report it. After five seconds the app counts as healthy; see ``Persistence/markHealthy()``.
     public func saves<Saved>(_ persistence: Persistence<Saved>) -> some View {
       modifier(Saving(persistence: persistence))
     }
@@ -23,26 +23,25 @@
 
     func body(content: Content) -> some View {
       content
-        // By identity, so that another persistence in the place of this one runs as well.
+        // The identity, so that a persistence that replaces this one runs too.
         .task(id: ObjectIdentifier(persistence)) { await persistence.run() }
         .task(id: ObjectIdentifier(persistence)) {
-          // A state that stops the app does so at once.
+          // A state that makes the app crash does so earlier.
           guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
           persistence.markHealthy()
         }
         .onChange(of: scenePhase) { _, phase in
           guard phase != .active else { return }
-          // When it becomes inactive already: from the background on, the system may suspend the process at any time.
-          // Of a state that is saved the second flush writes nothing. An error stands in the status, and the save is
-          // tried again.
+          // This saves when the scene becomes inactive, because in the background the system may suspend the process at
+          // any time. The second flush of a saved state writes nothing. The status has the error, and the save is tried
+          // again.
           flush()
         }
     }
 
     private func flush() {
       #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        // Asks the system for the time that it takes: an app that is suspended during a save is ended for the lock on
-        // the file.
+        // This requests time from the system, which ends an app that holds a lock on a file when it is suspended.
         let process = ProcessInfo.processInfo
         process.performExpiringActivity(withReason: "Saving the navigation") { [persistence] isExpired in
           if !isExpired { try? persistence.flushAndWait() }

@@ -47,7 +47,7 @@ public import NavStore
 ///
 /// What it throws is a `StorageError` with the number of the system's error (5 or 28), whose reason names the
 /// operation. All members may be used from any thread.
-public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, RememberingStorage {
+public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   private struct Contents {
     var plan = FaultPlan()
     var held: [DispatchSemaphore] = []
@@ -188,8 +188,6 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
 
   // MARK: - StateStorage
 
-  package var restoredStates: KnownGenerations { .of(base) }
-
   /// The name that the storage beneath has for the generation.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
 
@@ -245,24 +243,28 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
       reason: "\(reason), injected into \(operation.kind.rawValue) \(operation.number)", code: code,
       consequence: consequence)
   }
-}
 
-/// The owners are the base's: no fault strikes there, and nothing is counted.
-extension FaultInjectingStorage: OwnedStorage where Base: OwnedStorage {
+  // MARK: - What has no faults
+
+  // These requirements belong to the base: no fault strikes there, and nothing is counted.
+
+  /// The identity of the base.
+  public var identity: StorageIdentity { base.identity }
+
+  /// Whether the base accepts only one owner at a time.
+  public var hasOwners: Bool { base.hasOwners }
+
   /// Runs the body as the owner of the base.
   public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     try base.withOwnership(of: owner, body)
   }
 
-  /// Lets others own the base.
+  /// Releases what the owner owns of the base.
   public func releaseOwnership(of owner: StorageOwner) { base.releaseOwnership(of: owner) }
-}
 
-/// Counting is no operation of a storage and has no faults.
-extension FaultInjectingStorage: RestoreCounting where Base: RestoreCounting {
-  /// How many restores in a row have not become healthy, by the storage beneath.
+  /// Returns how many restores in a row have not been marked as healthy, by the count of the base.
   public func unfinishedRestores() throws -> Int { try base.unfinishedRestores() }
 
-  /// Sets the count of the storage beneath.
+  /// Sets the count of the base.
   public func setUnfinishedRestores(_ count: Int) throws { try base.setUnfinishedRestores(count) }
 }

@@ -28,7 +28,7 @@ public import NavStore
 /// ```
 ///
 /// For storages that fail see ``FaultInjectingStorage``. All members may be used from any thread.
-public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
+public final class InMemoryStorage: StateStorage, Sendable {
   private struct Contents {
     var generations: [StateGeneration: Data]
     var quarantined: [String: Data] = [:]
@@ -36,7 +36,9 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
     var unfinishedRestores = 0
   }
 
-  package let restoredStates = KnownGenerations()
+  /// The identity of this storage, which no other one shares.
+  public let identity = StorageIdentity()
+
   private let contents: Locked<Contents>
   private let written = WaitableCount()
   private let reporter: FailureReporter
@@ -146,9 +148,7 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
       return name
     }
   }
-}
 
-extension InMemoryStorage: RestoreCounting {
   /// How many restores in a row have not become healthy.
   public func unfinishedRestores() -> Int { contents.withLock { $0.unfinishedRestores } }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite(.startsProcess) struct KillTests {
   private static let kills = TestEnvironment.isLong ? 1_000 : 200
 
-  @Test func `a process that is killed while it saves leaves a complete state, not older than it said`() async throws {
+  @Test func `a process that is killed during a save leaves a complete state, not older than it reported`() async throws {
     let kills = Self.kills
     let seed = UInt64.random(in: 0...UInt64.max)
     let run = try await blocking {
@@ -27,7 +27,7 @@ import Testing
     print("Kills: \(run.summary)")
   }
 
-  @Test func `the same kills catch a writer that writes in place`() async throws {
+  @Test func `the same kills find the mistake of a writer that writes in place`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let kills = Self.kills / 4

@@ -66,7 +66,7 @@ import Testing
     print("owners: \(outcome.states.count) states of the first were read; the second: \(outcome.takeover) refusals")
   }
 
-  @Test func `whenever an owner is killed, the next one saves at once`() async throws {
+  @Test func `after an owner is killed at any moment, the next one saves immediately`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     var generator = SplitMix64(seed: TestEnvironment.seed)

@@ -179,7 +179,9 @@ struct AppReducer: Reducer {
     // end
     #expect(state.top?.as(Settings.self) == Settings())
     #expect(state.focusedPath.allSatisfy(routes.contains))
-    let bytes = try Persistence.encoded(state, routes: routes)
-    #expect(Persistence.restored(NavigationState(tabs: AppTab.allCases), from: bytes, routes: routes).state == state)
+    let bytes = try Persistence.encoded(state, schema: StateSchema(routes: routes))
+    #expect(
+      Persistence.restored(NavigationState(tabs: AppTab.allCases), from: bytes, schema: StateSchema(routes: routes))
+        .state == state)
   }
 }

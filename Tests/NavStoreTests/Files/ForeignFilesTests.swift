@@ -82,7 +82,7 @@ import Testing
     #expect(directory.text(name + "/note") == "inside")
   }
 
-  @Test func `to remove the file leaves a count that another program has written`() throws {
+  @Test func `removing the file leaves a count that another program has written`() throws {
     try directory.put("seven", "yarn.navstore-restores")
     let storage = try FileStorage(path: directory.path("yarn"))
     try storage.write(Data("1".utf8), keepingCurrentAsPrevious: false)

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Oddity.allCases, Current.allCases)
-  func `what is no file in the place of the previous generation is moved aside, and saving goes on`(
+  func `a previous generation that is not a file is moved aside, and the save continues`(
     oddity: Oddity, current: Current
   ) async throws {
     switch current {
@@ -96,7 +96,7 @@ import Testing
     #expect(directory.names == ["a.state.aside-2", "a.state.aside-3", "a.state.aside-4"])
   }
 
-  @Test func `what is no file in the place of the current generation is left alone, and saving is refused`()
+  @Test func `a current generation that is not a file stays in its place, and the save is refused`()
     async throws
   {
     try make(.pipe, "a.state")
@@ -105,7 +105,7 @@ import Testing
     #expect(!directory.names.contains("a.state.aside-1"))
   }
 
-  @Test func `to remove the file leaves a directory that was moved aside`() throws {
+  @Test func `removing the file leaves a directory that was moved aside`() throws {
     try make(.directory, "a.state.previous")
     let storage = try FileStorage(path: path)
     _ = try storage.quarantine(.previous)

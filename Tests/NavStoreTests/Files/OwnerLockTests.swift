@@ -14,7 +14,7 @@ import Testing
     storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
   }
 
-  private func refused(_ place: StorageOwner.Place) -> PersistenceError {
+  private func refused(_ place: StorageOwner.Location) -> PersistenceError {
     .ownedElsewhere(file: directory.path("a.state"), by: place)
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(try !isLocked())
   }
 
-  @Test func `the lock ends with the save, also when that fails or a forked process has the file open`() throws {
+  @Test func `the lock ends with the save, also if the save fails or a forked process has the file open`() throws {
     struct Failure: Error {}
     system.inheritLocks()
     #expect(throws: Failure.self) { try storage.withOwnership(of: owner) { throw Failure() } }
@@ -76,9 +76,26 @@ import Testing
     #expect(directory.bytes("x/y/a.state.navstore-owner") != nil)
   }
 
-  // MARK: - Who is refused
+  @Test func `a save follows the link to its file once, and the next save follows it again`() throws {
+    let (files, link) = (FileManager.default, directory.path("link.state"))
+    try files.createSymbolicLink(atPath: link, withDestinationPath: "a.state")
+    let storage = try FileStorage(path: link, fileSystem: system)
+    let states = SavedStateStore(storage: storage, owner: owner)
+    for number in 1...3 {
+      let count = system.followedLinks
+      #expect(try states.save(Data("\(number)".utf8), revision: number) == .written)
+      #expect(system.followedLinks == count + 1)
+    }
+    try files.removeItem(atPath: link)
+    try files.createSymbolicLink(atPath: link, withDestinationPath: "b.state")
+    #expect(try states.save(Data("4".utf8), revision: 4) == .written)
+    #expect(directory.text("b.state")?.hasSuffix("4") == true)
+    #expect(directory.text("a.state")?.hasSuffix("3") == true)
+  }
 
-  @Test func `a second owner is refused, and accepted once the first has given up`() throws {
+  // MARK: - Which owner is refused
+
+  @Test func `a second owner is refused, and accepted after the first has released the file`() throws {
     try storage.withOwnership(of: owner) {}
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) { Issue.record("It ran.") } }
     // The owner may be on its way out, so that is tried a few times.
@@ -88,13 +105,13 @@ import Testing
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: owner) {} }
   }
 
-  @Test func `an owner that has gone without a word is nobody`() throws {
+  @Test func `an owner that was released without stopping owns no file`() throws {
     try storage.withOwnership(of: StorageOwner()) {}
     #expect(recorded != nil)
     try storage.withOwnership(of: other) {}
   }
 
-  @Test func `the owner in another process is named, and not waited for`() throws {
+  @Test func `an owner in another process is named immediately`() throws {
     system.pretendState(.running(start: "5@boot"), ofProcess: 77)
     for start in ["5@boot", nil] {
       try record(process: 77, start: start)
@@ -108,7 +125,7 @@ import Testing
     #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
   }
 
-  @Test func `a process that is gone owns nothing, nor does the next one of its number`() throws {
+  @Test func `a process that has ended owns no file, and neither does the next process with its number`() throws {
     system.pretendState(.gone, ofProcess: 77)
     try record(process: 77, start: "5@boot")
     try storage.withOwnership(of: owner) {}
@@ -118,7 +135,7 @@ import Testing
     #expect(recorded?.process == getpid())
   }
 
-  @Test func `what an earlier process of the same number has left is nobody's`() throws {
+  @Test func `the record of an earlier process with the same number has no owner`() throws {
     for start in ["5@boot", nil] {
       try record(process: getpid(), start: start)
       try storage.withOwnership(of: owner) {}
@@ -188,7 +205,7 @@ import Testing
     #expect(recorded?.process == parent)
   }
 
-  @Test func `while somebody else holds the lock, the owner goes on and others are refused`() throws {
+  @Test func `while another process holds the lock, the owner continues and others are refused`() throws {
     try storage.withOwnership(of: owner) {}
     system.lockByAnother()
     try storage.withOwnership(of: owner) {}
@@ -215,7 +232,7 @@ import Testing
   // MARK: - What fails
 
   @Test(arguments: [ENOLCK, ENOTSUP, EINVAL])
-  func `where there are no locks, the record decides alone`(code: Int32) throws {
+  func `without locks, only the record decides`(code: Int32) throws {
     system.fail(["lock": SystemError(code)])
     try storage.withOwnership(of: owner) {}
     try storage.withOwnership(of: owner) {}
@@ -274,7 +291,7 @@ import Testing
     }
   }
 
-  @Test func `of many that come at once one owns the file`() async throws {
+  @Test func `only one of many concurrent owners owns the file`() async throws {
     let storage = try FileStorage(path: directory.path("a.state"))
     for _ in 0..<(TestEnvironment.isLong ? 200 : 5) {
       let owners = (0..<4).map { _ in StorageOwner() }

@@ -27,12 +27,12 @@ import Testing
     "navstore.owner 1 4711  7\n", "navstore.owner 1 4711 -\n", "navstore.owner 1 4711 - 7 8\n", "a.owner 1 4711 - 7\n",
     "\0\0\0\0\0\0\0\0",
   ])
-  func `anything else is nobody's record`(text: String) {
+  func `any other text is not a record`(text: String) {
     #expect(OwnerRecord(Data(text.utf8)) == nil)
   }
 
   @Test(arguments: TestEnvironment.seeds(20))
-  func `what is read from changed or random bytes is what they say`(seed: UInt64) {
+  func `a record that is read from changed or random bytes encodes to the same bytes`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     for _ in 0..<(TestEnvironment.isLong ? 20_000 : 500) {
       var bytes: [UInt8]

@@ -20,7 +20,7 @@ import Testing
     #expect(system.state(ofProcess: .max) == .gone)
   }
 
-  @Test(.startsProcess) func `a process that has ended is gone before anybody has asked for its result`() async throws {
+  @Test(.startsProcess) func `a process that has ended counts as gone before its parent collects it`() async throws {
     let state = try await blocking {
       var id: pid_t = 0
       var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
@@ -36,7 +36,7 @@ import Testing
   }
 
   #if !canImport(Darwin)
-    @Test func `state and start stand behind the name, which may hold anything`() throws {
+    @Test func `state and start are read after the name, which may contain any character`() throws {
       let values = "S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 8812309 20 21"
       for name in ["app", "a b", ") Z 1", "(", "a) (b"] {
         let found = try #require(POSIXFileSystem.stateAndStart(inStat: "42 (\(name)) \(values)\n"))

@@ -11,8 +11,12 @@ final class RecordingFileSystem: FileSystem, Sendable {
   /// How many bytes the files that were read could have at most, those of lock files aside.
   var readLimits: [Int] { lock.withLock { storage.readLimits } }
 
+  /// How often the destination of a link was read.
+  var followedLinks: Int { lock.withLock { storage.followedLinks } }
+
   private struct Storage {
     var calls: [String] = []
+    var followedLinks = 0
     var names: [FileDescriptor: String] = [:]
     /// How many bytes of a file are synced.
     var synced: [String: Int] = [:]
@@ -119,7 +123,10 @@ final class RecordingFileSystem: FileSystem, Sendable {
     return try real.kind(of: path)
   }
 
-  func destination(ofLink path: String) throws(SystemError) -> String { try real.destination(ofLink: path) }
+  func destination(ofLink path: String) throws(SystemError) -> String {
+    lock.withLock { storage.followedLinks += 1 }
+    return try real.destination(ofLink: path)
+  }
 
   func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
     let error = lock.withLock {

@@ -156,9 +156,10 @@ import Testing
       let value = Self.list(60)
       let navigation = NavigationState<String, JSONValue>(tabs: ["a"], paths: ["a": [value]])
       let screens = Persistence.restored(
-        Screen.leaf, from: try Persistence.encoded(deepest, version: 1), schema: schema)
+        Screen.leaf, from: try Persistence.encoded(deepest, schema: StateSchema(version: 1)), schema: schema)
       let navigations = Persistence.restored(
-        NavigationState<String, JSONValue>(tabs: ["a"]), from: try Persistence.encoded(navigation, version: 1),
+        NavigationState<String, JSONValue>(tabs: ["a"]),
+        from: try Persistence.encoded(navigation, schema: StateSchema(version: 1)),
         schema: schema)
       let tooDeep = #"{"inside":"# + String(repeating: "[", count: 100_000)
       let none = Persistence.restored(

@@ -38,7 +38,7 @@ import Testing
     today.navigation.push(.track(id: 4, page: 1))
     today.navigation.present(.live, style: .cover)
     let restored = Persistence.restored(
-      App<Route>(), from: try Persistence.encoded(old, version: 1), schema: Self.schema)
+      App<Route>(), from: try Persistence.encoded(old, schema: StateSchema(version: 1)), schema: Self.schema)
     #expect(restored.state == today)
     #expect(restored.report.isUnchanged, "\(restored.report)")
   }

@@ -10,8 +10,8 @@ import Testing
   let messages = Locked<[String]>([])
 
   private func persistence(maxWait: Duration = .seconds(5)) -> Persistence<Int> {
-    let reminder = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
-    return Persistence(source: store.source, to: storage, maxWait: maxWait, clock: TestClock(), reminder: reminder)
+    let warning = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
+    return Persistence(source: store.source, to: storage, maxWait: maxWait, clock: TestClock(), warning: warning)
   }
 
   private var reports: [String] { messages.withLock { $0 } }
@@ -55,7 +55,7 @@ import Testing
     store.set(2)
     #expect(reports == [])
     clock.advance(by: .seconds(5))
-    await persistence.reminded()
+    await persistence.warned()
     #expect(
       reports == [
         """
@@ -83,15 +83,15 @@ import Testing
     await clock.sleepers(atLeast: 1)
     #expect(reports == [])
     clock.advance(by: .seconds(5))
-    await persistence.reminded()
+    await persistence.warned()
     #expect(reports.count == 1)
   }
 
   @Test func `a save that fails is no reason to report that nothing runs`() async throws {
     let storage = FaultInjectingStorage(wrapping: storage)
     storage.inject(.fail, at: .writes)
-    let reminder = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
-    let persistence = Persistence(source: store.source, to: storage, clock: TestClock(), reminder: reminder)
+    let warning = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
+    let persistence = Persistence(source: store.source, to: storage, clock: TestClock(), warning: warning)
     store.set(1)
     await clock.sleepers(atLeast: 1)
     await #expect(throws: PersistenceError.self) { try await persistence.flush() }
@@ -101,7 +101,7 @@ import Testing
     storage.removeFaults()
     try await persistence.stop()
     clock.advance(by: .seconds(5))
-    await persistence.reminded()
+    await persistence.warned()
     #expect(reports == [])
   }
 
@@ -113,18 +113,18 @@ import Testing
     clock.advance(by: maxWait == .zero ? .milliseconds(999) : .seconds(3_000_000_000))
     #expect(clock.sleeperCount == 1)
     clock.advance(by: maxWait == .zero ? .milliseconds(1) : .seconds(1_000_000_000))
-    await persistence.reminded()
+    await persistence.warned()
     #expect(reports.count == 1)
   }
 
-  @Test func `what runs is not reported`() async {
+  @Test func `a persistence that runs reports no warning`() async {
     let persistence = persistence()
     store.set(1)
     await clock.sleepers(atLeast: 1)
     let run = Task { await persistence.run() }
     _ = await persistence.status { $0.isRunning }
-    // The reminder is over with the first run.
-    await persistence.reminded()
+    // The warning is over with the first run.
+    await persistence.warned()
     #expect(clock.sleeperCount == 0)
     run.cancel()
     await run.value
@@ -133,15 +133,15 @@ import Testing
     #expect(reports == [])
   }
 
-  @Test func `to wait for a change keeps neither the persistence nor the store alive`() async {
+  @Test func `waiting for a change retains neither the persistence nor the store`() async {
     var store: ModelStore<Int>? = ModelStore(0)
     weak var core: AnyObject?
     core = store?.core
     weak var released: Persistence<Int>?
     do {
-      let reminder = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
+      let warning = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
       let persistence = store.map {
-        Persistence(source: $0.source, to: storage, clock: TestClock(), reminder: reminder)
+        Persistence(source: $0.source, to: storage, clock: TestClock(), warning: warning)
       }
       released = persistence
       store?.set(1)
@@ -156,16 +156,16 @@ import Testing
     #expect(reports == [])
   }
 
-  @Test func `the end of the store ends the reminder`() async {
+  @Test func `the end of the store ends the warning`() async {
     var store: ModelStore<Int>? = ModelStore(0)
-    let reminder = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
-    let persistence = store.map { Persistence(source: $0.source, to: storage, clock: TestClock(), reminder: reminder) }
+    let warning = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
+    let persistence = store.map { Persistence(source: $0.source, to: storage, clock: TestClock(), warning: warning) }
     store = nil
-    await persistence?.reminded()
+    await persistence?.warned()
     #expect(reports == [])
   }
 
-  @Test func `only the clocks of the system have a reminder, and only in debug builds`() {
+  @Test func `only the clocks of the system have a warning, and only in debug builds`() {
     #if DEBUG
       #expect(MissingRunWarning.standard(for: ContinuousClock()) != nil)
       #expect(MissingRunWarning.standard(for: SuspendingClock()) != nil)
@@ -177,18 +177,18 @@ import Testing
   }
 }
 
-/// The report of the reminder, in a process.
+/// The report of the warning, in a process.
 @Suite struct MissingRunWarningProcessTests {
   @Test(.startsProcess) func `the report is a line on standard error`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let clock = TestClock()
       let store = ModelStore(0)
       let persistence = Persistence(
-        source: store.source, to: InMemoryStorage(), clock: clock, reminder: MissingRunWarning(clock: clock))
+        source: store.source, to: InMemoryStorage(), clock: clock, warning: MissingRunWarning(clock: clock))
       store.set(1)
       await clock.sleepers(atLeast: 1)
       clock.advance(by: .seconds(5))
-      await persistence.reminded()
+      await persistence.warned()
     }
     result?.expectMessage("nothing calls run() of the Persistence")
   }

@@ -17,7 +17,7 @@ import Testing
 
   // MARK: - Failures
 
-  @Test func `a save that fails is tried again after one second, then two, and told of`() async {
+  @Test func `a save that fails is reported and tried again after one second, then two`() async {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     let run = Task { await persistence.run() }
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `over something newer nothing is written`() async throws {
-    let newer = try Persistence<Int>.encoded(9, version: 2)
+    let newer = try Persistence<Int>.encoded(9, schema: StateSchema(version: 2))
     storage.base[.current] = newer
     let store = ModelStore(0)
     let persistence = persistence(of: store)

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Failing.allCases)
-  func `a save of which any call fails is told of and made good, and the last good state stays`(
+  func `a save with any failing call is reported and repeated, and the last good state stays`(
     failing: Failing
   ) async throws {
     var failures = 0
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a directory that somebody removed is made again`() async throws {
+  @Test func `a directory that was removed is created again`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("sub/a.state")
     let store = ModelStore(0)

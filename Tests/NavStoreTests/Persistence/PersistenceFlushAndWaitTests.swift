@@ -11,7 +11,7 @@ import Testing
 
   private func persistence() -> Persistence<Int> { Persistence(source: store.source, to: storage, clock: clock) }
 
-  @Test func `a thread that waits has its state saved when it goes on`() throws {
+  @Test func `a thread that calls flushAndWait has its state saved when it continues`() throws {
     let persistence = persistence()
     for number in 1...3 {
       store.set(number)
@@ -23,7 +23,7 @@ import Testing
     #expect(persistence.status.writes == 3)
   }
 
-  @Test func `it throws why the save failed, and the state is saved later`() async throws {
+  @Test func `flushAndWait throws the failure of the save, and the state is saved later`() async throws {
     let persistence = persistence()
     store.set(1)
     storage.inject(.fail, at: .writes)
@@ -38,7 +38,7 @@ import Testing
     await #expect(throws: PersistenceError.stopped) { try await blocking { try persistence.flushAndWait() } }
   }
 
-  @Test func `it waits for a write under way, and for the one after it`() async throws {
+  @Test func `flushAndWait waits for a write in progress and for the one after it`() async throws {
     let persistence = persistence()
     storage.inject(.hold, at: .write(1))
     store.set(1)
@@ -58,7 +58,7 @@ import Testing
 
 /// The mistake in source that `flushAndWait` stops for.
 @Suite(.startsProcess) struct PersistenceFlushAndWaitMisuseTests {
-  @Test func `a codec that calls it is told what to do instead of waiting for itself`() async {
+  @Test func `a codec that calls flushAndWait stops the program with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let slot = Locked<Persistence<Int>?>(nil)
       let codec = PayloadCodec(named: "loop") {

@@ -15,7 +15,7 @@ import Testing
     let state = App(user: "me", path: ["a/b", "c"])
     store.set(state)
     try await Persistence(source: store.source, to: storage, schema: StateSchema(version: 3)).flush()
-    let restored = Persistence.load(App(), from: storage, version: 3)
+    let restored = Persistence.load(App(), from: storage, schema: StateSchema(version: 3))
     #expect(restored.state == state)
     #expect(restored.revision == 1)
     #expect(restored.report.schema == 3)
@@ -58,10 +58,10 @@ import Testing
     #expect(restored.report.isUnchanged)
   }
 
-  @Test func `a state of another version is neither used nor lost`() async throws {
-    let old = try Persistence.encoded(App(user: "old"), version: 2)
+  @Test func `a state of another version is neither used nor overwritten`() async throws {
+    let old = try Persistence.encoded(App(user: "old"), schema: StateSchema(version: 2))
     let storage = InMemoryStorage(current: old)
-    let restored = Persistence.load(App(), from: storage, version: 3)
+    let restored = Persistence.load(App(), from: storage, schema: StateSchema(version: 3))
     #expect(restored.state == App())
     #expect(restored.report.findings.first?.reason == .olderSchema(found: 2, expected: 3))
     #expect(storage[.current] == old)
@@ -70,10 +70,10 @@ import Testing
     let persistence = Persistence(source: store.source, to: storage, schema: StateSchema(version: 3))
     try await persistence.flush()
     #expect(Array(storage.quarantined.values) == [old])
-    #expect(Persistence.load(App(), from: storage, version: 3).state.user == "new")
+    #expect(Persistence.load(App(), from: storage, schema: StateSchema(version: 3)).state.user == "new")
   }
 
-  @Test func `what does not decode is named with the place`() throws {
+  @Test func `a value that does not decode is named with its coding path`() throws {
     let storage = InMemoryStorage(current: try Persistence.encoded(["user": "me", "path": "a"]))
     let restored = Persistence.load(App(), from: storage)
     guard case .undecodable(let reason) = restored.report.findings.first?.reason else {
@@ -86,12 +86,12 @@ import Testing
 
   @Test func `the bytes can live anywhere`() throws {
     let state = App(user: "me", path: ["a"])
-    let data = try Persistence.encoded(state, version: 2, revision: 17)
-    let restored = Persistence.restored(App(), from: data, version: 2)
+    let data = try Persistence.encoded(state, schema: StateSchema(version: 2), revision: 17)
+    let restored = Persistence.restored(App(), from: data, schema: StateSchema(version: 2))
     #expect(restored.state == state)
     #expect(restored.revision == 17)
     #expect(Persistence.restored(App(), from: nil).report.description.hasPrefix("Nothing was saved yet"))
-    let damaged = Persistence.restored(App(), from: data.dropLast(), version: 2)
+    let damaged = Persistence.restored(App(), from: data.dropLast(), schema: StateSchema(version: 2))
     #expect(damaged.state == App())
     #expect(damaged.report.description.hasPrefix("the data is damaged: "))
     #expect(throws: PersistenceError.self) { try Persistence.encoded(Double.nan) }
@@ -100,10 +100,10 @@ import Testing
   @Test func `no truncation and no flipped bit of a saved navigation gets through`() throws {
     var state = NavigationState<String, String>(tabs: ["a", "b"], paths: ["b": ["x", "y"]])
     state.present("z")
-    let saved = try Persistence.encoded(state, version: 3, revision: 17)
+    let saved = try Persistence.encoded(state, schema: StateSchema(version: 3), revision: 17)
     let start = NavigationState<String, String>(tabs: ["a", "b"])
     func isRestored(_ data: Data) -> Bool {
-      let restored = Persistence.restored(start, from: data, version: 3)
+      let restored = Persistence.restored(start, from: data, schema: StateSchema(version: 3))
       if restored.report.generation == nil { #expect(restored.state == start) }
       return restored.report.generation != nil
     }

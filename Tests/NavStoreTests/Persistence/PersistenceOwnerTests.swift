@@ -53,7 +53,7 @@ import Testing
     #expect(try saved() == 2)
   }
 
-  @Test func `a stop with a last save gives the file up before it returns`() async throws {
+  @Test func `a stop with a last save releases the file before it returns`() async throws {
     for number in 10..<30 {
       let one = try persistence(of: first)
       first.set(number)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a stop whose save fails gives the file up, too`() async throws {
+  @Test func `a stop whose save fails releases the file too`() async throws {
     let one = try persistence(of: first)
     try await one.flush()
     let system = RecordingFileSystem()
@@ -82,7 +82,7 @@ import Testing
     try await three.flush()
   }
 
-  @Test func `a persistence that goes gives the file up, in whatever moment after its flush`() async throws {
+  @Test func `a persistence that is released releases the file, at any moment after its flush`() async throws {
     for number in 10..<60 {
       var one: Persistence<Int>? = try persistence(of: first)
       first.set(number)
@@ -95,7 +95,7 @@ import Testing
     #expect(try saved() == 2)
   }
 
-  @Test func `who loads owns nothing`() async throws {
+  @Test func `a load owns no file`() async throws {
     let one = try persistence(of: first)
     let two = try persistence(of: second)
     _ = try saved()
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a storage that knows no owners takes any`() async throws {
+  @Test func `a storage without owners accepts every owner`() async throws {
     let storage = InMemoryStorage()
     let one = Persistence(source: first.source, to: storage, clock: clock)
     let two = Persistence(source: second.source, to: storage, clock: clock)

@@ -5,7 +5,7 @@ import NavStoreTesting
 import Testing
 
 @Suite(.hangLimit) struct PersistenceScheduleTests {
-  @Test func `whatever happens, a flush saves what was there, in order, and nothing is lost in the end`() async throws {
+  @Test func `with any faults, flushes save their states in order, and the last state is saved`() async throws {
     for seed in TestEnvironment.seeds(150) {
       var generator = SplitMix64(seed: seed)
       let clock = TestClock()

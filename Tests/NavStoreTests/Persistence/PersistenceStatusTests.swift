@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 @Suite struct PersistenceStatusTests {
-  @Test func `a status says in a line what the persistence does and has done`() {
+  @Test func `the description of a status is one line`() {
     var status = PersistenceStatus()
     #expect("\(status)" == "idle; 0 saves written, 0 unchanged, 0 failed; revision 0 of 0 is saved")
     status.phase = .retrying(at: .seconds(1))

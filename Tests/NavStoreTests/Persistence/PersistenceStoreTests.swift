@@ -68,7 +68,7 @@ import Testing
     #expect(persistence.status.savedRevision == 2)
   }
 
-  @Test func `what was sent before the persistence was made is saved`() async throws {
+  @Test func `actions that were sent before the persistence was created are saved`() async throws {
     let store = makeStore()
     store.send(.count(3))
     let persistence = Persistence(of: store, to: storage, clock: clock)

@@ -11,7 +11,7 @@ import Testing
   private let store = ModelStore(0)
 
   private func saved(_ number: Int, version: Int = 1) throws -> Data {
-    try Persistence.encoded(number, version: version)
+    try Persistence.encoded(number, schema: StateSchema(version: version))
   }
 
   /// What two saves of an app leave of what it could not read.
@@ -28,7 +28,7 @@ import Testing
     return Array(storage.base.quarantined.values)
   }
 
-  @Test func `a file that could be read only after the start is kept`() async throws {
+  @Test func `a file that could be read only after the start is moved aside, not lost`() async throws {
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: try saved(777)))
     storage.inject(.fail, at: .reads)
     #expect(Persistence.load(0, from: storage).state == 0)
@@ -36,7 +36,7 @@ import Testing
     #expect(try await keptAside(by: storage) == [try saved(777)])
   }
 
-  @Test func `a file whose key came only after the start is kept`() async throws {
+  @Test func `a file whose key was available only after the start is not overwritten`() async throws {
     struct NoKey: Error {}
     let isLocked = Locked(true)
     let codec = PayloadCodec(named: "box") {
@@ -61,7 +61,7 @@ import Testing
     #expect(Persistence.load(0, from: storage, schema: schema).state == 777)
   }
 
-  @Test func `a wrong key is no damage`() throws {
+  @Test func `a wrong key is not reported as damage`() throws {
     let right = StateSchema(codec: PayloadCodec(named: "box", encode: { Data($0.map { $0 ^ 1 }) }, decode: { $0 }))
     let bytes = try Persistence.encoded(777, schema: right)
     let wrong = StateSchema(codec: PayloadCodec(named: "box", encode: { $0 }, decode: { Data($0.map { $0 ^ 0x80 }) }))
@@ -92,7 +92,7 @@ import Testing
     #expect(storage.base[.current] == (try saved(2)))
   }
 
-  @Test func `what the first of two owners has saved is kept when the second takes over`() async throws {
+  @Test func `the state of the first of two owners is moved aside when the second one saves`() async throws {
     let directory = try TemporaryDirectory()
     func storage() throws -> FileStorage { try FileStorage(path: directory.path("a.state")) }
     let first = ModelStore(0)
@@ -111,7 +111,7 @@ import Testing
     #expect(try Persistence.restored(0, from: directory.read("a.state.aside-1")).state == 5)
   }
 
-  @Test func `a load leaves what another one saves to`() async throws {
+  @Test func `a load does not move a file that a persistence saves to`() async throws {
     let directory = try TemporaryDirectory()
     let storage = try FileStorage(path: directory.path("a.state"))
     let persistence = Persistence(source: store.source, to: storage, clock: clock)

@@ -1,11 +1,11 @@
-// A navigation that was saved by another version of the app, or by nobody in his right mind. What can be used is used,
-// and what cannot is noted: per stack the longest beginning that decodes, of the tabs those that there are.
+// Restores a navigation that another version of the app has saved, or any other data. Of each stack, the longest prefix
+// that decodes is used. Of the tabs, those that exist are used. Everything else is noted.
 
 extension NavigationState where Tab: Decodable, Route: Decodable {
-  /// Decodes what of a saved navigation today's app can use.
+  /// Decodes what the app can use of a saved navigation.
   ///
-  /// Throws a `DecodingError` only when the data is not a navigation at all, or has no tab that can be used where there
-  /// is nothing to begin with instead.
+  /// - Throws: `DecodingError` if the data is not a navigation, or if none of its tabs can be used and the app starts
+  ///   with no navigation of this type.
   init(restoringFrom decoder: any Decoder, noting collector: RestoreContext) throws {
     let container = try decoder.container(keyedBy: NavigationStateKey.self)
     let template = collector.template(Self.self)
@@ -48,7 +48,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     }
     presented = Self.savedModals(in: container, noting: collector)
     let lastID = (try? container.decode(Int.self, forKey: .lastModal)) ?? 0
-    // The next one is given the next number, as often as there is a next one.
+    // The next modal receives the next number, up to the limit.
     lastModalID = max(presented.map(\.id.rawValue).max() ?? 0, (0..<Self.modalIDLimit).contains(lastID) ? lastID : 0)
   }
 
@@ -58,7 +58,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     try? container.decode(Tab.self, forKey: key)
   }
 
-  /// The visits to tabs that there are, no tab twice in a row, the newest of them.
+  /// Returns the newest visits to existing tabs, without two visits to one tab in a row.
   private static func savedVisits(
     to tabs: Set<Tab>, in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreContext
   ) -> [Tab] {
@@ -69,7 +69,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     while !list.isAtEnd, let decoder = try? list.superDecoder() {
       guard let tab = try? decoder.singleValueContainer().decode(Tab.self), tabs.contains(tab), tab != visits.last
       else { continue }
-      // Many at a time, or each would move all others.
+      // Many visits are removed at a time, because each removal moves all others.
       if visits.count / 2 >= limit {
         surplus += visits.count - limit
         visits.removeFirst(visits.count - limit)
@@ -81,10 +81,10 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     return visits.suffix(limit)
   }
 
-  /// A tab in a message.
+  /// Returns the name of a tab for a message.
   private static func name(of tab: Tab) -> String { "\(tab)".printable(limit: JSONValue.outlineLimit) }
 
-  /// What was saved in the place of a tab, in a message: as the name of the same tab would be.
+  /// Returns the name of a saved tab for a message, spelled like the name of a tab.
   private static func name(ofSaved tab: JSONValue) -> String {
     switch tab {
     case .string(let name): name.printable(limit: JSONValue.outlineLimit)
@@ -93,7 +93,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     }
   }
 
-  /// The tabs that can be decoded, each once, with as much of their paths as can be.
+  /// Returns the tabs that can be decoded, each once, with the prefixes of their paths that can be decoded.
   private static func savedEntries(
     in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting collector: RestoreContext
   ) throws -> [Entry] {
@@ -120,7 +120,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     return entries
   }
 
-  /// The modals up to the first that cannot be used: what lies on that one has nothing to lie on.
+  /// Returns the modals up to the first that cannot be used. The modals above that one are dropped with it.
   private static func savedModals(
     in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreContext
   ) -> [Modal<Route>] {
@@ -159,7 +159,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     return modals
   }
 
-  /// The longest beginning of a path that can be decoded.
+  /// Returns the longest prefix of a path that can be decoded.
   private static func path<Key>(
     in container: KeyedDecodingContainer<Key>, forKey key: Key, of stack: String, noting collector: RestoreContext
   ) -> [Route] {
@@ -185,7 +185,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   }
 }
 
-/// Why a part of a saved navigation is not used, other than that it does not decode.
+/// A reason, other than a decoding error, not to use a part of a saved navigation.
 private struct Unusable: Error, CustomStringConvertible {
   let description: String
 

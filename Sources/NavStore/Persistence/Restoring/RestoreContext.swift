@@ -1,20 +1,19 @@
-/// What a decoder has with it when it restores, instead of reading what must be whole: what the app starts with today,
-/// how much is let in, and a list of what had to be put right.
+/// The context of a decoder that restores a state as far as possible: the navigations that the app starts with, the
+/// rules, and the repairs that were made.
 final class RestoreContext: Sendable {
-  /// The navigation states that the app starts with, to be found by their type.
+  /// The navigation states that the app starts with.
   private let initial: [any Sendable]
   let rules: RestoreRules
   private let found = Locked(RestoreRepairs())
   private let isWithoutRegistry = Locked(false)
 
-  /// A collector for a state that is restored over an initial one.
+  /// Creates the context for a state that replaces an initial one.
   init(initial: Any, rules: RestoreRules) {
     self.initial = Self.navigations(in: initial)
     self.rules = rules
   }
 
-  /// Whether a value of ``AnyRoute`` was met, and there is no registry: nobody has given one, which says nothing of
-  /// what was saved.
+  /// Whether a value of ``AnyRoute`` was found, and the schema has no registry. Then the saved state may be intact.
   var lacksRegistry: Bool {
     get { isWithoutRegistry.withLock(\.self) }
     set { isWithoutRegistry.withLock { $0 = newValue } }
@@ -30,17 +29,20 @@ final class RestoreContext: Sendable {
   func note(_ correction: RestoreRepairs.Correction) { note { $0.add(correction, to: \.corrections) } }
   func note(unknownTab tab: String) { note { $0.add(tab, to: \.unknownTabs) } }
 
-  /// The navigation of a type that the app starts with; nil where it has none, or several with different tabs.
+  /// Returns the navigation of a type that the app starts with.
+  ///
+  /// - Returns: The navigation, or `nil` if the app starts with none of the type, or with several that have different
+  ///   tabs.
   func template<Tab, Route>(_ type: NavigationState<Tab, Route>.Type) -> NavigationState<Tab, Route>? {
     let states = initial.compactMap { $0 as? NavigationState<Tab, Route> }
     guard let first = states.first, states.allSatisfy({ $0.tabs == first.tabs }) else { return nil }
     return first
   }
 
-  /// The navigations among the stored properties of a state, and of those.
+  /// Returns the navigations among the stored properties of a state, and among their stored properties.
   private static func navigations(in value: Any, depth: Int = 0) -> [any Sendable] {
     if let navigation = value as? any InitialNavigation { return [navigation] }
-    // Deep enough for states of features in states of apps; a list of data is not gone through.
+    // Four levels are enough for the states of features in the state of an app. Collections are not searched.
     guard depth < 4 else { return [] }
     let mirror = Mirror(reflecting: value)
     guard
@@ -51,7 +53,7 @@ final class RestoreContext: Sendable {
   }
 }
 
-/// A navigation state of any types.
+/// A navigation state with any types.
 private protocol InitialNavigation: Sendable {}
 
 extension NavigationState: InitialNavigation {}

@@ -1,23 +1,23 @@
-/// What of a restored state is not what was saved, because the app has changed since, or the data.
+/// The differences between a restored state and the saved one, because the app or the data has changed since.
 ///
-/// Tabs and routes are told as text, so that a report is a value for logs and tests whatever their types. Equal repairs
-/// are told once, as where each state of an undo history has lost the same route, and at most 100 losses are listed.
+/// Tabs and routes are described as text, so that a report has one type for logs and tests. Equal repairs are listed
+/// once, for instance if each state of an undo history has lost the same route. At most 100 losses are listed.
 public struct RestoreRepairs: Hashable, Sendable {
-  /// A route that could not be restored, and how many lay above it and went with it.
+  /// A route that could not be restored, and the number of routes above it that were dropped with it.
   public struct DroppedRoute: Hashable, Sendable, CustomStringConvertible {
-    /// The stack it was in: `library`, `modal 3`, or `the viewed routes` for an entry of a ``ViewedHistory``.
+    /// The stack of the route: `library`, `modal 3`, or `the viewed routes` for an entry of a ``ViewedHistory``.
     public var stack: String
-    /// Its place in the path, counted from 0; nil for the root of a modal.
+    /// The position in the path, counted from 0; `nil` for the root of a modal.
     public var position: Int?
-    /// What was saved, as far as it says which route it was, in at most 60 characters: a text in quotes, or an object
-    /// with its keys alone, `{"song":…}`. Nil if nothing was.
+    /// An outline of the saved route in at most 60 characters: a text in quotes, or an object with its keys,
+    /// `{"song":…}`. It is `nil` if no route was saved.
     public var route: String?
-    /// Why it was dropped.
+    /// Why the route was dropped.
     public var reason: String
     /// How many routes or modals above it were dropped with it.
     public var above: Int
 
-    /// A dropped route.
+    /// Creates the description of a dropped route.
     public init(stack: String, position: Int?, route: String? = nil, reason: String, above: Int = 0) {
       self.stack = stack
       self.position = position
@@ -26,7 +26,8 @@ public struct RestoreRepairs: Hashable, Sendable {
       self.above = above
     }
 
-    /// One sentence: `Route 2 of library, "radio", and with it 1 above it, was dropped: there is no such screen.`
+    /// The route as one sentence: `Route 2 of library, "radio", and with it 1 above it, was dropped: there is no such
+    /// screen.`
     public var description: String {
       var subject = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
       if let route { subject += ", \(route)" }
@@ -36,22 +37,22 @@ public struct RestoreRepairs: Hashable, Sendable {
     }
   }
 
-  /// Something that was put right and is neither a route nor a tab that the app lacks.
+  /// A correction other than a dropped route or an unknown tab.
   public enum Correction: Hashable, Sendable, CustomStringConvertible {
-    /// A tab was saved twice. The first one counts, and the path of the other was dropped.
+    /// A tab was saved twice. The first one is used, and the path of the other was dropped.
     case repeatedTab(String)
-    /// So many tabs were dropped, because more than the limit were saved.
+    /// The number of tabs was dropped, because more tabs than the limit were saved.
     case surplusTabs(Int, limit: Int)
-    /// So many visits were dropped, the oldest, because more than the limit were saved.
+    /// The number of oldest visits was dropped, because more visits than the limit were saved.
     case surplusVisits(Int, limit: Int)
-    /// The tab that was selected is not there any more.
+    /// The selected tab does not exist any more.
     case selectedTabGone(nowSelected: String)
-    /// The modals were dropped: they are no list.
+    /// The modals were dropped, because they are not a list.
     case unreadableModals
-    /// The entries of a ``ViewedHistory`` were dropped: they are no list.
+    /// The entries of a ``ViewedHistory`` were dropped, because they are not a list.
     case unreadableViewedRoutes
 
-    /// One sentence.
+    /// The correction as one sentence.
     public var description: String {
       switch self {
       case .repeatedTab(let tab):
@@ -68,44 +69,44 @@ public struct RestoreRepairs: Hashable, Sendable {
     }
   }
 
-  /// The routes that were dropped, the lowest of each path.
+  /// The dropped routes: of each path the lowest one.
   public var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
   public var unknownTabs: [String] = []
-  /// What else was put right; each time something was lost.
+  /// The other corrections, each of which lost a part of the state.
   public var corrections: [Correction] = []
-  /// How many losses there were beyond the hundred that are listed.
+  /// How many losses are not listed, because a hundred are.
   public var unlisted = 0
-  /// The tabs of the app that were not saved; they are as the app starts with them.
+  /// The tabs of the app that were not saved. They are in their initial states.
   public var newTabs: [String] = []
 
-  /// No repairs.
+  /// Creates an empty list of repairs.
   public init() {}
 
-  /// Whether everything was restored as it was saved.
+  /// Whether the whole state was restored as it was saved.
   public var isEmpty: Bool { self == RestoreRepairs() }
 
-  /// Whether something that was saved is not in the restored state.
+  /// Whether a part of the saved state is missing in the restored one.
   public var hasLosses: Bool { losses > 0 }
 
   private var losses: Int { droppedRoutes.count + unknownTabs.count + corrections.count + unlisted }
 
   private static let maxListed = 100
 
-  /// Notes a loss, if it is not noted yet.
+  /// Adds a loss, if it is not listed yet.
   mutating func add<Loss: Equatable>(_ loss: Loss, to list: WritableKeyPath<RestoreRepairs, [Loss]>) {
     guard !self[keyPath: list].contains(loss) else { return }
     if losses < Self.maxListed { self[keyPath: list].append(loss) } else { unlisted += 1 }
   }
 
-  /// Notes a tab that was not saved, if it is not noted yet. There are as many as the app has.
+  /// Adds a tab that was not saved, if it is not listed yet. The list has no limit, because the app limits its tabs.
   mutating func add(newTab tab: String) {
     if !newTabs.contains(tab) { newTabs.append(tab) }
   }
 }
 
 extension RestoreRepairs: CustomStringConvertible {
-  /// A sentence for each repair, one a line. Of more than 20, the number of the others.
+  /// One line with a sentence for each of the first 20 repairs, and one with the number of the others.
   public var description: String {
     let unknown = unknownTabs.map { "The saved tab \($0) is not one of the app's; its path was dropped." }
     let new = newTabs.map { "The tab \($0) was not saved; it is as the app starts with it." }

@@ -1,46 +1,46 @@
-/// What loading a state found, used and moved aside.
+/// The report of a load: what was found, used and moved aside.
 ///
-/// The description has a sentence for each thing a person may want to act on, with the names of the files.
+/// The description has a sentence for each finding that may require an action, with the names of the files.
 public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
-  /// The generation that was restored, or nil if the initial state is used.
+  /// The generation that was restored; `nil` if the initial state is used.
   public var generation: StateGeneration?
 
-  /// What the storage calls the generation that was restored, for instance its path.
+  /// The storage's name for the generation that was restored, for instance its path.
   public var file: String?
 
   /// The store's revision at the time the restored state was saved.
   public var revision: Int?
 
-  /// The version of the restored state, as it was saved.
+  /// The version of the schema with which the restored state was saved.
   public var schema: Int?
 
-  /// The names of the steps that brought the restored state up to date, in order.
+  /// The names of the migration steps that were applied to the restored state, in order.
   public var migrations: [String] = []
 
-  /// What of the restored state is not what was saved.
+  /// The differences between the restored state and the saved one.
   public var repairs = RestoreRepairs()
 
-  /// Why each generation that was looked at before was not used.
+  /// Why each generation that was read before the restored one was not used.
   public var findings: [Finding] = []
 
-  /// Makes the report of a load that found nothing to look at.
+  /// Creates the report of a load that has read no generation.
   public init() {}
 
   /// Why a generation was not used, and where it is now.
   public struct Finding: Equatable, Sendable, CustomStringConvertible {
-    /// The generation that was looked at.
+    /// The generation that was read.
     public var generation: StateGeneration
 
-    /// What the storage calls it, for instance its path.
+    /// The storage's name for it, for instance its path.
     public var file: String
 
     /// Why it was not used.
     public var reason: Reason
 
-    /// Whether it was moved aside; nil if it was left in its place on purpose.
+    /// What was done with it; `nil` if it was left in its place intentionally.
     public var quarantine: Quarantine?
 
-    /// Makes a finding.
+    /// Creates a finding.
     public init(generation: StateGeneration, file: String, reason: Reason, quarantine: Quarantine? = nil) {
       self.generation = generation
       self.file = file
@@ -48,7 +48,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
       self.quarantine = quarantine
     }
 
-    /// The finding as a sentence or two.
+    /// The finding as one or two sentences.
     public var description: String {
       let sentence = "\(file) \(reason)".printable.asSentence
       return quarantine.map { "\(sentence) \($0)" } ?? sentence
@@ -57,37 +57,36 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// Why a generation was not used.
   public enum Reason: Equatable, Sendable, CustomStringConvertible {
-    /// There is none.
+    /// The generation does not exist.
     case missing
-    /// There is one, without any content.
+    /// The generation has no bytes.
     case empty
-    /// It was saved by this library and is no longer what was saved.
+    /// This library has saved the generation, and its bytes have changed since.
     case damaged(StateDamage)
-    /// It is not a state that this library saved.
+    /// This library has not saved the generation.
     case foreign
-    /// It was saved by a later version of the app. It is left alone.
+    /// A later version of the app has saved the generation, which stays in its place.
     case newerSchema(found: Int, expected: Int)
-    /// It was saved by a later version of this library. It is left alone.
+    /// A later version of this library has saved the generation, which stays in its place.
     case newerFormat(found: Int)
-    /// It was saved by an earlier version of the app. It is left alone, and moved aside before anything is saved over
-    /// it.
+    /// An earlier version of the app has saved the generation. It stays in its place until a save moves it aside.
     case olderSchema(found: Int, expected: Int)
-    /// It was saved by an earlier version of the app, and a migration failed. It is left alone, and moved aside before
-    /// anything is saved over it.
+    /// An earlier version of the app has saved the generation, and a migration failed. It stays in its place until a
+    /// save moves it aside.
     case migrationFailed(String)
-    /// Its codec is not known or could not read it, or it has values of ``AnyRoute`` and no registry was given. It is
-    /// left alone.
+    /// The codec of the generation is unknown or failed, or the generation has values of ``AnyRoute`` and the schema
+    /// has no registry. The generation stays in its place.
     case illegible(String)
-    /// It was restored that many times in a row, and the app never became healthy.
+    /// The generation was restored that many times in a row, and the app never became healthy.
     case crashLoop(unfinishedRestores: Int)
-    /// It has more bytes than a saved state may have.
+    /// The generation has more bytes than the limit.
     case tooLarge(found: Int, limit: Int)
-    /// It is complete, and its content is not a state of this app: the decoder's reason.
+    /// The generation is complete, but its content is not a state of this app, for the reason of the decoder.
     case undecodable(String)
-    /// It is there, or may be, and could not be read. It is left alone.
+    /// The generation exists, or may exist, and could not be read. It stays in its place.
     case unreadable(StorageError)
 
-    /// The reason, to be put after the name of the file.
+    /// The reason as text that follows the name of the file.
     public var description: String {
       switch self {
       case .missing: "does not exist"
@@ -111,16 +110,16 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where a generation went that could not be used.
+  /// What was done with a generation that could not be used.
   public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// It was moved to that name, where it stays until ten others have been moved after it.
+    /// The generation was moved to the name, where it stays until ten others have been moved after it.
     case moved(to: String)
-    /// It could not be moved. Saving will try again, and not write over it.
+    /// The generation could not be moved. A save tries again, and does not overwrite it.
     case failed(StorageError)
-    /// A living persistence saves to it, and judges it at its next save.
-    case left(to: StorageOwner.Place)
+    /// The generation was not moved, because a living persistence saves to the file. Its next save decides.
+    case left(to: StorageOwner.Location)
 
-    /// What happened, as a sentence.
+    /// What was done, as a sentence.
     public var description: String {
       switch self {
       case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
@@ -130,14 +129,15 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the load went as expected: the current generation was used as it was saved, or nothing was ever saved.
+  /// Whether the load had the expected result: the current generation was used as it was saved, or no state was ever
+  /// saved.
   ///
-  /// Migrations are expected, and so are tabs that are new.
+  /// Migrations and new tabs are expected.
   public var isUnchanged: Bool {
     findings.allSatisfy { $0.reason == .missing } && generation != .previous && !repairs.hasLosses
   }
 
-  /// The report in sentences, one a line.
+  /// The report in sentences, one on each line.
   public var description: String {
     var lines: [String] = []
     for finding in findings where finding.reason != .missing || generation != nil { lines.append(finding.description) }
@@ -158,21 +158,21 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A state that was loaded, or the initial one, and how it came about.
+/// The result of a load: a state and a report.
 public struct Restored<State> {
-  /// The state to begin with.
+  /// The restored state, or the initial one.
   public var state: State
 
-  /// What was found, used and moved aside.
+  /// The report of what was found, used and moved aside.
   public var report: RestoreReport
 
-  /// Makes the result of a load.
+  /// Creates the result of a load.
   public init(state: State, report: RestoreReport) {
     self.state = state
     self.report = report
   }
 
-  /// The store's revision at the time the state was saved; nil if nothing was restored.
+  /// The store's revision at the time the state was saved; `nil` if no state was restored.
   public var revision: Int? { report.revision }
 }
 

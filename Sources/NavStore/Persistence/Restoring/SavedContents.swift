@@ -4,25 +4,25 @@
   internal import Foundation
 #endif
 
-/// What stands in a generation of a storage, as far as the app can use it.
+/// The contents of a generation, as far as the app can use them.
 enum SavedContents {
   case missing
   case good(Good)
   case unusable(RestoreReport.Reason)
 
-  /// A state, as far as it was opened.
+  /// A usable state.
   struct Good {
     let envelope: Envelope
-    /// As the app would have saved it, if it was opened up to the migrations.
+    /// The payload; in the current form, if it was opened up to the migrations.
     let payload: Data
-    /// The steps that brought it up to date.
+    /// The names of the migration steps that were applied.
     let migrations: [String]
   }
 
-  /// How far bytes are opened to judge them. What lies deeper runs code of the app.
+  /// How far the bytes are opened. The codec and the migrations run code of the app.
   enum Depth: Comparable { case envelope, codec, migrations }
 
-  /// Judges what was read from a storage, where it is called by a name.
+  /// Opens the bytes that a storage has read. The name is that of the generation.
   init(_ bytes: Result<Data?, any Error>, schema: StateSchema, upTo depth: Depth, name: @autoclosure () -> String) {
     let data: Data
     switch bytes {
@@ -55,7 +55,9 @@ enum SavedContents {
 }
 
 extension SavedContents.Good {
-  /// The payload of an envelope, brought up to date. Throws a `RestoreReport.Reason`.
+  /// Opens an envelope and migrates its payload.
+  ///
+  /// - Throws: `RestoreReport.Reason`.
   fileprivate init(_ envelope: Envelope, _ schema: StateSchema, upTo depth: SavedContents.Depth) throws {
     let (found, expected) = (envelope.schema, schema.version)
     if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }
@@ -75,7 +77,7 @@ extension SavedContents.Good {
     }
   }
 
-  /// The payload without what a codec has made of it.
+  /// Returns the payload, decoded by the codec of the envelope.
   private static func decoded(_ envelope: Envelope, _ schema: StateSchema) throws -> Data {
     guard let name = envelope.codec else { return envelope.payload }
     guard let codec = schema.codec(named: name) else {
@@ -87,7 +89,7 @@ extension SavedContents.Good {
     } catch {
       throw RestoreReport.Reason.illegible("the codec \(name) cannot read it: \(error)")
     }
-    // A few bytes may be those of a state of any size, compressed.
+    // A few compressed bytes may decode to a state of any size.
     guard payload.count <= schema.maxBytes else {
       throw RestoreReport.Reason.tooLarge(found: payload.count, limit: schema.maxBytes)
     }
@@ -96,7 +98,7 @@ extension SavedContents.Good {
 }
 
 extension RestoreReport.Reason: Error {
-  /// Why bytes are not an envelope that can be used.
+  /// Creates the reason for an error of the envelope.
   package init(_ error: EnvelopeError) {
     self =
       switch error {
@@ -107,7 +109,7 @@ extension RestoreReport.Reason: Error {
       }
   }
 
-  /// The path and the reason of a decoding error, on one line.
+  /// Returns the reason for a decoding error, with its coding path, on one line.
   package static func undecodable(_ error: any Error) -> Self {
     let context: DecodingError.Context
     switch error {

@@ -4,13 +4,14 @@
   package import Foundation
 #endif
 
-/// Turns a state into the bytes of an envelope's payload and back: canonical JSON, so that equal states give equal
-/// bytes in every process.
+/// Encodes a state as the payload of an envelope, and decodes it.
+///
+/// The payload is canonical JSON, so that equal states have equal bytes in every process.
 package struct StateJSONCoder: Sendable {
-  /// The names of routes of any type, if there are any.
+  /// The names of the types of ``AnyRoute`` values, if the state has any.
   package let routes: RouteRegistry?
   private let restoring: RestoreRules
-  /// How many bytes the payload may have before a codec makes others of it.
+  /// How many bytes the payload may have before the codec encodes it.
   private let maxBytes: Int
 
   package init(routes: RouteRegistry?) {
@@ -22,11 +23,13 @@ package struct StateJSONCoder: Sendable {
   init(_ schema: StateSchema) {
     routes = schema.routes
     restoring = schema.restoring
-    // Without a codec, what is measured is the file.
+    // Without a codec, the limit applies to the bytes of the envelope.
     maxBytes = schema.codec == nil ? .max : schema.maxBytes
   }
 
-  /// The bytes of a state, and what of it could not be saved.
+  /// Encodes a state.
+  ///
+  /// - Returns: The bytes, and a sentence for each part that could not be encoded.
   func encode(_ state: some Encodable) throws(PersistenceError) -> (payload: Data, omissions: [String]) {
     let omissions = EncodingOmissions()
     var userInfo: [CodingUserInfoKey: Any] = [.encodingOmissions: omissions]
@@ -43,19 +46,23 @@ package struct StateJSONCoder: Sendable {
     return (payload, omissions.all)
   }
 
-  /// Decodes a state as it was saved.
+  /// Decodes a state as a whole.
   package func decode<State: Decodable>(_ type: State.Type, from payload: Data) throws -> State {
     try decode(type, from: payload, userInfo: [:])
   }
 
-  /// Decodes what of a state can be used today, over the one that the app starts with.
+  /// Decodes as much of a state as the app can use.
+  ///
+  /// - Parameters:
+  ///   - initial: The state that the app starts with.
+  ///   - payload: The bytes.
   func restore<State: Decodable>(_ initial: State, from payload: Data) throws -> (state: State, repairs: RestoreRepairs)
   {
     let collector = RestoreContext(initial: initial, rules: restoring)
     return (try decode(State.self, from: payload, collector), collector.repairs)
   }
 
-  /// Throws if nothing of a saved state can be used.
+  /// Throws an error if no part of a saved state can be used.
   func check<State: Decodable>(_ payload: Data, as type: State.Type) throws {
     _ = try decode(type, from: payload, RestoreContext(initial: (), rules: restoring))
   }
@@ -66,7 +73,8 @@ package struct StateJSONCoder: Sendable {
     let state = Result { try decode(type, from: payload, userInfo: [.restoring: collector]) }
     if collector.lacksRegistry {
       throw RestoreReport.Reason.illegible(
-        "it has values of AnyRoute, and there is no RouteRegistry: give the same routes: to Persistence and to load")
+        "it has values of AnyRoute, and there is no RouteRegistry: pass the same StateSchema(routes:) to Persistence and "
+          + "to load")
     }
     return try state.get()
   }

@@ -1,37 +1,41 @@
-/// What a save does with the two generations that it finds, without storage: nothing that a user could want back may be
-/// gone at any instant, nor what the app runs on.
+/// What a save does with the two existing generations.
+///
+/// At every instant, each state that a user might need stays in the storage, and so does the state that the app has
+/// restored. The plan is a table that does not access the storage.
 struct SavePlan: Equatable {
-  /// What a generation is to the app.
+  /// What the app knows about a generation.
   enum Finding: Equatable {
+    /// The generation does not exist.
     case nothing
-    /// This object saved it, or this process restored it: all of it, or a part.
+    /// This object has saved the generation, or this process has restored it, as a whole or in part.
     case had(isWhole: Bool)
-    /// The app had it in full, and a later one since.
+    /// The app had the whole generation, and a later one since.
     case older
-    /// A state that the app never had: it could not be read at the start, or somebody else saved it since.
+    /// The app never had the state: it could not be read at the start, or another process has saved it since.
     case unknown
+    /// The generation cannot be used.
     case useless(RestoreReport.Reason)
   }
 
   enum CurrentFate {
-    /// It is not there, or may be replaced.
+    /// The generation does not exist, or may be replaced.
     case nothing
-    /// It becomes the previous generation.
+    /// The generation becomes the previous one.
     case keep
-    /// It is replaced by the new state, when a copy is aside.
+    /// The new state replaces the generation after a copy was moved aside.
     case retire
-    /// It is moved aside first.
+    /// The generation is moved aside before the save.
     case moveAside
   }
 
-  /// Why nothing may be saved.
+  /// The reason that forbids the save.
   struct Refusal: Error, Equatable {
     let generation: StateGeneration
     let reason: RestoreReport.Reason
   }
 
   let current: CurrentFate
-  /// Whether the previous generation is moved aside before anything takes its place.
+  /// Whether the previous generation is moved aside before another one replaces it.
   let movesPrevious: Bool
 
   init(current: Finding, previous: Finding) throws(Refusal) {
@@ -50,12 +54,13 @@ struct SavePlan: Equatable {
     let hadCurrent = if case .had = current { true } else { false }
     switch previous {
     case .nothing, .older: movesPrevious = false
-    // Beside what cannot be used it is what the app runs on, and stays until the new state is safe.
+    // If the current generation cannot be used, the app has restored this one, which stays until the new state is
+    // saved.
     case .had(let isWhole): movesPrevious = !isWhole && (fate == .keep || fate == .retire)
     case .unknown: movesPrevious = fate == .keep || fate == .retire
     case .useless(let reason):
       switch reason {
-      // The app had a later one, so it does not need this one.
+      // The app had a later generation, so it does not need this one.
       case .illegible where hadCurrent, .unreadable where hadCurrent: break
       // A directory or a pipe was never a state.
       case .unreadable(let error) where error.obstacle == .notAFile: break

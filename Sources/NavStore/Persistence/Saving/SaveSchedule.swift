@@ -1,23 +1,22 @@
-/// When a state is saved: the rules of the debounce, without time, tasks or storage.
+/// The rules that decide when a state is saved, as a state machine without clocks, tasks and storage.
 ///
-/// It is told what happens and what time it is, and answers with what to do. Instants are durations since a start that
-/// the caller chose. Revisions are the store's: each change has a greater one, and revision 0 is the state that was
-/// loaded.
+/// It receives events with the current time, and returns commands. Instants are durations since a start that the caller
+/// has chosen. Revisions are those of the store: each change has a greater one, and revision 0 is the loaded state.
 ///
-/// A change becomes *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first change that
-/// is not saved. One write at a time saves the newest state there is **when it starts**, so it *covers* every revision
-/// up to the one that was read then; what changes later has a due time of its own. A flush waits for a write that
-/// covers what it was asked for, and is the only thing that does not wait for the due time or the end of a back-off.
+/// A change is *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first change that is
+/// not saved. Only one write runs at a time. A write saves the newest state **when it starts**, so it *covers* every
+/// revision up to the one that it has read. Later changes have their own due time. A flush waits for a write that
+/// covers its revision. Only a flush waits neither for the due time nor for the end of a back-off.
 package struct SaveSchedule: Sendable {
   /// The durations of the rules.
   package struct Rules: Equatable, Sendable {
-    /// How long nothing must change before a save.
+    /// How long the state must stay unchanged before a save.
     package var quiet: Duration = .milliseconds(500)
-    /// How long a change waits at most for its save to begin.
+    /// How long a change waits at most until its save begins.
     package var maxWait: Duration = .seconds(5)
-    /// How long the first failed save is waited after; it doubles with each further failure.
+    /// The pause after the first failed save. It doubles with each further failure.
     package var firstBackOff: Duration = .seconds(1)
-    /// What the doubling ends at.
+    /// The longest pause.
     package var longestBackOff: Duration = .seconds(60)
 
     package init(quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5)) {
@@ -29,37 +28,37 @@ package struct SaveSchedule: Sendable {
   package typealias FlushID = Int
 
   package enum Event: Equatable, Sendable {
-    /// The store was seen to be at that revision.
+    /// The store has the revision.
     case changed(revision: Int)
-    /// Somebody waits until that revision is saved: a flush, or a run whose stream ended or whose task was cancelled.
+    /// A caller waits until the revision is saved: a flush, or a run whose stream ended or whose task was cancelled.
     case flush(FlushID, revision: Int)
-    /// As a flush; afterwards nothing is written any more.
+    /// A flush after which nothing is written.
     case stop(FlushID, revision: Int)
-    /// What is saved is of an older form, and is to be saved again although nothing has changed.
+    /// The saved state has an older form, and is saved again although nothing has changed.
     case outOfDate
-    /// The instant of the last `wake(at:)` has come. Too early does no harm.
+    /// The instant of the last `wake(at:)` has come. An event that is too early does no harm.
     case woke
-    /// The write that was asked for has read the store, at that revision.
+    /// The commanded write has read the store at the revision.
     case writeBegan(revision: Int)
-    /// The write has ended.
+    /// The write has ended with the result.
     case writeEnded(WriteResult)
   }
 
   package enum WriteResult: Equatable, Sendable {
     case saved
     case failed
-    /// What is saved must not be written over: it makes no sense to try again by oneself.
+    /// The saved state must not be overwritten. Another attempt without a flush would be refused too.
     case refused
   }
 
   package enum Command: Equatable, Sendable {
-    /// Send `woke` at that instant, instead of at any instant asked for before.
+    /// Send `woke` at the instant, instead of at an earlier commanded one.
     case wake(at: Duration)
-    /// No `woke` is needed.
+    /// Do not send `woke`.
     case cancelWake
     /// Read the store and send `writeBegan`, save what was read and send `writeEnded`.
     case write
-    /// Those flushes are over.
+    /// Resume the callers of the flushes.
     case complete([FlushID], Completion)
   }
 
@@ -73,21 +72,21 @@ package struct SaveSchedule: Sendable {
 
   /// What the schedule is doing.
   package enum Phase: Equatable, Sendable {
-    /// Everything that is known of is saved.
+    /// Every known change is saved.
     case idle
-    /// There are changes, which are saved at that instant unless more come.
+    /// Changes are saved at the instant, unless further changes postpone the save.
     case waiting(until: Duration)
-    /// A write is under way. It covers that revision; nil until it has read the store.
+    /// A write is in progress. It covers the revision, which is `nil` until it has read the store.
     case writing(covering: Int?)
-    /// The last write failed. The next one is at that instant, whatever changes.
+    /// The last write failed. The next one is at the instant, also if the state changes.
     case backingOff(until: Duration)
     /// The last write was refused. Only a flush tries again.
     case readOnly
-    /// Nothing is written any more.
+    /// The schedule is stopped, and nothing is written.
     case stopped
   }
 
-  /// When the changes that no write covers came.
+  /// The instants of the changes that no write covers.
   private struct Unsaved {
     var first: Duration
     var last: Duration
@@ -99,9 +98,9 @@ package struct SaveSchedule: Sendable {
   }
 
   package let rules: Rules
-  /// The last revision that the schedule knows of.
+  /// The last revision that the schedule knows.
   package private(set) var seenRevision = 0
-  /// The last revision that is saved. Revision 0 is what was loaded, so it is saved.
+  /// The last revision that is saved. Revision 0 is the loaded state, so it is saved.
   package private(set) var savedRevision = 0
   package private(set) var phase = Phase.idle
 
@@ -109,7 +108,7 @@ package struct SaveSchedule: Sendable {
   private var writeDecided = Duration.zero
   private var backOff: Duration?
   private var waiters: [Waiter] = []
-  /// The revision that must be tried before the schedule stops.
+  /// The revision that a write must cover, with success or failure, before the schedule stops.
   private var stopRevision: Int?
   private var isWakeOnItsWay = false
 
@@ -117,7 +116,7 @@ package struct SaveSchedule: Sendable {
     self.rules = rules
   }
 
-  /// Takes in one event and returns what to do, in order.
+  /// Handles an event, and returns the commands in order.
   package mutating func handle(_ event: Event, at now: Duration) -> [Command] {
     var commands: [Command] = []
     switch event {
@@ -135,7 +134,7 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Changes
 
-  /// A revision that is not newer is one that a write or a flush has told of already.
+  /// Notes a change. If the revision is not newer, a write or a flush has reported it already.
   private mutating func note(_ revision: Int, at now: Duration) {
     guard revision > seenRevision, phase != .stopped else { return }
     seenRevision = revision
@@ -147,7 +146,7 @@ package struct SaveSchedule: Sendable {
   }
 
   private mutating func noteOutOfDate(at now: Duration) {
-    // If there is anything else to save, that save does it.
+    // In any other phase, a save follows anyway.
     guard phase == .idle else { return }
     unsaved = Unsaved(first: now, last: now)
     waitForDue()
@@ -183,23 +182,23 @@ package struct SaveSchedule: Sendable {
     }
     note(revision, at: now)
     waiters.append(Waiter(id: id, revision: revision))
-    // A write under way either covers the revision, or is followed by one that does as soon as it ends.
+    // A write in progress covers the revision, or a write that covers it follows immediately.
     if case .writing = phase { return }
     write(at: now, &commands)
   }
 
   private mutating func stop(_ id: FlushID, _ revision: Int, at now: Duration, _ commands: inout [Command]) {
     if case .writing = phase, revision <= savedRevision {
-      // Saved already, and yet the stop is over only when nothing is being written any more.
+      // The revision is saved, but the stop ends only when no write is in progress.
       waiters.append(Waiter(id: id, revision: revision))
     } else {
       flush(id, revision, at: now, &commands)
     }
     guard phase != .stopped else { return }
-    // The first stop decides: once it is over nothing is written, not even for a second one that wants more.
+    // The first stop decides. After it, nothing is written, not even the newer revision of a second stop.
     if stopRevision == nil { stopRevision = revision }
     if case .writing = phase { return }
-    // The flush found nothing to do.
+    // The flush needed no write.
     finishStopping(&commands)
   }
 
@@ -221,13 +220,13 @@ package struct SaveSchedule: Sendable {
   private mutating func writeBegan(covering revision: Int, at now: Duration) {
     guard case .writing = phase else { return }
     phase = .writing(covering: revision)
-    // Notices of what the write covers may still be on their way: with this line they are not newer.
+    // Events of changes that the write covers may arrive later. After this line they are not newer.
     seenRevision = max(seenRevision, revision)
     if seenRevision == revision {
       unsaved = nil
     } else if let changes = unsaved {
-      // Something came between the reading and this. It came after the write was decided on, as all that is not
-      // covered.
+      // A change came between the read and this event. Every change that is not covered came after the decision to
+      // write.
       unsaved = Unsaved(first: max(changes.first, writeDecided), last: changes.last)
     }
   }
@@ -265,8 +264,10 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Waking
 
-  /// Asks for a wake only if none is on its way: one that comes too early asks again, which is cheaper than a new timer
-  /// for each change. None comes too late, because the instant of a wait only moves on, and a write cancels the wake.
+  /// Commands a wake if none is pending.
+  ///
+  /// A wake that comes too early leads to another one, which costs less than a new timer for each change. No wake comes
+  /// too late, because a wait is only ever postponed, and a write cancels the wake.
   private mutating func armWake(_ commands: inout [Command]) {
     switch phase {
     case .waiting(let instant), .backingOff(let instant):

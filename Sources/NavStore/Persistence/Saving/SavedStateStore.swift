@@ -4,55 +4,60 @@
   package import Foundation
 #endif
 
-/// The rules of one load and one save over any storage: what may be used, what may be written over, what is moved
-/// aside.
+/// Loads and saves the generations of any storage, and decides which one is used, overwritten or moved aside.
 ///
-/// | what is found | load | save |
+/// | the generation is | a load | a save |
 /// | --- | --- | --- |
-/// | good, of our schema or one that migrations lead from | used | becomes the previous generation |
-/// | good, and a part of it cannot be used | the rest is used | a copy is put aside first |
-/// | good, and not what this process has restored or saved | | a copy is put aside first |
-/// | good, and its payload does not decode | moved aside, the previous generation is tried | moved aside first |
-/// | empty, foreign, damaged, too large | moved aside, the previous generation is tried | moved aside first |
-/// | older schema without migrations, or one that fails | left alone, the previous generation is tried | moved aside first |
-/// | newer schema or envelope | left alone, the previous generation is tried | refused: nothing is written |
-/// | unreadable, or its codec is missing or fails | left alone, the previous generation is tried | refused |
+/// | good, with the same schema or one that is migrated | uses it | makes it the previous generation |
+/// | good, and usable in part | uses that part | moves a copy aside first |
+/// | good, and neither restored nor saved by this process | | moves a copy aside first |
+/// | good, with a payload that does not decode | moves it aside, tries the previous one | moves it aside first |
+/// | empty, foreign, damaged, too large | moves it aside, tries the previous one | moves it aside first |
+/// | of an older schema without successful migrations | tries the previous one | moves it aside first |
+/// | of a newer schema or envelope | tries the previous one | is refused |
+/// | unreadable, or its codec is missing or fails | tries the previous one | is refused |
 ///
-/// So nothing is destroyed but a previous generation that a later one replaces, which the app had in full. A load moves
-/// nothing that another owner saves to.
+/// So the only generation that is ever lost is a previous one that the app had as a whole, and that a later one
+/// replaces. A load moves no generation of a storage that another owner saves to.
 package final class SavedStateStore: Sendable {
-  /// What a save that succeeded did.
+  /// The result of a save that succeeded.
   package enum Outcome: Equatable, Sendable {
+    /// The payload was written.
     case written
-    /// The same payload was saved before by this object and still stands in the storage.
+    /// This object has saved the same payload before, and it is still in the storage.
     case unchanged
   }
 
-  /// How many bytes this object saved last; nil while it is not known what stands in the storage.
+  /// How many bytes this object saved last; `nil` while the contents of the storage are not known.
   package var savedBytes: Int? { memory.withLock { $0.saved?.bytes.count } }
 
-  /// Where the last ten states are that saves of this object have moved aside.
+  /// The names of the last ten states that saves of this object have moved aside.
   package var movedAside: [String] { memory.withLock { $0.movedAside } }
 
   private struct Memory {
-    /// What this object saved last, while it is known to stand in the storage.
+    /// The last saved state, while it is known to be in the storage.
     var saved: (bytes: Data, payload: Data)?
-    /// The sums of what this object saved last, and of what it has tried to save since.
+    /// The checksums of the last saved state, and of those that this object has tried to save since.
     var own: Set<UInt64> = []
-    /// The sum of the previous generation, if that may be replaced.
+    /// The checksum of the previous generation; `nil` if that generation must not be replaced.
     var replaceable: UInt64?
     var movedAside: [String] = []
   }
 
-  let storage: any StateStorage
-  /// Who saves; nil if nobody is to be asked.
-  let owner: StorageOwner?
-  let schema: StateSchema
+  private let storage: any StateStorage
+  /// The owner that saves; `nil` if saves need no ownership.
+  private let owner: StorageOwner?
+  private let schema: StateSchema
   private let check: @Sendable (Data) throws -> Void
   private let memory = Locked(Memory())
 
-  /// Makes the rules for a storage; `check` throws if a payload of our schema does not decode. With an owner, a save is
-  /// refused while another one has the storage.
+  /// Creates a store of states in a storage.
+  ///
+  /// - Parameters:
+  ///   - storage: The storage.
+  ///   - schema: The schema of the states.
+  ///   - owner: The owner of saves. A save fails while another owner has the storage.
+  ///   - check: Throws an error if a payload of the schema does not decode.
   package init(
     storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
     check: @escaping @Sendable (Data) throws -> Void = { _ in }
@@ -67,12 +72,17 @@ package final class SavedStateStore: Sendable {
     releaseOwnership()
   }
 
+  /// Returns the name of the generation for messages.
+  func name(of generation: StateGeneration) -> String { storage.name(of: generation) }
+
   // MARK: - Saving
 
-  /// Makes the payload the current generation, unless it is already.
+  /// Makes the payload the current generation, unless it is that already.
   ///
-  /// Reads the current generation each time, which is cheap beside the sync of a write, so that what somebody else put
-  /// there is not destroyed either. Throws when nothing was saved.
+  /// Each save reads the current generation, so that a state of another process is not lost. Compared with the sync of
+  /// a write, the read is cheap.
+  ///
+  /// - Throws: ``PersistenceError`` if the payload was not saved.
   package func save(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
     try asOwner { () throws(PersistenceError) in
       try memory.withLock { memory throws(PersistenceError) in try save(payload, revision: revision, &memory) }
@@ -80,12 +90,12 @@ package final class SavedStateStore: Sendable {
   }
 
   private func save(_ payload: Data, revision: Int, _ memory: inout Memory) throws(PersistenceError) -> Outcome {
-    if let loaded = KnownGenerations.of(storage).loadedVersion(otherThan: schema.version) {
+    if let loaded = storage.identity.knownGenerations.loadedVersion(otherThan: schema.version) {
       throw .schemaMismatch(file: storage.name(of: .current), restored: loaded, saving: schema.version)
     }
     let current = read(.current)
     if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }
-    // Looked at before anything is moved: if one generation forbids saving, both stay as they are.
+    // Both generations are read before one is moved: if one of them forbids the save, both stay as they are.
     let currentSum = Self.sum(current)
     let currentFinding = try finding(.current, current, currentSum, memory)
     let previous = memory.replaceable == nil ? read(.previous) : .success(nil)
@@ -103,14 +113,14 @@ package final class SavedStateStore: Sendable {
     let bytes = try encoded(payload, revision: revision, before: replaceable)
     let sum = KnownGenerations.sum(bytes)
 
-    // What stands in the storage is known again only after a write that succeeded.
+    // The contents of the storage are known again only after a write that succeeded.
     memory.saved = nil
     memory.replaceable = nil
     let moved = plan.current == .moveAside ? try moveAside(.current, &memory) : nil
     if plan.movesPrevious { try moveAside(.previous, &memory) }
     do {
       if plan.current == .retire, case .success(let data?) = current {
-        // A copy goes aside, so that the state has its place until the new one is safe.
+        // A copy is moved aside, so that the state stays in its place until the new one is saved.
         try storage.write(data, keepingCurrentAsPrevious: true)
         try moveAside(.previous, &memory)
       }
@@ -131,7 +141,9 @@ package final class SavedStateStore: Sendable {
     return .written
   }
 
-  /// The bytes to save. Throws if there are more than the schema allows.
+  /// Returns the bytes to save.
+  ///
+  /// - Throws: ``PersistenceError`` if the codec fails, or the schema allows fewer bytes.
   func encoded(_ payload: Data, revision: Int, before: UInt64? = nil) throws(PersistenceError) -> Data {
     var content = payload
     if let codec = schema.codec {
@@ -165,14 +177,16 @@ package final class SavedStateStore: Sendable {
     if case .success(let data?) = bytes { KnownGenerations.sum(data) } else { nil }
   }
 
-  /// What a generation is to the app. Throws if this process restored it with another schema, which would have it
-  /// brought up to date a second time at the next start.
+  /// Returns what the app knows about a generation.
+  ///
+  /// - Throws: ``PersistenceError/schemaMismatch(file:restored:saving:)`` if this process has restored the generation
+  ///   with another version of the schema. The next start would migrate it a second time.
   private func finding(
     _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ sum: UInt64?, _ memory: Memory
   ) throws(PersistenceError) -> SavePlan.Finding {
     if let sum {
       if memory.own.contains(sum) { return .had(isWhole: true) }
-      switch KnownGenerations.of(storage).outcome(ofSum: sum, schema: schema.version) {
+      switch storage.identity.knownGenerations.outcome(ofSum: sum, schema: schema.version) {
       case .restored(schema.version, let isWhole)?: return .had(isWhole: isWhole)
       case .restored(let version, _)?:
         throw .schemaMismatch(file: storage.name(of: generation), restored: version, saving: schema.version)
@@ -190,52 +204,50 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Returns the name that the generation has now; nil if there is none.
+  /// Moves a generation aside, and returns its new name, or `nil` if it does not exist.
   @discardableResult
   private func moveAside(_ generation: StateGeneration, _ memory: inout Memory) throws(PersistenceError) -> String? {
     do {
       let name = try storage.quarantine(generation)
-      if let name { memory.movedAside = (memory.movedAside + [name]).suffix(FileOperation.keptAside) }
+      if let name { memory.movedAside = (memory.movedAside + [name]).suffix(Quarantine.limit) }
       return name
     } catch {
       throw .storage(StorageError(error, action: .quarantine, file: storage.name(of: generation)))
     }
   }
 
-  // MARK: - Looking
+  // MARK: - Reading
 
-  /// Reads a generation. A storage that knows how leaves one unread that is larger than the schema allows.
-  func read(_ generation: StateGeneration) -> Result<Data?, any Error> {
-    Result {
-      guard let bounded = storage as? any BoundedStorage else { return try storage.read(generation) }
-      return try bounded.read(generation, limit: schema.maxBytes)
-    }
+  /// Reads a generation. Some storages do not read a generation that is larger than the limit of the schema.
+  private func read(_ generation: StateGeneration) -> Result<Data?, any Error> {
+    Result { try storage.read(generation, limit: schema.maxBytes) }
   }
 
-  /// Whether what this process has restored is to be saved again as it is: an older schema's, or another codec's.
+  /// Returns whether the state that this process has restored must be saved again, because it has an older schema or
+  /// another codec.
   package func isOutOfDate() -> Bool {
     memory.withLock { _ in
       guard let bytes = try? read(.current).get(), let envelope = try? Envelope.open(bytes),
-        case .restored(schema.version, _)? = KnownGenerations.of(storage)
+        case .restored(schema.version, _)? = storage.identity.knownGenerations
           .outcome(ofSum: KnownGenerations.sum(bytes), schema: schema.version)
       else { return false }
       return envelope.schema != schema.version || envelope.codec != schema.codec?.name
     }
   }
 
-  func contents(
+  private func contents(
     of generation: StateGeneration, bytes: Result<Data?, any Error>, upTo depth: SavedContents.Depth
   ) -> SavedContents {
     SavedContents(bytes, schema: schema, upTo: depth, name: storage.name(of: generation))
   }
-}
 
-extension SavedStateStore {
-  /// Runs a save as the owner of the storage, if there is an owner and the storage knows of owners.
-  func asOwner<Result>(_ save: () throws(PersistenceError) -> Result) throws(PersistenceError) -> Result {
-    guard let owner, let owned = storage as? any OwnedStorage else { return try save() }
+  // MARK: - Owners
+
+  /// Runs a save as the owner of the storage, if this object has an owner.
+  private func asOwner<Result>(_ save: () throws(PersistenceError) -> Result) throws(PersistenceError) -> Result {
+    guard let owner else { return try save() }
     do {
-      return try owned.withOwnership(of: owner) { try save() }
+      return try storage.withOwnership(of: owner) { try save() }
     } catch let error as PersistenceError {
       throw error
     } catch {
@@ -243,34 +255,36 @@ extension SavedStateStore {
     }
   }
 
-  /// Takes the storage before the first save, if something is saved there that somebody else could remove or replace.
-  /// If another one has it, the first save says so.
+  /// Makes the owner own the storage before the first save, if a state is saved that another process could remove or
+  /// replace. If another owner has the storage, the first save reports it.
   package func claim() {
-    guard owner != nil, storage is any OwnedStorage, (try? read(.current).get()) != nil else { return }
+    guard owner != nil, storage.hasOwners, (try? read(.current).get()) != nil else { return }
     try? asOwner { () throws(PersistenceError) in }
   }
 
-  /// Notes that the app has ended in an orderly way, which is no crash, and lets others save.
+  /// Notes that the app has stopped saving and has not crashed, and releases the storage.
   package func end() {
     endRestore()
     releaseOwnership()
   }
 
-  /// Lets others save; a later save asks anew.
+  /// Releases the storage, so that other owners can save. A later save requests ownership again.
   package func releaseOwnership() {
-    guard let owner, let owned = storage as? any OwnedStorage else { return }
-    owned.releaseOwnership(of: owner)
+    if let owner { storage.releaseOwnership(of: owner) }
   }
-}
 
-extension SavedStateStore {
-  /// Returns the newest generation that decodes, or nil, and a report of what was found. `isWhole` says whether all of
-  /// a restored state could be used.
+  // MARK: - Loading
+
+  /// Returns the newest generation that decodes, or `nil`, and a report.
+  ///
+  /// - Parameters:
+  ///   - isWhole: Returns whether the whole of a restored state could be used.
+  ///   - decode: Decodes a payload.
   package func load<State>(
     isWhole: (State) -> Bool = { _ in true }, _ decode: (Data) throws -> State
   ) -> (state: State?, report: RestoreReport) {
     var report = RestoreReport()
-    KnownGenerations.of(storage).noteLoad(version: schema.version)
+    storage.identity.knownGenerations.noteLoad(version: schema.version)
     guard beginRestore(&report) else { return (nil, report) }
     defer { if report.generation == nil { endRestore() } }
     for generation in StateGeneration.allCases {
@@ -291,15 +305,15 @@ extension SavedStateStore {
           report.migrations = good.migrations
           if let bytes {
             let outcome = KnownGenerations.Outcome.restored(schema: schema.version, isWhole: isWhole(state))
-            KnownGenerations.of(storage).note(bytes, outcome)
-            if let before = good.envelope.before { KnownGenerations.of(storage).note(sum: before, .older) }
+            storage.identity.knownGenerations.note(bytes, outcome)
+            if let before = good.envelope.before { storage.identity.knownGenerations.note(sum: before, .older) }
           }
           return (state, report)
         } catch {
           reason = Self.reason(error, good)
         }
       }
-      if case .illegible(let why) = reason, let bytes { KnownGenerations.of(storage).note(bytes, .illegible(why)) }
+      if case .illegible(let why) = reason, let bytes { storage.identity.knownGenerations.note(bytes, .illegible(why)) }
       var finding = RestoreReport.Finding(generation: generation, file: name, reason: reason)
       if Self.isMovedAsideAtLoad(reason) { finding.quarantine = quarantine(generation, holding: found) }
       report.findings.append(finding)
@@ -307,10 +321,10 @@ extension SavedStateStore {
     return (nil, report)
   }
 
-  /// Why a state that was opened does not decode.
-  static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
+  /// Returns the reason why a state that was opened does not decode.
+  private static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
     if let reason = error as? RestoreReport.Reason { return reason }
-    // The envelope's sum was right, so these are the bytes that the codec once made of JSON.
+    // The checksum of the envelope was right, so these are bytes that the codec once encoded from JSON.
     if let codec = good.envelope.codec, (try? JSONValue(parsing: good.payload)) == nil {
       return .illegible("the codec \(codec) makes no JSON of it: it may have another key than the one that saved it")
     }
@@ -319,14 +333,15 @@ extension SavedStateStore {
 
   // MARK: - Counting restores
 
-  /// Counts a restore before it begins, because it may be what crashes. False if too many in a row have not become
-  /// healthy: then both generations are moved aside.
+  /// Counts a restore before it begins, because it may make the app crash.
+  ///
+  /// - Returns: `false` if too many restores in a row have not become healthy. Both generations are moved aside then.
   private func beginRestore(_ report: inout RestoreReport) -> Bool {
-    guard let limit = schema.maxUnfinishedRestores, let counter = storage as? any RestoreCounting else { return true }
-    let count = (try? counter.unfinishedRestores()) ?? 0
+    guard let limit = schema.maxUnfinishedRestores else { return true }
+    let count = (try? storage.unfinishedRestores()) ?? 0
     guard count >= limit else {
-      // Where it cannot be counted, the guard does not guard, and the app works.
-      try? counter.setUnfinishedRestores(max(0, count) + 1)
+      // If the restore cannot be counted, it continues without this protection.
+      try? storage.setUnfinishedRestores(max(0, count) + 1)
       return true
     }
     for generation in StateGeneration.allCases {
@@ -334,7 +349,7 @@ extension SavedStateStore {
       var finding = RestoreReport.Finding(
         generation: generation, file: storage.name(of: generation),
         reason: .crashLoop(unfinishedRestores: count))
-      // No codec and no migration runs here: it may be what crashes.
+      // No codec and no migration runs here, because it may make the app crash.
       switch contents(of: generation, bytes: found, upTo: .envelope) {
       case .missing: finding.reason = .missing
       case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason
@@ -346,16 +361,17 @@ extension SavedStateStore {
     return false
   }
 
-  /// Notes that the app works with what was restored, or that nothing was.
+  /// Notes that the app works with the restored state, or that no state was restored.
   package func endRestore() {
-    guard let counter = storage as? any RestoreCounting, (try? counter.unfinishedRestores()) != 0 else { return }
-    try? counter.setUnfinishedRestores(0)
+    if (try? storage.unfinishedRestores()) != 0 { try? storage.setUnfinishedRestores(0) }
   }
 
-  // MARK: - Looking and moving
+  // MARK: - Generations that cannot be used
 
-  /// Reads a generation, and again if its bytes are no state: another process may have saved twice meanwhile, and
-  /// written over the file that was open. Only what stays as it is was damaged.
+  /// Reads a generation, and reads it again if its bytes are not a state.
+  ///
+  /// Another process may have saved twice since the file was opened, and have overwritten it. A generation is damaged
+  /// only if it does not change.
   private func settledContents(
     of generation: StateGeneration
   ) -> (contents: SavedContents, found: Result<Data?, any Error>) {
@@ -370,7 +386,7 @@ extension SavedStateStore {
     return (contents(of: generation, bytes: found, upTo: .migrations), found)
   }
 
-  /// Whether two reads of a generation found the same bytes, or the same reason not to read them.
+  /// Returns whether two reads of a generation found the same bytes, or the same reason not to read them.
   private static func isSame(_ first: Result<Data?, any Error>, _ second: Result<Data?, any Error>) -> Bool {
     switch (first, second) {
     case (.success(let first), .success(let second)): return first == second
@@ -387,7 +403,7 @@ extension SavedStateStore {
     }
   }
 
-  /// Moves a generation aside if it is still what was found, and no other owner saves to it.
+  /// Moves a generation aside, unless it has changed since it was found or another owner saves to the storage.
   private func quarantine(
     _ generation: StateGeneration, holding found: Result<Data?, any Error>
   ) -> RestoreReport.Quarantine? {

@@ -4,48 +4,48 @@
   package import Foundation
 #endif
 
-/// Why bytes are not an envelope that this version of the library can use.
+/// Why this version of the library cannot use bytes as an envelope.
 package enum EnvelopeError: Error, Equatable, Sendable {
-  /// There are no bytes at all.
+  /// The data is empty.
   case empty
-  /// The bytes do not begin as an envelope does: somebody else wrote them.
+  /// The bytes do not begin as an envelope: another program has written them.
   case foreign
-  /// The bytes were an envelope once.
+  /// The bytes are a damaged envelope.
   case damaged(StateDamage)
   /// A later version of the library wrote the envelope.
   case unsupportedVersion(Int)
 }
 
-/// A saved state with what is needed to trust it: one line of JSON, then the payload as it is.
+/// A saved state with its version and its checksum: one line of JSON, followed by the payload.
 ///
 /// ```
 /// {"format":"navstore.state","v":1,"schema":3,"revision":42,"bytes":123,"sum":"16 hex digits"}
 /// <123 bytes>
 /// ```
 ///
-/// After the revision stands, if the app had the previous generation in full, its sum: `"before":"16 hex digits"`. Only
-/// that one may be let go when the next state is saved. A payload that a codec made has its name before `bytes`:
-/// `"codec":"aes-1"`.
+/// If the app had the whole previous generation, its checksum follows the revision: `"before":"16 hex digits"`. The
+/// next save may lose only a generation with that checksum. The name of the codec that encoded the payload, if any,
+/// precedes `bytes`: `"codec":"aes-1"`.
 ///
-/// The sum is the XXH64 of the header up to the sum, seeded with the XXH64 of the payload, so it covers both. The
-/// header is canonical: one spelling for each value, so that no changed bit goes unnoticed. A version of the envelope
-/// that sums in another way must also change the shape of the header: a header of today's shape whose sum fails is
-/// damaged, whatever version it claims.
+/// The checksum is the XXH64 of the header up to `sum`, seeded with the XXH64 of the payload, so it covers both. The
+/// header is canonical: each value has one spelling, so that every changed bit is noticed. A future version of the
+/// envelope with another checksum must also change the form of the header, because a header of this form with a wrong
+/// checksum is damaged, whatever its version.
 package struct Envelope: Equatable, Sendable {
-  /// The version of the app's state, as given to `Persistence`.
+  /// The version of the schema that was passed to `Persistence`.
   package var schema: Int
-  /// The store's revision that the payload shows.
+  /// The revision of the store that the payload contains.
   package var revision: Int
-  /// The XXH64 of the previous generation's bytes, if that may be replaced.
+  /// The XXH64 of the previous generation's bytes; `nil` if that generation must not be replaced.
   package var before: UInt64?
-  /// The name of the codec that made the payload; nil if none did.
+  /// The name of the codec that encoded the payload; `nil` if no codec did.
   package var codec: String?
   package var payload: Data
 
   /// The version of the envelope itself.
   static let version = 1
   private static let opening = #"{"format":"navstore.state","v":"#
-  /// Longer than any header of version 1, so that no search runs through a large file.
+  /// A length in bytes that no header of version 1 exceeds. A search for the end of the header stops there.
   private static let longestHeader = 256
 
   package init(schema: Int, revision: Int, before: UInt64? = nil, codec: String? = nil, payload: Data) {
@@ -56,7 +56,7 @@ package struct Envelope: Equatable, Sendable {
     self.payload = payload
   }
 
-  /// Whether a name can stand in a header.
+  /// Returns whether a header can contain a codec's name.
   static func isCodecName(_ name: String) -> Bool {
     (1...longestCodecName).contains(name.utf8.count) && name.utf8.allSatisfy(isCodecCharacter)
   }
@@ -68,7 +68,7 @@ package struct Envelope: Equatable, Sendable {
       || byte == UInt8(ascii: ".")
   }
 
-  /// The version that the beginning of a saved state names, whether the rest is undamaged or not.
+  /// Returns the version of the schema in the header, also if the rest of the data is damaged.
   package static func schema(of data: Data) -> Int? {
     let head = String(decoding: data.prefix(longestHeader), as: UTF8.self)
     guard head.hasPrefix(opening), let range = head.firstRange(of: "\"schema\":") else { return nil }
@@ -77,7 +77,9 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Writing
 
-  /// Returns the bytes to save. Cost: O(n) for n bytes of payload. Schema and revision must not be negative.
+  /// Returns the bytes to save. Schema and revision must not be negative.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes of the payload.
   package func encode() -> Data {
     guard schema >= 0, revision >= 0 else {
       fatalError("A saved state has version \(schema) and revision \(revision). Neither may be negative.")
@@ -98,7 +100,7 @@ package struct Envelope: Equatable, Sendable {
     payload.withUnsafeBytes { Checksum.xxh64(head, seed: Checksum.xxh64($0)) }
   }
 
-  /// Sixteen lower-case digits.
+  /// Returns sixteen lower-case digits.
   private static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
@@ -106,7 +108,9 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Reading
 
-  /// Returns the envelope that the bytes are, or throws what they are instead. Never traps. Cost: O(n).
+  /// Decodes an envelope. Any data either decodes or throws an error.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes.
   package static func open(_ data: Data) throws(EnvelopeError) -> Envelope {
     if data.isEmpty { throw .empty }
     var reader = HeaderReader(bytes: Array(data.prefix(longestHeader)))
@@ -142,15 +146,15 @@ package struct Envelope: Equatable, Sendable {
   }
 }
 
-/// Reads the one spelling that a header may have.
+/// Reads a header. Each value has one spelling.
 private struct HeaderReader {
   let bytes: [UInt8]
   var position = 0
 
-  /// Whether the bytes ended before what was wanted last.
+  /// Whether the bytes ended before the last expected text.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Steps over the text, as far as it matches.
+  /// Moves past the text, as far as it matches.
   mutating func skip(_ text: String) -> Bool {
     for byte in text.utf8 {
       guard position < bytes.count, bytes[position] == byte else { return false }
@@ -174,7 +178,7 @@ private struct HeaderReader {
     return position > start ? value : nil
   }
 
-  /// Steps over the beginning of a member that need not be there. Another one may begin in the same way.
+  /// Moves past the beginning of an optional member. Another member may begin in the same way.
   private mutating func skipIfPresent(_ text: String) -> Bool {
     let start = position
     if skip(text) { return true }
@@ -182,19 +186,19 @@ private struct HeaderReader {
     return false
   }
 
-  /// Reads the sum of the previous generation, if it stands here.
+  /// Reads the checksum of the previous generation, if the header has it.
   mutating func before() -> UInt64? {
     guard skipIfPresent(#","before":""#) else { return nil }
     let start = position
     guard let sum = hexadecimal(digits: 16), skip("\"") else {
-      // So that no other member is found here.
+      // The position after the opening quotation mark matches no other member.
       if !isAtEnd { position = start }
       return nil
     }
     return sum
   }
 
-  /// Reads the name of a codec, if one stands here, up to the quotation mark after it.
+  /// Reads the name of a codec, if the header has it, up to the quotation mark after it.
   mutating func codec() -> String? {
     guard skipIfPresent(#","codec":""#) else { return nil }
     let name = String(decoding: bytes[position...].prefix(while: Envelope.isCodecCharacter), as: UTF8.self)
@@ -219,13 +223,13 @@ private struct HeaderReader {
   }
 }
 
-/// What is wrong with the bytes of a saved state that was recognised as one of ours.
+/// The damage of a saved state that this library has written.
 public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file ends too early: in its header, when `expected` is nil, or after `found` of `expected` bytes of its
+  /// The data ends too early: in its header, if `expected` is `nil`, or after `found` of `expected` bytes of its
   /// content.
   case torn(expected: Int?, found: Int)
 
-  /// More bytes follow than the header announces.
+  /// The content has more bytes than the header states.
   case excess(expected: Int, found: Int)
 
   /// Header and content do not match their checksum.
@@ -234,7 +238,7 @@ public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   /// The header line cannot be read.
   case header
 
-  /// The damage in words, to be put after "is damaged: ".
+  /// The damage as text that follows "is damaged: ".
   public var description: String {
     switch self {
     case .torn(nil, let found): "it ends within its header, after \(found) bytes"

@@ -1,4 +1,4 @@
-/// An ordered chain of named steps that bring the encoded form of a value from one version to the next.
+/// An ordered chain of named steps, each of which converts the encoded form of a value to the next version.
 ///
 /// ```swift
 /// static let migrations: Migrations = [
@@ -9,21 +9,21 @@
 ///
 /// Saved states and action logs use the same kind of chain.
 public struct Migrations: Sendable, ExpressibleByArrayLiteral {
-  /// One step, from a version to the one after it.
+  /// A step from one version to the next.
   public struct Step: Sendable {
-    /// The version that the step begins with.
+    /// The version that the step converts.
     public let version: Int
-    /// What the step does, for messages.
+    /// A description of the step for messages.
     public let name: String
     let change: @Sendable (inout JSONValue) throws -> Void
 
-    /// A step.
+    /// Creates a step.
     ///
     /// - Parameters:
-    ///   - version: The version that the step begins with; it ends with the next.
-    ///   - name: What it does, for messages.
-    ///   - change: Changes the encoded form. What it throws makes the value unusable, with the step's name in the
-    ///     message.
+    ///   - version: The version that the step converts to the next one.
+    ///   - name: A description of the step for messages.
+    ///   - change: Changes the encoded form. If it throws an error, the value cannot be used, and the message names the
+    ///     step.
     public static func step(
       from version: Int, _ name: String, _ change: @escaping @Sendable (inout JSONValue) throws -> Void
     ) -> Step {
@@ -31,14 +31,14 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// What is wrong with a chain.
+  /// A mistake in the declaration of a chain.
   public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Two steps that follow each other in the list do not do so in their versions.
+    /// The versions of two successive steps are not successive.
     case notConsecutive(after: Int, found: Int)
     /// A version below 0.
     case negativeVersion(Int)
 
-    /// What is wrong and what to do about it.
+    /// The mistake and its correction.
     public var description: String {
       switch self {
       case .notConsecutive(let version, let found):
@@ -50,11 +50,11 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   /// A step that failed.
   public struct Failure: Error, CustomStringConvertible {
-    /// The version that the step begins with.
+    /// The version that the step converts.
     public let version: Int
     /// The name of the step.
     public let name: String
-    /// What it threw.
+    /// The error that the step threw.
     public let error: any Error
 
     /// The step and its error.
@@ -63,7 +63,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   private let steps: [Step]
 
-  /// A chain that is written in source. Stops the program with the ``Mistake`` if there is one.
+  /// Creates a chain from a literal. A ``Mistake`` stops the program.
   public init(arrayLiteral steps: Step...) {
     do {
       try self.init(validating: steps)
@@ -72,7 +72,9 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// A chain that is made at run time or in a test. Throws the first ``Mistake``.
+  /// Creates a chain from steps that are known at run time.
+  ///
+  /// - Throws: The first ``Mistake``.
   public init(validating steps: [Step]) throws(Mistake) {
     for step in steps where step.version < 0 { throw .negativeVersion(step.version) }
     for (step, next) in zip(steps, steps.dropFirst()) where next.version != step.version + 1 {
@@ -81,13 +83,15 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     self.steps = steps
   }
 
-  /// The oldest version that the chain can bring up to date; nil when it has no step.
+  /// The oldest version that the chain converts; `nil` if it has no step.
   public var oldestVersion: Int? { steps.first?.version }
 
-  /// The version that the chain ends with; nil when it has no step.
+  /// The version that the chain converts to; `nil` if it has no step.
   public var newestVersion: Int? { steps.last.map { $0.version + 1 } }
 
-  /// Brings a value from a version to the newest. Throws ``Failure`` with the step that could not be made.
+  /// Converts a value from a version to the newest one.
+  ///
+  /// - Throws: ``Failure`` with the step that failed.
   public func migrate(_ value: inout JSONValue, from version: Int) throws(Failure) {
     for step in steps where step.version >= version {
       do {
@@ -98,10 +102,10 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// The names of the steps that are made from a version on.
+  /// Returns the names of the steps that convert a value from a version.
   func names(from version: Int) -> [String] { steps.filter { $0.version >= version }.map(\.name) }
 
-  /// Stops the program if the chain does not end with the version that it is declared for.
+  /// Stops the program if the chain does not convert to the declared version.
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }
     fatalError(

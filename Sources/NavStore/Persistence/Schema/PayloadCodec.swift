@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What is done to the bytes of a state before they are saved, and undone when they are read: encryption, compression.
+/// Encodes the bytes of a state before they are saved, and decodes them when they are read: encryption or compression.
 ///
 /// ```swift
 /// let sealed = PayloadCodec(named: "aes-1") {
@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// Version, revision and a checksum stay readable around them, so that damage is told from a key that does not fit.
-/// Each codec has a name, which is saved with the bytes. What was saved without one is still read.
+/// Version, revision and checksum are not encoded, so that damage is distinguished from a wrong key. The name of the
+/// codec is saved with the bytes. States that were saved without a codec are still read.
 ///
 /// Both functions run on the thread that loads or saves, and block it.
 public struct PayloadCodec: Sendable {
@@ -24,14 +24,14 @@ public struct PayloadCodec: Sendable {
   let encode: @Sendable (Data) throws -> Data
   let decode: @Sendable (Data) throws -> Data
 
-  /// A codec.
+  /// Creates a codec.
   ///
-  /// Stops the program unless the name has 1 to 32 characters out of `a-z`, `0-9`, `-` and `.`.
+  /// The program stops unless the name has 1 to 32 characters out of `a-z`, `0-9`, `-` and `.`.
   ///
   /// - Parameters:
-  ///   - name: Its name in saved data. Another key or another way needs another name only where both are to be read.
-  ///   - encode: Makes the bytes to save. What it throws fails the save, which is tried again.
-  ///   - decode: Gives the bytes back. Where it throws, what is saved is left alone, and nothing is saved over it.
+  ///   - name: The name in saved data. A codec with another key or method needs another name if the app reads both.
+  ///   - encode: Encodes the bytes to save. If it throws an error, the save fails and is tried again.
+  ///   - decode: Decodes saved bytes. If it throws an error, the saved state stays, and no save overwrites it.
   public init(
     named name: String, encode: @escaping @Sendable (Data) throws -> Data,
     decode: @escaping @Sendable (Data) throws -> Data

@@ -1,38 +1,39 @@
-/// How a saved navigation becomes one of today's app: which tabs it gets, and how much of it is let in.
+/// The rules for restoring a navigation: which tabs it has, and how much of it is restored.
 public struct RestoreRules: Hashable, Sendable {
   /// Which tabs a restored navigation has.
   public enum Tabs: Hashable, Sendable {
-    /// Those of the initial state, in their order: saved ones that it does not have are dropped, and those that were
-    /// not saved are added.
+    /// The tabs of the initial state, in their order. Other saved tabs are dropped, and tabs that were not saved are
+    /// added.
     case ofInitialState
-    /// Those that were saved and can still be decoded, in their order: for apps whose users choose their tabs.
+    /// The saved tabs that can be decoded, in their order. Use it if the users of the app choose their tabs.
     case asSaved
   }
 
   /// Which tabs a restored navigation has.
   public let tabs: Tabs
-  /// The longest path that is restored; what lies above it is dropped.
+  /// The largest depth of a restored path. The routes above it are dropped.
   public let maxDepth: Int
-  /// How many modals are restored at most.
+  /// The largest number of restored modals.
   public let maxModals: Int
-  /// How many saved tabs are restored at most, if the app itself starts with no more.
+  /// The largest number of restored tabs, unless the app starts with more.
   public let maxTabs: Int
-  /// How many visits are restored at most, the newest of them.
+  /// The largest number of restored visits. The oldest ones are dropped.
   public let maxVisits: Int
-  /// The rule by which visits are made where no saved ones can be used.
+  /// The rule that creates visits if no saved ones can be used.
   public let backRule: BackRule
 
-  /// Rules.
+  /// Creates rules.
   ///
-  /// Stops the program if a number is negative, or 0 for tabs or visits, of which a navigation has one at least.
+  /// The program stops if a number is negative, or if the number of tabs or visits is 0, because a navigation has at
+  /// least one of each.
   ///
   /// - Parameters:
   ///   - tabs: Which tabs a restored navigation has.
-  ///   - maxDepth: The longest path that is restored.
-  ///   - maxModals: How many modals are restored at most.
-  ///   - maxTabs: How many saved tabs are restored at most, if the app itself starts with no more.
-  ///   - maxVisits: How many visits are restored at most; not less than ``NavigationRules/maxVisits``.
-  ///   - backRule: The rule by which visits are made where no saved ones can be used; the reducer's.
+  ///   - maxDepth: The largest depth of a restored path.
+  ///   - maxModals: The largest number of restored modals.
+  ///   - maxTabs: The largest number of restored tabs, unless the app starts with more.
+  ///   - maxVisits: The largest number of restored visits, at least ``NavigationRules/maxVisits``.
+  ///   - backRule: The rule that creates visits if no saved ones can be used. Pass the rule of the reducer.
   public init(
     tabs: Tabs = .ofInitialState, maxDepth: Int = 10_000, maxModals: Int = 100, maxTabs: Int = 1_000,
     maxVisits: Int = 1_000, backRule: BackRule = .platformDefault

@@ -1,5 +1,6 @@
-/// How a state stands in what is saved: its version, how older versions are brought up to date, and what is done to
-/// its bytes. Loading and saving are given the same one.
+/// The form of a saved state: its version, the migrations from older versions, and the codec of its bytes.
+///
+/// Pass the same schema to `load` and to the persistence.
 ///
 /// ```swift
 /// let schema = StateSchema(
@@ -10,42 +11,42 @@
 ///   ])
 /// ```
 public struct StateSchema: Sendable {
-  /// The version of the saved form. Raise it when the form changes.
+  /// The version of the saved form. Increase it when the form changes.
   public let version: Int
-  /// How what older versions saved is brought up to date.
+  /// The conversions from older versions.
   public let migrations: Migrations
-  /// The names of the types of ``AnyRoute`` values, if there are any.
+  /// The names of the types of ``AnyRoute`` values, if the state has any.
   public let routes: RouteRegistry?
-  /// How a saved navigation becomes one of today's app.
+  /// The rules for restoring a navigation.
   public let restoring: RestoreRules
-  /// What is done to the bytes; nil for nothing.
+  /// The codec of the bytes; `nil` if they are saved as they are.
   public let codec: PayloadCodec?
-  /// Codecs that were used before: what they saved is read, and saved again with ``codec``.
+  /// The codecs of older versions. States that they have encoded are read, and saved again with ``codec``.
   public let formerCodecs: [PayloadCodec]
-  /// How many bytes a saved state may have: a larger one is not saved, and not read.
+  /// The largest number of bytes of a saved state. A larger state is neither saved nor read.
   public let maxBytes: Int
-  /// From how many bytes on the status warns of the size.
+  /// The number of bytes from which the status reports that the state is large.
   public let warningBytes: Int
-  /// After how many restores in a row that never became healthy the state is moved aside; nil for never.
+  /// How many restores in a row may end without becoming healthy before the state is moved aside; `nil` for no limit.
   public let maxUnfinishedRestores: Int?
 
-  /// A schema.
+  /// Creates a schema.
   ///
-  /// Stops the program if the version is negative, if the migrations end with another one, or if two codecs have the
-  /// same name.
+  /// The program stops if the version is negative, if the migrations convert to another version, or if two codecs have
+  /// the same name.
   ///
   /// - Parameters:
   ///   - version: The version of the saved form, counted from 1.
-  ///   - migrations: How what older versions saved is brought up to date; the same chain as an action log's.
-  ///   - routes: The names of the types of ``AnyRoute`` values, if there are any.
-  ///   - restoring: How a saved navigation becomes one of today's app.
-  ///   - codec: What is done to the bytes; nil for nothing.
-  ///   - formerCodecs: Codecs that were used before.
-  ///   - maxBytes: How many bytes a saved state may have. A navigation has some hundred to some thousand.
-  ///   - warningBytes: From how many bytes on the status warns of the size.
-  ///   - maxUnfinishedRestores: After how many restores in a row that never became healthy the state is moved aside,
-  ///     so that one that makes the app crash does not do so for ever; 2 is usual. The app says that it is healthy by
-  ///     ``Persistence/markHealthy()``. Nil for never.
+  ///   - migrations: The conversions from older versions. An action log accepts the same chain.
+  ///   - routes: The names of the types of ``AnyRoute`` values, if the state has any.
+  ///   - restoring: The rules for restoring a navigation.
+  ///   - codec: The codec of the bytes; `nil` to save them as they are.
+  ///   - formerCodecs: The codecs of older versions.
+  ///   - maxBytes: The largest number of bytes of a saved state. A navigation has some hundred to some thousand.
+  ///   - warningBytes: The number of bytes from which the status reports that the state is large.
+  ///   - maxUnfinishedRestores: How many restores in a row may end without becoming healthy before the state is moved
+  ///     aside; `nil` for no limit. A limit, usually 2, prevents a state from making the app crash at each start. The
+  ///     app calls ``Persistence/markHealthy()`` when it is healthy.
   public init(
     version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil,
     restoring: RestoreRules = RestoreRules(), codec: PayloadCodec? = nil, formerCodecs: [PayloadCodec] = [],
@@ -71,10 +72,10 @@ public struct StateSchema: Sendable {
     self.maxUnfinishedRestores = maxUnfinishedRestores
   }
 
-  /// Whether something may be saved in an older form that is still read.
+  /// Whether a saved state may have an older form that is still read.
   var hasOlderForms: Bool { migrations.oldestVersion != nil || codec != nil || !formerCodecs.isEmpty }
 
-  /// Whether what was saved with a version can be read.
+  /// Returns whether a state of a version can be read.
   func reads(_ version: Int) -> Bool {
     version == self.version || version < self.version && version >= migrations.oldestVersion ?? .max
   }

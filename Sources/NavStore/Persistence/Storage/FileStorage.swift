@@ -11,39 +11,47 @@
 /// let restored = Persistence.load(AppState(), from: file)
 /// ```
 ///
-/// Beside the file it keeps the previous generation (`navigation.state.previous`) and what was moved aside because it
-/// could not be used (`navigation.state.aside-1`, `-2`, …), of which it keeps the ten newest. A lock file
-/// (`navigation.state.navstore-owner`) says which process saves to it, and `navigation.state.navstore-restores` counts
-/// restores. A file of one of these two names that another program has written is left alone. Only the user of the
-/// process can read the files. A link to a file stays a link: what it points to is replaced.
+/// Beside the file, the storage keeps these files:
 ///
-/// A save writes a temporary file in the same directory, syncs it, and puts it in the place of the old one. Until the
-/// persistence stops or is released, one such file is kept to be written over by the next save; one that a process left
-/// behind when it ended is removed at the next start's first save.
+/// | file | contents |
+/// | --- | --- |
+/// | `navigation.state.previous` | the previous generation |
+/// | `navigation.state.aside-1`, `-2`, … | the ten newest of those that were moved aside because they could not be used |
+/// | `navigation.state.navstore-owner` | the process that saves to the file |
+/// | `navigation.state.navstore-restores` | the count of restores |
 ///
-/// One `Persistence` at a time saves to a file: a second one, in this process or another, is refused as long as the
-/// first one lives and has not stopped. See ``OwnedStorage``.
+/// A file with one of the last two names that another program has written is left alone. Only the user of the process
+/// can read the files. A link to a file stays a link: the file that it leads to is replaced.
 ///
-/// All members may be used from any thread; the operations of one storage wait for one another.
-public final class FileStorage: StateStorage, RememberingStorage, BoundedStorage, Sendable {
-  /// The path of the file, as it was given, made absolute.
+/// A save writes a temporary file in the same directory, syncs it, and renames it to the file. Until the persistence
+/// stops or is released, one such file is kept for the next save. The first save after a start removes the temporary
+/// files that earlier processes left behind.
+///
+/// Only one `Persistence` at a time saves to a file. A second one, in this process or another, is refused until the
+/// first one has stopped or is released.
+///
+/// All members may be used from any thread. The operations of one storage wait for each other.
+public final class FileStorage: StateStorage, Sendable {
+  /// The absolute path of the file. Links in it are not followed.
   public let path: String
 
-  let fileSystem: any FileSystem
-  package let restoredStates: KnownGenerations
-  private struct Session {
-    var hasRemovedStaleFiles = false
-    /// Whether all that was done in the directory is durable, as far as this object can know.
-    var isDirectorySynced = false
-    /// The file that was the previous generation before the last save, which the next one writes over.
-    var spare: TemporaryNames.Name?
-  }
+  /// The identity of the file by its path.
+  public let identity: StorageIdentity
 
-  /// Held during every operation, so that they wait for one another.
-  private let session = Locked(Session())
+  private let fileSystem: any FileSystem
 
-  /// Much more than any navigation state; it keeps a wrong path from filling the memory.
+  /// Held during every operation, so that operations wait for each other.
+  private let writer = Locked(AtomicFileWriter())
+
+  /// The paths that the saves in progress have resolved, links followed. There is more than one only where the path has
+  /// come to lead elsewhere since the first save began, or where the lock file cannot be used.
+  private let leasedPaths = Locked<[String]>([])
+
+  /// The largest file that is read or written. It is much larger than any navigation state, and keeps a wrong path from
+  /// filling the memory.
   package static let largestFile = 256 << 20
+
+  // MARK: - Creating a storage
 
   package init(path: String, fileSystem: any FileSystem) throws {
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
@@ -61,174 +69,241 @@ public final class FileStorage: StateStorage, RememberingStorage, BoundedStorage
       self.path = folder + "/" + path
     }
     self.fileSystem = fileSystem
-    restoredStates = fileSystem is POSIXFileSystem ? .named(self.path) : KnownGenerations()
+    identity = fileSystem is POSIXFileSystem ? StorageIdentity(name: self.path) : StorageIdentity()
   }
 
-  /// Makes a storage for the file at a path; a relative one counts from the working directory of this moment.
+  /// Creates a storage for the file at a path.
   ///
-  /// `protection` says when the system can read the files, where it encrypts each.
+  /// The file system is not touched: the first save creates missing directories.
   ///
-  /// Throws ``StorageError`` if the path does not end in the name of a file. The file system is not touched: missing
-  /// directories are made by the first save.
+  /// - Parameters:
+  ///   - path: The path. A relative one counts from the current working directory.
+  ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
+  ///     default.
+  /// - Throws: ``StorageError`` if the path does not end in the name of a file.
   public convenience init(path: String, protection: FileProtection? = nil) throws {
     try self.init(path: path, fileSystem: POSIXFileSystem(protection: protection))
   }
 
-  /// Makes a storage for the file at a URL.
+  /// Creates a storage for the file at a URL.
   ///
-  /// `protection` says when the system can read the files, where it encrypts each.
+  /// The file system is not touched: the first save creates missing directories.
   ///
-  /// Throws ``StorageError`` if it is not a file URL. The file system is not touched: missing directories are made by
-  /// the first save.
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
+  ///     default.
+  /// - Throws: ``StorageError`` if the URL is not that of a file.
   public convenience init(url: URL, protection: FileProtection? = nil) throws {
-    // A slash at the end is no reason: Foundation adds one if there is a directory at the moment.
+    // A slash at the end is accepted: Foundation adds one if a directory has the path at the moment.
     guard url.isFileURL else {
       throw StorageError(action: .open, file: url.absoluteString, reason: "it is not the URL of a file")
     }
     try self.init(path: url.path, protection: protection)
   }
 
-  deinit {
-    discardSpare()
-  }
-
-  /// Removes what is kept only for the next save.
-  func discardSpare() {
-    session.withLock { session in
-      guard session.spare != nil else { return }
-      FileOperation(.save, on: path, fileSystem: fileSystem).discard(&session.spare)
-    }
-  }
-
-  // MARK: - StateStorage
-
-  /// The path of the generation's file; where the path given is a link, of the file it leads to.
-  public func name(of generation: StateGeneration) -> String {
-    FileOperation.file(of: generation, at: (try? operation(.read).file) ?? path)
-  }
-
-  /// Returns the bytes of the generation's file, or nil if there is none.
+  /// Creates a storage for the file `<name>.state` where the system keeps the state of applications.
   ///
-  /// Throws ``StorageError`` if something is there that cannot be read, or that is not a file of at most 256 MiB.
-  public func read(_ generation: StateGeneration) throws -> Data? {
-    try read(generation, limit: Self.largestFile)
-  }
-
-  package func read(_ generation: StateGeneration, limit: Int) throws -> Data? {
-    try session.withLock { _ in
-      let operation = try operation(.read, generation)
-      return try operation.attempt("reading it") {
-        try fileSystem.contents(of: operation.file, limit: min(limit, Self.largestFile))
-      }
-    }
-  }
-
-  /// Replaces the file durably; makes missing directories.
+  /// On Apple platforms that is `Application Support/<application>` in the container of the app or the library of the
+  /// user. Elsewhere it is `$XDG_STATE_HOME/<application>`, or `~/.local/state/<application>` if the variable is not
+  /// set to an absolute path (XDG Base Directory Specification). The file system is not touched: the first save creates
+  /// missing directories.
   ///
-  /// Throws ``StorageError``; the file is then what it was, and the temporary file is gone. The one exception says so
-  /// in its message: if the last step fails, the sync of the directory, the new state is in place but may not survive a
-  /// power cut.
-  public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
-    try session.withLock { session in
-      let operation = try operation(.save)
-      guard data.count <= Self.largestFile else {
-        throw operation.failure("the state has \(data.count) bytes, more than the \(Self.largestFile) of a file")
-      }
-      if !session.hasRemovedStaleFiles {
-        operation.removeStaleFiles()
-        session.hasRemovedStaleFiles = true
-      }
-      let isDirectorySynced = session.isDirectorySynced
-      session.isDirectorySynced = false
-      try operation.replace(
-        with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious, isDirectorySynced: isDirectorySynced,
-        spare: &session.spare)
-      session.isDirectorySynced = true
-    }
-  }
-
-  /// Moves the generation's file to the next name of `<file>.aside-1`, `-2`, … and returns its path. Of more than ten
-  /// such files the oldest are removed.
-  ///
-  /// In the place of the previous generation it moves anything, also a directory or a pipe. In the place of the current
-  /// one it moves a file or a link.
-  ///
-  /// Returns nil if there is no such file. Throws ``StorageError`` if it cannot be moved.
-  public func quarantine(_ generation: StateGeneration) throws -> String? {
-    try session.withLock { session in
-      let base = try operation(.quarantine).file
-      let operation = try operation(.quarantine, generation)
-      let exists =
-        switch generation {
-        case .current: try operation.requireFileOrLink()
-        case .previous: try operation.kind() != nil
-        }
-      guard exists else { return nil }
-      // What a killed process has put in the other generation's place may come undone, and this one would be missed.
-      if !session.isDirectorySynced { try operation.synchronizeDirectories() }
-      // A move that is not synced is not an error: the next save syncs it before anything takes the old name.
-      session.isDirectorySynced = false
-      return try operation.moveAside(base: base)
-    }
-  }
-
-  /// Removes the file with all that lies beside it: the previous generation, and what was moved aside.
-  ///
-  /// For a user who signs out and leaves nothing behind. Call it when the persistence has stopped, and make another one
-  /// after it.
-  ///
-  /// Throws ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and
-  /// ``StorageError`` if something cannot be removed.
-  public func remove() throws {
-    discardSpare()
-    try session.withLock { session in
-      session.isDirectorySynced = false
-      let operation = try operation(.remove)
-      guard try operation.removeEverything() else {
-        throw PersistenceError.ownedElsewhere(file: operation.file, by: operation.owningPlace ?? .unknown)
-      }
-    }
-  }
-
-  /// Does something to what belongs to the file, while nothing else is done to it.
-  func withOperation<Result>(
-    _ action: StorageError.Action, _ body: (FileOperation) throws -> Result
-  ) throws -> Result {
-    try session.withLock { _ in try body(try operation(action)) }
-  }
-
-  func operation(
-    _ action: StorageError.Action, _ generation: StateGeneration = .current
-  ) throws(StorageError) -> FileOperation {
-    let current = try FileOperation(action, on: path, fileSystem: fileSystem).followingLinks()
-    return FileOperation(
-      action, on: FileOperation.file(of: generation, at: current.file), fileSystem: fileSystem)
-  }
-}
-
-extension FileStorage {
-  /// Makes a storage for the file `<name>.state` where the system keeps the state of applications.
-  ///
-  /// On Apple platforms that is `Application Support/<application>` in the app's container or the user's library,
-  /// elsewhere `$XDG_STATE_HOME/<application>`, or `~/.local/state/<application>` if the variable is not set to an
-  /// absolute path (XDG Base Directory Specification). The application is by default the bundle's identifier or the
-  /// name of the process.
-  ///
-  /// `protection` says when the system can read the files, where it encrypts each.
-  ///
-  /// Throws ``StorageError`` if a name is empty, begins with a dot or contains a slash or a null character. The file
-  /// system is not touched: missing directories are made by the first save.
+  /// - Parameters:
+  ///   - name: The name of the file, without its ending.
+  ///   - application: The name of the application; by default the identifier of the bundle or the name of the process.
+  ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
+  ///     default.
+  /// - Throws: ``StorageError`` if a name is empty, begins with a dot, or contains a slash or a null character.
   public convenience init(name: String, application: String? = nil, protection: FileProtection? = nil) throws {
     try self.init(
       path: Self.defaultPath(name: name, application: application ?? Self.thisApplication), protection: protection)
   }
 
-  /// The path of what a name stands for, without an ending.
-  static func stem(name: String, application: String?) throws(StorageError) -> String {
+  deinit {
+    discardSpare()
+  }
+
+  /// Removes the file that is kept only for the next save.
+  private func discardSpare() {
+    writer.withLock { $0.discardSpare(in: fileSystem) }
+  }
+
+  // MARK: - Reading and writing
+
+  /// Returns the path of the generation's file, with links followed.
+  public func name(of generation: StateGeneration) -> String {
+    (try? access(.read, generation).path) ?? access(.read, to: path, generation).path
+  }
+
+  /// Returns the bytes of the generation's file, or `nil` if it does not exist.
+  ///
+  /// - Throws: ``StorageError`` if the file cannot be read, has more than 256 MiB, or is not a regular file.
+  public func read(_ generation: StateGeneration) throws -> Data? {
+    try read(generation, limit: Self.largestFile)
+  }
+
+  /// Returns the bytes of the generation's file, or `nil` if it does not exist.
+  ///
+  /// A file that is larger than the limit is not read.
+  ///
+  /// - Throws: ``StorageError`` if the file cannot be read, has more bytes than the limit or than 256 MiB, or is not a
+  ///   regular file.
+  public func read(_ generation: StateGeneration, limit: Int) throws -> Data? {
+    try writer.withLock { _ in
+      let file = try access(.read, generation)
+      return try file.attempt("reading it") {
+        try fileSystem.contents(of: file.path, limit: min(limit, Self.largestFile))
+      }
+    }
+  }
+
+  /// Replaces the file durably, and creates missing directories.
+  ///
+  /// - Throws: ``StorageError`` if the data was not saved. The file has not changed then, and the temporary file is
+  ///   removed. If only the last step fails, the sync of the directory, the message says so: the new state is in place,
+  ///   but may not survive a power cut.
+  public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
+    try writer.withLock { writer in
+      let file = try access(.save)
+      guard data.count <= Self.largestFile else {
+        throw file.failure("the state has \(data.count) bytes, more than the \(Self.largestFile) of a file")
+      }
+      try writer.replace(file, with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
+    }
+  }
+
+  /// Moves the generation's file to the next name of `<file>.aside-1`, `-2`, …, and removes the oldest of more than
+  /// ten.
+  ///
+  /// The previous generation is moved whatever it is, also if it is a directory or a pipe. The current generation is
+  /// moved if it is a file or a link.
+  ///
+  /// - Returns: The new path, or `nil` if the file does not exist.
+  /// - Throws: ``StorageError`` if the file cannot be moved.
+  public func quarantine(_ generation: StateGeneration) throws -> String? {
+    try writer.withLock { writer in
+      let current = try access(.quarantine)
+      let file = access(.quarantine, to: current.path, generation)
+      let exists =
+        switch generation {
+        case .current: try file.requireFileOrLink()
+        case .previous: try file.kind() != nil
+        }
+      guard exists else { return nil }
+      // A power cut may undo what a killed process has renamed to the other generation, and then this file is needed.
+      if !writer.isDirectorySynced { try file.synchronizeDirectories() }
+      // A move that is not synced is no error: the next save syncs it before another file takes the old name.
+      writer.isDirectorySynced = false
+      return try Quarantine(beside: current).moveAside(file)
+    }
+  }
+
+  /// Removes the file with everything that is stored beside it: the previous generation, and the files that were moved
+  /// aside.
+  ///
+  /// Call it for a user who signs out and leaves no data behind. Stop the persistence first, and create another one
+  /// afterwards.
+  ///
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and
+  ///   ``StorageError`` if a file cannot be removed.
+  public func remove() throws {
+    discardSpare()
+    try writer.withLock { writer in
+      writer.isDirectorySynced = false
+      let file = try access(.remove)
+      guard try FileRemoval(of: file).perform() else {
+        throw PersistenceError.ownedElsewhere(
+          file: file.path, by: FileLease(on: file).ownerLocation ?? .unknown)
+      }
+    }
+  }
+
+  // MARK: - Owners
+
+  /// `true`: only one owner at a time saves to a file.
+  public var hasOwners: Bool { true }
+
+  /// Runs a save while the lock file beside the file records the owner and is locked.
+  ///
+  /// The path is resolved once, and every operation of the save uses the file that it leads to.
+  ///
+  /// The lock file, `<file>.navstore-owner`, stays. Its record counts only as long as its owner lives. The save runs
+  /// without it if it cannot be created, if another program has written it, or if the file system has no locks.
+  ///
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner has the file, ``StorageError`` if
+  ///   the links to the file form a circle, and what the body throws.
+  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
+    let file = try access(.save, to: path).followingLinks()
+    do {
+      return try FileLease(on: file).withOwnership(of: owner) {
+        leasedPaths.withLock { $0.append(file.path) }
+        defer { leasedPaths.withLock { _ = $0.remove(at: $0.firstIndex(of: file.path) ?? 0) } }
+        return try body()
+      }
+    } catch let refusal as FileLease.Refusal {
+      throw PersistenceError.ownedElsewhere(file: refusal.file, by: refusal.location)
+    }
+  }
+
+  /// Removes the record of the owner from the lock file, and the file that is kept for its next save.
+  ///
+  /// It blocks for a few calls that do not wait for the disk.
+  public func releaseOwnership(of owner: StorageOwner) {
+    discardSpare()
+    FileLease.release(owner, in: fileSystem)
+  }
+
+  // MARK: - Counting restores
+
+  /// Returns how many restores in a row have not been marked as healthy. A file that holds no count counts as 0.
+  ///
+  /// - Throws: ``StorageError`` if the count cannot be read.
+  public func unfinishedRestores() throws -> Int {
+    try writer.withLock { _ in try RestoreCountFile(beside: access(.read)).count() }
+  }
+
+  /// Sets how many restores in a row have not been marked as healthy.
+  ///
+  /// The count survives the end of the process, but perhaps not a power cut: it is not synced.
+  ///
+  /// - Throws: ``StorageError`` if the count cannot be written, or another program has written its file.
+  public func setUnfinishedRestores(_ count: Int) throws {
+    try writer.withLock { _ in try RestoreCountFile(beside: access(.save)).setCount(count) }
+  }
+
+  // MARK: - Access
+
+  /// Returns access to the generation's file, with links followed. During a save, the links have been followed already.
+  private func access(
+    _ action: StorageError.Action, _ generation: StateGeneration = .current
+  ) throws(StorageError) -> FileAccess {
+    let leased = leasedPaths.withLock { $0.count == 1 ? $0.first : nil }
+    if let leased { return access(action, to: leased, generation) }
+    return access(action, to: try access(action, to: path).followingLinks().path, generation)
+  }
+
+  /// Returns access to the generation whose current file has the path.
+  private func access(
+    _ action: StorageError.Action, to path: String, _ generation: StateGeneration = .current
+  ) -> FileAccess {
+    let current = FileAccess(action, to: path, in: fileSystem)
+    return switch generation {
+    case .current: current
+    case .previous: current.previous
+    }
+  }
+}
+
+// MARK: - The place of a name
+
+extension FileStorage {
+  /// Returns the path of the file of a name, without its ending.
+  fileprivate static func stem(name: String, application: String?) throws(StorageError) -> String {
     String(try defaultPath(name: name, application: application ?? thisApplication).dropLast(".state".count))
   }
 
-  /// The path that `init(name:application:)` uses, with the environment as an argument.
+  /// Returns the path that `init(name:application:)` uses, with the environment as an argument.
   package static func defaultPath(
     name: String, application: String,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -252,7 +327,7 @@ extension FileStorage {
     return "\(folder)/\(application)/\(name).state"
   }
 
-  private static var thisApplication: String {
+  fileprivate static var thisApplication: String {
     #if canImport(Darwin)
       if let identifier = Bundle.main.bundleIdentifier { return identifier }
     #endif
@@ -260,17 +335,25 @@ extension FileStorage {
   }
 }
 
-/// A file for each scene or window. They lie where the file of `init(name:application:)` does, in a folder of their
-/// own, `<name>.scenes`, so that no key can lead to the file of another name.
+// MARK: - Scenes
+
+/// One file for each scene or window, in the folder `<name>.scenes` beside the file of `init(name:application:)`. A key
+/// therefore cannot lead to the file of another name.
 extension FileStorage {
-  /// Makes a storage for the file of one scene or window.
+  /// Creates a storage for the file of one scene or window.
   ///
-  /// The key is what the system calls the scene, for instance `persistentIdentifier` of a `UISceneSession`, or a UUID
-  /// that a window keeps in its `@SceneStorage`. It may be any text; two keys that differ in a single byte, also in the
-  /// case of a letter, have two files.
+  /// The file system is not touched: the first save creates missing directories.
   ///
-  /// Throws ``StorageError`` if the key or a name is empty, or a name begins with a dot or contains a slash or a null
-  /// character. The file system is not touched: missing directories are made by the first save.
+  /// - Parameters:
+  ///   - name: The name of the folder, without its ending.
+  ///   - application: The name of the application; by default the identifier of the bundle or the name of the process.
+  ///   - scene: The key of the scene, for instance `persistentIdentifier` of a `UISceneSession`, or a UUID that a
+  ///     window keeps in its `@SceneStorage`. It may be any text. Two keys that differ in one byte, also in the case of
+  ///     a letter, have two files.
+  ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
+  ///     default.
+  /// - Throws: ``StorageError`` if the key or a name is empty, or if a name begins with a dot, or contains a slash or a
+  ///   null character.
   public convenience init(
     name: String, application: String? = nil, scene: String, protection: FileProtection? = nil
   ) throws {
@@ -280,17 +363,26 @@ extension FileStorage {
 
   /// Returns the keys of the scenes that have a file, sorted.
   ///
-  /// A key of more than 100 bytes, counting three for each that is not a lower-case letter, a digit, `-` or `_`, is not
-  /// among them: its file's name has only its beginning. Throws ``StorageError`` if the folder cannot be read.
+  /// Keys of more than 100 bytes are missing, because the names of their files contain only their beginnings. A
+  /// character that is not a lower-case letter, a digit, `-` or `_` counts as three bytes for each byte of it.
+  ///
+  /// - Throws: ``StorageError`` if the folder cannot be read.
   public static func scenes(name: String, application: String? = nil) throws -> [String] {
     try sceneFolder(name: name, application: application).scenes()
   }
 
-  /// Removes the files of all scenes but those, with all that lies beside them, and returns how many scenes that were.
+  /// Removes the files of all other scenes, with everything that is stored beside them.
   ///
-  /// Call it when the system has discarded scenes, with those that are left: `UIApplication.shared.openSessions`. What
-  /// a living persistence saves to stays, in this process or another. Throws ``StorageError`` if a file cannot be
-  /// removed; those before it are gone.
+  /// Call it when the system has discarded scenes, with the keys of the remaining ones:
+  /// `UIApplication.shared.openSessions`. A file that a living persistence saves to, in this process or another, is not
+  /// removed.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the folder, without its ending.
+  ///   - application: The name of the application; by default the identifier of the bundle or the name of the process.
+  ///   - scenes: The keys of the scenes whose files stay.
+  /// - Returns: How many scenes were removed.
+  /// - Throws: ``StorageError`` if a file cannot be removed. The files before it are removed.
   @discardableResult
   public static func removeScenes(
     name: String, application: String? = nil, keeping scenes: some Sequence<String>
@@ -300,24 +392,5 @@ extension FileStorage {
 
   private static func sceneFolder(name: String, application: String?) throws -> SceneFolder {
     SceneFolder(path: try stem(name: name, application: application) + ".scenes")
-  }
-}
-
-extension FileStorage: OwnedStorage {
-  /// Runs the body while the lock file beside the file records the owner, and is locked.
-  ///
-  /// The lock file, `<file>.navstore-owner`, stays. Its record counts only as long as its owner lives. Where it cannot
-  /// be made, another program has written it, or the file system has no locks, the body runs all the same. Throws
-  /// ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner has the file, ``StorageError`` if a link to
-  /// the file leads nowhere, and what the body throws.
-  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
-    try operation(.save).withOwnership(of: owner, body)
-  }
-
-  /// Removes what the owner has written into the lock file, and the file that is kept for its next save. It blocks for
-  /// a few calls that wait for no disk.
-  public func releaseOwnership(of owner: StorageOwner) {
-    discardSpare()
-    FileOperation.releaseOwnership(of: owner, fileSystem: fileSystem)
   }
 }

@@ -16,26 +16,27 @@
 ///
 /// On Apple platforms there is `KeyValueStorage(defaults: .standard, key: "navigation")`.
 ///
-/// Beside the key it uses `<key>.previous`, `<key>.aside-1`, `-2`, … for the ten newest states that were moved aside,
-/// and `<key>.restores`. It is as durable as what is beneath: `UserDefaults` writes to the disk when it likes, so that
-/// a state which `flush()` has returned for may still be lost with the power. A file makes that promise.
+/// The storage also uses the keys `<key>.previous`, `<key>.aside`, `<key>.aside-1`, `-2`, … for the ten newest states
+/// that were moved aside, and `<key>.restores`. It is as durable as the key-value store. `UserDefaults` decides itself
+/// when it writes to the disk, so a power cut may lose a state after `flush()` has returned. Use ``FileStorage`` to
+/// prevent that.
 ///
-/// All members may be used from any thread; the operations of one storage wait for one another.
-public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
+/// All members may be used from any thread. The operations of one storage wait for each other.
+public final class KeyValueStorage: StateStorage, Sendable {
   /// The key of the current generation.
   public let key: String
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void
-  /// Held during every operation, so that they wait for one another.
+  /// Held during every operation, so that operations wait for each other.
   private let session = Locked(())
 
-  /// A storage under a key.
+  /// Creates a storage under a key.
   ///
   /// - Parameters:
-  ///   - key: The key of the state. What begins with it and a dot is the storage's, too.
-  ///   - read: The value of a key; nil if there is none.
-  ///   - write: Sets the value of a key; nil removes it.
+  ///   - key: The key of the state. The storage also uses keys that begin with it and a dot.
+  ///   - read: Returns the value of a key, or `nil` if the key has no value.
+  ///   - write: Sets the value of a key; `nil` removes it.
   public init(
     key: String, read: @escaping @Sendable (String) -> Data?, write: @escaping @Sendable (String, Data?) -> Void
   ) {
@@ -44,7 +45,7 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
     self.write = write
   }
 
-  /// The key of the generation.
+  /// Returns the key of the generation.
   public func name(of generation: StateGeneration) -> String {
     switch generation {
     case .current: key
@@ -52,12 +53,12 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
     }
   }
 
-  /// Returns the value of the generation's key, or nil if there is none.
+  /// Returns the value of the generation's key, or `nil` if the key has no value.
   public func read(_ generation: StateGeneration) -> Data? {
     session.withLock { _ in read(name(of: generation)) }
   }
 
-  /// Sets the value, and that of the previous generation before it.
+  /// Sets the value of the key. Before that, the previous generation receives the current value if it is kept.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) {
     session.withLock { _ in
       if keepingCurrentAsPrevious, let current = read(key) { write(name(of: .previous), current) }
@@ -65,8 +66,9 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
     }
   }
 
-  /// Moves the generation's value to the next key of `<key>.aside-1`, `-2`, … and returns that key. Of more than ten
-  /// such values the oldest goes.
+  /// Moves the generation's value to the next key of `<key>.aside-1`, `-2`, …, and removes the oldest of more than ten.
+  ///
+  /// - Returns: The new key, or `nil` if the generation does not exist.
   public func quarantine(_ generation: StateGeneration) -> String? {
     session.withLock { _ in
       guard let data = read(name(of: generation)) else { return nil }
@@ -75,21 +77,21 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
       write(place, data)
       write("\(key).aside", Data("\(number)".utf8))
       write(name(of: generation), nil)
-      let oldest = number - FileOperation.keptAside
+      let oldest = number - Quarantine.limit
       if oldest > 0 { write("\(key).aside-\(oldest)", nil) }
       return place
     }
   }
 
-  /// How many restores in a row have not become healthy.
+  /// Returns how many restores in a row have not been marked as healthy.
   public func unfinishedRestores() -> Int { session.withLock { _ in count("\(key).restores") } }
 
-  /// Sets the count.
+  /// Sets how many restores in a row have not been marked as healthy.
   public func setUnfinishedRestores(_ count: Int) {
     session.withLock { _ in write("\(key).restores", count > 0 ? Data("\(count)".utf8) : nil) }
   }
 
-  /// A number that this storage has written, between 0 and what can still be counted on from.
+  /// Returns a number that this storage has written, between 0 and a bound from which counting on cannot overflow.
   private func count(_ key: String) -> Int {
     let number = read(key).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     return min(max(number, 0), .max / 2)
@@ -98,12 +100,12 @@ public final class KeyValueStorage: StateStorage, RestoreCounting, Sendable {
 
 #if canImport(Darwin)
   extension KeyValueStorage {
-    /// A storage under a key of the user's defaults.
+    /// Creates a storage under a key of the user's defaults.
     public convenience init(defaults: UserDefaults = .standard, key: String) {
-      // Its documentation says that it is thread-safe, and not every SDK that it is `Sendable`.
+      // `UserDefaults` is documented as thread-safe, but not every SDK declares it as `Sendable`.
       nonisolated(unsafe) let defaults = defaults
       self.init(key: key) {
-        // A value of another type is somebody's, too: it is moved aside as text.
+        // A value of another type is not lost either: it is moved aside as text.
         defaults.data(forKey: $0) ?? defaults.object(forKey: $0).map { Data("\($0)".utf8) }
       } write: {
         defaults.set($1, forKey: $0)

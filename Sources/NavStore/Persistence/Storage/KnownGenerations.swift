@@ -4,17 +4,17 @@
   internal import Foundation
 #endif
 
-/// What this process has made of the states in one storage, by the sums of their bytes.
+/// What this process knows about the generations in one storage, by the checksums of their bytes.
 ///
-/// A save may let the generation before it go only if the app had it: what could not be read at the start, or was saved
-/// by somebody else since, is somebody's newest state, however good it looks.
+/// A save may lose an older generation only if the app has restored or saved it. A generation that could not be read at
+/// the start, or that another process has saved since, may be the newest state of the user.
 package final class KnownGenerations: Sendable {
   enum Outcome: Equatable {
-    /// It was restored with that version of the schema: all of it, or a part.
+    /// The generation was restored with the version of the schema, as a whole or in part.
     case restored(schema: Int, isWhole: Bool)
-    /// It stood before one that was restored, and the app had it in full once.
+    /// The generation preceded a restored one, and the app once had it as a whole.
     case older
-    /// It cannot be decoded with what was given.
+    /// The generation cannot be decoded with the schema, for the reason.
     case illegible(String)
   }
 
@@ -24,9 +24,9 @@ package final class KnownGenerations: Sendable {
   }
 
   private let notes = Locked<[Note]>([])
-  /// The versions of the schema that a load was given, the last one at the end.
+  /// The versions of the schema that loads were passed, the last one at the end.
   private let loadedVersions = Locked<[Int]>([])
-  /// Of some loads the state and the one before it.
+  /// The number of notes that are kept: enough for both generations of some loads.
   private static let longest = 8
 
   package init() {}
@@ -43,7 +43,7 @@ package final class KnownGenerations: Sendable {
     }
   }
 
-  /// Remembers the version of a load, whether or not there was anything to load.
+  /// Notes the version of a load, whether or not a generation existed.
   func noteLoad(version: Int) {
     loadedVersions.withLock { versions in
       versions.removeAll { $0 == version }
@@ -51,12 +51,12 @@ package final class KnownGenerations: Sendable {
     }
   }
 
-  /// The version of the last load, if there were loads and none had the given version; otherwise nil.
+  /// Returns the version of the last load, or `nil` if a load had the given version or no load was noted.
   func loadedVersion(otherThan version: Int) -> Int? {
     loadedVersions.withLock { $0.contains(version) ? nil : $0.last }
   }
 
-  /// What was made of those bytes last; preferably with that version of the schema.
+  /// Returns the last outcome for the bytes with a checksum, preferably one of the version of the schema.
   func outcome(ofSum sum: UInt64, schema: Int) -> Outcome? {
     let outcomes = notes.withLock { $0.filter { $0.sum == sum }.map(\.outcome) }
     return outcomes.last { if case .restored(schema, _) = $0 { true } else { false } } ?? outcomes.last
@@ -64,11 +64,11 @@ package final class KnownGenerations: Sendable {
 
   static func sum(_ bytes: Data) -> UInt64 { bytes.withUnsafeBytes { Checksum.xxh64($0) } }
 
-  // MARK: - Of a storage
+  // MARK: - By name
 
   private static let named = Locked<[String: KnownGenerations]>([:])
 
-  /// A place is the same by whatever object it is reached, so places are told apart by their names.
+  /// Returns what is known about the place with the name. Different storage objects may reach the same place.
   static func named(_ name: String) -> KnownGenerations {
     named.withLock { named in
       if let states = named[name] { return states }
@@ -77,13 +77,4 @@ package final class KnownGenerations: Sendable {
       return states
     }
   }
-
-  package static func of(_ storage: any StateStorage) -> KnownGenerations {
-    (storage as? any RememberingStorage)?.restoredStates ?? named(storage.name(of: .current))
-  }
-}
-
-/// A storage that does not go by its name.
-package protocol RememberingStorage: StateStorage {
-  var restoredStates: KnownGenerations { get }
 }

@@ -1,34 +1,36 @@
 /// Why a state was not saved.
 public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The state could not be encoded; what it says is the encoder's reason.
+  /// The state could not be encoded, for the reason that the encoder states.
   case encodingFailed(String)
 
-  /// The storage could not read what it would have replaced, or not write.
+  /// The storage could not write the state, or not read the generation that it would have replaced.
   case storage(StorageError)
 
-  /// What is saved has a schema that is newer than the app's, and is not written over.
+  /// The saved state has a newer schema than the app, and is not overwritten.
   case newerSchema(file: String, found: Int, expected: Int)
 
-  /// What is saved was written by a later version of this library, and is not written over.
+  /// A later version of this library wrote the saved state, which is not overwritten.
   case newerFormat(file: String, found: Int)
 
-  /// What is saved cannot be read with what was given, a codec or a registry, and is not written over.
+  /// The saved state cannot be read with the codec or the registry of the schema, and is not overwritten.
   case illegible(file: String, reason: String)
 
-  /// The state would have more bytes than a saved one may have.
+  /// The encoded state has more bytes than the limit.
   case tooLarge(bytes: Int, limit: Int)
 
-  /// Another living persistence saves to the same file, and nothing is written over it.
-  case ownedElsewhere(file: String, by: StorageOwner.Place)
+  /// Another living persistence saves to the same file, which is not overwritten.
+  case ownedElsewhere(file: String, by: StorageOwner.Location)
 
-  /// This process loaded with another version of the schema than this persistence saves with. The next start would
-  /// bring the state up to date a second time, or refuse it. It is thrown also if the load found nothing.
+  /// This process has loaded with another version of the schema than this persistence saves with.
+  ///
+  /// The next start would migrate the state a second time, or refuse it. The error is thrown also if the load found no
+  /// state.
   case schemaMismatch(file: String, restored: Int, saving: Int)
 
-  /// The persistence was stopped and holds changes that were never saved.
+  /// The persistence was stopped before these changes were saved.
   case stopped
 
-  /// Whether saving is out of the question because something newer is saved.
+  /// Whether the persistence cannot save because the saved state is of a newer version.
   public var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true
@@ -36,7 +38,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// The reason as a message for the log or the user.
+  /// The reason, as a message for the log or the user.
   public var description: String {
     switch self {
     case .encodingFailed(let reason): "The state cannot be encoded: \(reason)"
@@ -50,7 +52,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     case .tooLarge(let bytes, let limit):
       "The state has \(bytes) bytes as it would be saved, more than the limit of \(limit). Raise StateSchema.maxBytes, "
         + "or find out what grows."
-    case .ownedElsewhere(let file, let place): Self.refusal(file: file, place: place)
+    case .ownedElsewhere(let file, let location): Self.refusal(file: file, location: location)
     case .schemaMismatch(let file, let restored, let saving):
       "This process called load for \(file) with version \(restored) of the schema, and this persistence saves version "
         + "\(saving): nothing is saved. Pass the same StateSchema to load and to Persistence."
@@ -58,9 +60,9 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     }
   }
 
-  private static func refusal(file: String, place: StorageOwner.Place) -> String {
+  private static func refusal(file: String, location: StorageOwner.Location) -> String {
     let (reason, remedy) =
-      switch place {
+      switch location {
       case .thisProcess:
         (
           "another persistence of this process saves to it",

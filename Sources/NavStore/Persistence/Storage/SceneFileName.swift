@@ -1,21 +1,21 @@
-/// The name of a scene's file, made of the scene's key.
+/// The name of a scene's file, derived from the key of the scene.
 ///
-/// Keys are any text of the system's, and two of them never meet in one name, also where a file system ignores case or
-/// changes the form of accents: all bytes but `a`–`z`, `0`–`9`, `-` and `_` are written as `%` and two digits. Of a key
-/// that gets too long by that, the beginning stays, and a checksum follows it.
+/// A key may be any text. Two keys never have the same name, also on a file system that ignores case or changes the
+/// form of accents: all bytes except `a`–`z`, `0`–`9`, `-` and `_` are escaped as `%` and two digits. If the escaped
+/// key is too long, the name contains its beginning and a checksum.
 package enum SceneFileName {
   private static let ending = ".state"
 
-  /// A UUID in capitals fits in any case. With all that is added for temporary files, a name stays below 143 bytes, the
-  /// limit of encrypted folders on some Linux machines; the usual one is 255.
+  /// An escaped UUID in capitals fits. With the ending of a temporary file, a name stays below 143 bytes, the limit of
+  /// encrypted folders on some Linux machines. The usual limit is 255.
   private static let longestKey = 100
   private static let keptOfLongKey = 60
 
-  /// The name for a key that is not empty.
+  /// Returns the name of the file for a key that is not empty.
   package static func name(for key: String) -> String {
     let escaped = escaped(key)
     guard escaped.utf8.count > longestKey else { return escaped + ending }
-    // Two sums of 64 bits, because one may meet by chance. No escaped key has a tilde.
+    // Two sums of 64 bits, because one may collide by chance. No escaped key contains a tilde.
     let sums = Array(key.utf8).withUnsafeBytes { bytes in
       [Checksum.xxh64(bytes), Checksum.xxh64(bytes, seed: 1)]
     }
@@ -26,7 +26,9 @@ package enum SceneFileName {
     return "\(String(decoding: escaped.utf8.prefix(keptOfLongKey), as: UTF8.self))~\(digits.joined())\(ending)"
   }
 
-  /// The key of a name, also of a previous generation's; nil if it is not that of a scene's file, or its key was cut.
+  /// Returns the key of the name of a current or previous generation.
+  ///
+  /// - Returns: The key, or `nil` if the name is not that of a scene's file, or contains only the beginning of its key.
   package static func key(of name: String) -> String? {
     guard let stem = stem(of: name) else { return nil }
     var bytes: [UInt8] = []
@@ -40,14 +42,16 @@ package enum SceneFileName {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    // Decoding replaces bytes that are not valid UTF-8, so other bytes mean that the name is not that of a key. Of the
-    // spellings of a key, only the one that is written counts.
+    // Decoding replaces bytes that are not valid UTF-8, so different bytes mean that the name is not that of a key.
+    // Only the spelling that `name(for:)` returns is accepted.
     let key = String(decoding: bytes, as: UTF8.self)
     guard !key.isEmpty, key.utf8.elementsEqual(bytes), self.name(for: key) == stem + ending else { return nil }
     return key
   }
 
-  /// The name of the current generation's file, of that or of the previous one's, if it can be a scene's.
+  /// Returns the name of the current generation's file for the name of either generation's file.
+  ///
+  /// - Returns: The name, or `nil` if the name cannot be that of a scene's file.
   package static func currentName(of name: String) -> String? {
     guard let stem = stem(of: name) else { return nil }
     if key(of: name) != nil { return stem + ending }

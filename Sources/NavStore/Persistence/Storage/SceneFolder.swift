@@ -15,13 +15,14 @@ package struct SceneFolder: Sendable {
     return "\(path)/\(SceneFileName.name(for: scene))"
   }
 
-  /// The keys of the scenes that have a file, sorted, without those that are too long to stand in a name.
+  /// Returns the keys of the scenes that have a file, sorted, without those that are too long for a name.
   package func scenes() throws(StorageError) -> [String] {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }
 
-  /// Removes all files of all scenes but those, and but those of living owners.
-  /// Returns how many scenes were removed.
+  /// Removes the files of all other scenes, except those that a living owner saves to.
+  ///
+  /// - Returns: How many scenes were removed.
   package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {
     let kept = Set(scenes.map(SceneFileName.name))
     var count = 0
@@ -32,9 +33,10 @@ package struct SceneFolder: Sendable {
   }
 
   private func names(_ action: StorageError.Action) throws(StorageError) -> [String] {
-    let operation = FileOperation(action, on: path, fileSystem: fileSystem)
     do {
-      return try operation.attempt("listing it") { try fileSystem.names(inDirectory: path) }
+      return try FileAccess(action, to: path, in: fileSystem).attempt("listing it") {
+        try fileSystem.names(inDirectory: path)
+      }
     } catch {
       if error.code == SystemError.missing.code { return [] }
       throw error
@@ -43,7 +45,7 @@ package struct SceneFolder: Sendable {
 
   private func remove(_ file: String) throws(StorageError) -> Bool {
     do {
-      return try FileOperation(.remove, on: file, fileSystem: fileSystem).removeEverything()
+      return try FileRemoval(of: FileAccess(.remove, to: file, in: fileSystem)).perform()
     } catch {
       throw StorageError(error, action: .remove, file: file)
     }

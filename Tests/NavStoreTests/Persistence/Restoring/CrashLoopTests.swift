@@ -41,7 +41,7 @@ import Testing
     #expect(storage.quarantined.isEmpty)
   }
 
-  @Test func `an app that stops in an orderly way has not crashed, and the persistence needs no schema for it`()
+  @Test func `an app that stops its persistence has not crashed, and the persistence needs no limit for that`()
     async throws
   {
     let storage = InMemoryStorage(current: try Persistence.encoded(7))
@@ -56,7 +56,7 @@ import Testing
     #expect(storage.quarantined.isEmpty)
   }
 
-  @Test func `what may be what crashes does not run again when the state is moved aside`() throws {
+  @Test func `no codec and no migration runs when a state is moved aside after crashes`() throws {
     let runs = Locked<[String]>([])
     let codec = PayloadCodec(named: "box") {
       $0
@@ -89,7 +89,7 @@ import Testing
     #expect(Bomb.counted.withLock(\.self) == [1])
   }
 
-  @Test func `nothing is counted where nothing was restored, or where nobody asked for it`() throws {
+  @Test func `restores are not counted if no state was restored, or without a limit`() throws {
     let empty = InMemoryStorage()
     for _ in 0..<4 { _ = load(from: empty) }
     #expect(empty.unfinishedRestores() == 0)
@@ -98,9 +98,9 @@ import Testing
     #expect(good.unfinishedRestores() == 0)
   }
 
-  @Test func `what a later version of the app has saved is left alone also then`() throws {
+  @Test func `a state of a later version of the app stays in its place also then`() throws {
     let storage = InMemoryStorage(
-      current: try Persistence.encoded(7, version: 2), previous: try Persistence.encoded(6))
+      current: try Persistence.encoded(7, schema: StateSchema(version: 2)), previous: try Persistence.encoded(6))
     for _ in 0..<2 { #expect(load(from: storage).state == 6) }
     let third = load(from: storage)
     #expect(
@@ -111,7 +111,7 @@ import Testing
     #expect(storage[.previous] == nil)
   }
 
-  @Test func `a file counts in a file beside it, which goes when the app is healthy`() throws {
+  @Test func `a file storage counts in a file of its own, which is removed when the app is healthy`() throws {
     let directory = try TemporaryDirectory()
     let storage = try FileStorage(path: directory.path("a.state"))
     try storage.write(try Persistence.encoded(7), keepingCurrentAsPrevious: false)
@@ -130,7 +130,7 @@ import Testing
     #expect(load(from: storage).state == 0)
   }
 
-  @Test func `of what is moved aside again and again the ten newest are kept`() throws {
+  @Test func `only the ten newest of many generations that were moved aside are kept`() throws {
     let directory = try TemporaryDirectory()
     let storage = try FileStorage(path: directory.path("a.state"))
     for number in 1...25 {

@@ -13,12 +13,12 @@ import Testing
   let storage = InMemoryStorage()
 
   func restored() -> State {
-    Persistence.load(State(tabs: AppTab.allCases), from: storage, routes: Self.routes).state
+    Persistence.load(State(tabs: AppTab.allCases), from: storage, schema: StateSchema(routes: Self.routes)).state
   }
 
   @Test func `routes of registered types are saved and restored`() async throws {
     let store = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer())
-    let persistence = Persistence(of: store, to: storage, routes: Self.routes)
+    let persistence = Persistence(of: store, to: storage, schema: StateSchema(routes: Self.routes))
     store.send([.push(AnyRoute(Book(id: 1))), .push(AnyRoute(Song(id: 2))), .present(AnyRoute(Book(id: 3)))])
     try await persistence.flush()
     #expect(restored() == store.state)
@@ -28,7 +28,7 @@ import Testing
   @Test func `a path is saved as far as its types are registered, and the status says what was left out`() async throws
   {
     let store = Store(initialState: State(tabs: AppTab.allCases), reducer: NavigationReducer())
-    let persistence = Persistence(of: store, to: storage, routes: Self.routes)
+    let persistence = Persistence(of: store, to: storage, schema: StateSchema(routes: Self.routes))
     store.send([.push(AnyRoute(Book(id: 1))), .push(AnyRoute(Draft())), .push(AnyRoute(Song(id: 2)))])
     store.send([.present(AnyRoute(Song(id: 3))), .push(AnyRoute(Draft())), .present(AnyRoute(Draft()))])
     try await persistence.flush()

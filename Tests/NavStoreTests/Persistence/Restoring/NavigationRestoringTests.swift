@@ -30,7 +30,7 @@ import Testing
     restore(json, over: Self.initial, rules)
   }
 
-  @Test func `what was saved by the same app comes back, and nothing is told`() throws {
+  @Test func `a state of the same app is restored without findings`() throws {
     var state = Self.initial
     state.push(.song)
     state.selectTab(.library)
@@ -90,7 +90,7 @@ import Testing
     #expect(restored(gone, rules).first == "[home] / | search /settings | library /")
   }
 
-  @Test func `tabs of the app that the initial state does not have are dropped with a word`() {
+  @Test func `tabs of the app that the initial state does not have are dropped and reported`() {
     let json = #"{"tabs":[{"tab":"search","path":["song"]},{"tab":"home","path":[]}],"selected":"search"}"#
     let result = restore(json, over: State(tabs: [.home, .library]))
     #expect(result.state.tabs == [.home, .library])
@@ -133,7 +133,7 @@ import Testing
     #expect(Set(state.modals.map(\.id)).count == state.modals.count)
   }
 
-  @Test func `absurd data is let in up to the limits`() {
+  @Test func `extreme data is restored up to the limits`() {
     let path = "[" + Array(repeating: #""song""#, count: 50).joined(separator: ",") + "]"
     let modals = (1...5).map { #"{"id":\#($0),"style":"sheet","root":"song","path":\#(path)}"# }
     let json =
@@ -147,7 +147,7 @@ import Testing
   @Test(arguments: [
     #"{}"#, "[]", "7", "null", #"{"tabs":7}"#, #"{"tabs":{}}"#,
   ])
-  func `what is no navigation is not restored`(json: String) {
+  func `data that is not a navigation is not restored`(json: String) {
     let result = restore(json)
     #expect(result.state == Self.initial)
     #expect(result.report.generation == nil)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `strange lists of tabs, visits and numbers are put right`() {
+  @Test func `invalid lists of tabs, visits and numbers are corrected`() {
     #expect(
       restored(
         #"""
@@ -196,7 +196,7 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(State.self, from: Data(json.utf8)) }
   }
 
-  @Test func `whatever is changed in saved bytes, what is restored obeys the rules of a state`() throws {
+  @Test func `a state that is restored from changed bytes obeys the rules of a state`() throws {
     var state = Self.initial
     for _ in 0..<4 { state.push(.song) }
     state.selectTab(.library)

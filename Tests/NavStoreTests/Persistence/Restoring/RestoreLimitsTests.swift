@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [999, 1_000, 1_001, 2_000, 2_001, 10_000])
-  func `of many visits the newest 1,000 are restored`(count: Int) {
+  func `only the newest 1,000 visits are restored`(count: Int) {
     let json = #"{"tabs":[{"tab":0,"path":[]},{"tab":1,"path":[]}],"selected":\#((count - 1) % 2),"visits":"#
     let result = restore(json + list(count) { "\($0 % 2)" } + "}")
     #expect(result.state.visits == (0..<count).suffix(1_000).map { $0 % 2 })
@@ -43,7 +43,7 @@ import Testing
     restore(json, over: State(tabs: [0, 1], backRule: .history), rules)
   }
 
-  @Test func `of many tabs the first 1,000 are looked at`() {
+  @Test func `only the first 1,000 tabs are restored`() {
     let json = #"{"tabs":"# + list(5_000) { #"{"tab":\#($0),"path":["a"]}"# } + #","selected":1}"#
     let fitted = restore(json).report.repairs
     #expect(fitted.corrections == [.surplusTabs(4_000, limit: 1_000)])
@@ -64,7 +64,7 @@ import Testing
     #expect(result.report.repairs.isEmpty)
   }
 
-  @Test func `of many losses 100 are listed and 20 described, with the number of the others`() {
+  @Test func `100 losses are listed and 20 described, with the number of the others`() {
     let json = #"{"tabs":"# + list(500) { #"{"tab":\#($0),"path":["a",7]}"# } + #","selected":0}"#
     let repairs = restore(json).report.repairs
     #expect(repairs.droppedRoutes.count + repairs.unknownTabs.count + repairs.corrections.count == 100)
@@ -96,7 +96,7 @@ import Testing
       (#""selected":"home","modals":{"a":1}"#, [.unreadableModals]),
       (#""selected":"radio""#, [.selectedTabGone(nowSelected: "home")]),
     ] as [(String, [RestoreRepairs.Correction])])
-  func `whatever was dropped is a loss`(json: String, corrections: [RestoreRepairs.Correction]) {
+  func `every dropped part is a loss`(json: String, corrections: [RestoreRepairs.Correction]) {
     let text = #"{"tabs":[{"tab":"home","path":[]},{"tab":"search","path":[]}],\#(json)}"#
     let result = Persistence.restored(
       NavigationState<Tab, Route>(tabs: Tab.allCases),
@@ -125,7 +125,7 @@ import Testing
     #expect(Array(storage.quarantined.values) == [bytes])
   }
 
-  @Test func `what each state of an undo history has lost is told once`() throws {
+  @Test func `a loss of each state of an undo history is reported once`() throws {
     var old = NavigationState<String, String>(tabs: ["home", "gone"])
     old.push("song")
     let undo = UndoState(past: [old, old], present: old, future: [old])
@@ -140,7 +140,7 @@ import Testing
       ])
   }
 
-  @Test func `new tabs are no loss`() {
+  @Test func `new tabs are not a loss`() {
     var repairs = RestoreRepairs()
     repairs.newTabs = ["a"]
     #expect(!repairs.hasLosses)

@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(arguments: TestEnvironment.seeds(20))
-  func `what is saved is what is saved of the state without the routes that cannot be`(seed: UInt64) throws {
+  func `a save has the bytes of the state without the routes that cannot be encoded`(seed: UInt64) throws {
     var random = RandomNavigation(random: SplitMix64(seed: seed))
     for _ in 0..<30 {
       let rules = random.rules()
@@ -242,7 +242,7 @@ import Testing
     let mixed = Mixed(tabs: AppTab.allCases, paths: [.home: [AnyRoute](holding: [Screen.song(1), Screen.shareImage])])
     let store = Store(initialState: mixed, reducer: Reduce<Mixed, Int> { _, _ in .none })
     let routes = RouteRegistry(.route(Screen.self, named: "screen"))
-    let persistence = Persistence(of: store, to: storage, routes: routes)
+    let persistence = Persistence(of: store, to: storage, schema: StateSchema(routes: routes))
     store.send(0)
     try await persistence.flush()
     #expect(
@@ -250,7 +250,8 @@ import Testing
         "shareImage, number 2 in the path of home: it cannot be encoded: shareImage cannot be saved."
       ])
     #expect(
-      Persistence.load(Mixed(tabs: AppTab.allCases), from: storage, routes: routes).state.path(of: .home)
+      Persistence.load(Mixed(tabs: AppTab.allCases), from: storage, schema: StateSchema(routes: routes)).state.path(
+        of: .home)
         == [Screen.song(1)])
   }
 

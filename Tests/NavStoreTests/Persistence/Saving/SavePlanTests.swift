@@ -24,7 +24,7 @@ import Testing
 
   private func isHad(_ finding: Finding) -> Bool { if case .had = finding { true } else { false } }
 
-  @Test func `only a state that the app had in full is let go by being replaced`() {
+  @Test func `only a state that the app had as a whole is lost when it is replaced`() {
     for (current, previous, plan) in Self.plans {
       let replacesPrevious = plan.current == .keep || plan.current == .retire
       // The current one is replaced as the previous one by the next save.
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `what the app runs on keeps its place until the new state is safe`() {
+  @Test func `the state that the app has restored stays in its place until the new state is saved`() {
     for (current, previous, plan) in Self.plans {
       if isHad(current) || current == .unknown {
         #expect(plan.current == .keep || plan.current == .retire, "\(current), \(previous)")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `what may become readable, or belongs to a later version, forbids the save`() throws {
+  @Test func `a generation that may become readable, or has a later version, forbids the save`() throws {
     for reason in Self.forbidding {
       #expect(throws: SavePlan.Refusal(generation: .current, reason: reason)) {
         try SavePlan(current: .useless(reason), previous: .nothing)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be used is moved aside`() throws {
+  @Test func `a generation that cannot be used is moved aside`() throws {
     for reason in Self.harmless {
       #expect(try SavePlan(current: .useless(reason), previous: .nothing).current == .moveAside)
       #expect(try SavePlan(current: .nothing, previous: .useless(reason)).movesPrevious)

@@ -56,7 +56,7 @@ import Testing
     line.at(500, .woke, gives: .write)
   }
 
-  @Test func `an early or late wake that nobody needs does nothing`() {
+  @Test func `a wake that is not needed does nothing`() {
     line.at(0, .woke)
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(100, .woke, gives: .wake(at: ms(500)))
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: - Baseline
 
-  @Test func `what was loaded is saved, and a store that is ahead of it is not`() {
+  @Test func `the loaded state counts as saved, and a store with a later revision does not`() {
     #expect(line.schedule.phase == .idle)
     line.at(0, .flush(1, revision: 0), gives: .complete([1], .saved))
     line.at(0, .changed(revision: 7), gives: .wake(at: ms(500)))
@@ -95,7 +95,7 @@ import Testing
     line.at(9_000, .woke, gives: .write)
   }
 
-  @Test func `what a write has read is not announced again by a late notice`() {
+  @Test func `a late event about a change that a write has read leads to no second write`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(500, .woke, gives: .write)
     line.at(501, .writeBegan(revision: 3))
@@ -241,7 +241,7 @@ import Testing
     line.at(902, .flush(3, revision: 3), gives: .complete([3], .stopped))
   }
 
-  @Test func `stop of a saved state writes nothing`() {
+  @Test func `a stop of a saved state writes nothing`() {
     line.at(0, .stop(1, revision: 0), gives: .complete([1], .saved))
     line.at(1, .changed(revision: 1))
     #expect(line.schedule.phase == .stopped)

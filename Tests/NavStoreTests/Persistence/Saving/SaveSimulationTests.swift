@@ -3,7 +3,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct SaveSimulationTests {
-  @Test func `whatever happens in whatever order, the promises hold`() {
+  @Test func `the promises hold for every order of events`() {
     var failed = 0
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 100_000 : 4_000) {
       var simulation = SaveSimulation(seed: seed)

@@ -49,7 +49,7 @@ import Testing
 
   // MARK: - Load
 
-  @Test func `without anything saved there is nothing to restore`() {
+  @Test func `without a saved state, the initial state is returned`() {
     let (state, report) = file(InMemoryStorage()).load(number)
     #expect(state == nil)
     #expect(report.findings.map(\.reason) == [.missing, .missing])
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: unusable.indices)
-  func `what cannot be used is never deleted, and the previous generation is tried`(index: Int) {
+  func `a generation that cannot be used is never deleted, and the previous one is tried`(index: Int) {
     let (current, reason, isMoved) = Self.unusable[index]
     let storage = InMemoryStorage(current: current, previous: bytes(6))
     let (state, report) = file(storage).load(number)
@@ -97,7 +97,7 @@ import Testing
         """)
   }
 
-  @Test func `a current generation that is missing is told of when the previous one is used`() {
+  @Test func `a missing current generation is reported when the previous one is used`() {
     let (state, report) = file(InMemoryStorage(previous: bytes(6))).load(number)
     #expect(state == 6)
     #expect(report.description.hasPrefix("memory.current does not exist."))
@@ -146,7 +146,7 @@ import Testing
     #expect(storage.quarantined.isEmpty)
   }
 
-  @Test func `a state that the app never had is kept beside, and never without the new one being safe`() throws {
+  @Test func `a state that the app never had is moved aside, and only after the new one is saved`() throws {
     let storage = InMemoryStorage(current: bytes(7), previous: bytes(6))
     let file = file(storage)
     #expect(try file.save(Data("8".utf8), revision: 1) == .written)
@@ -159,7 +159,7 @@ import Testing
     #expect(storage.quarantined.count == 2)
   }
 
-  @Test func `what another process saved since the load is kept beside`() throws {
+  @Test func `a state that another process has saved since the load is moved aside`() throws {
     let storage = restoredStorage()
     storage[.current] = bytes(99)
     let file = file(storage)
@@ -167,7 +167,7 @@ import Testing
     #expect(storage.quarantined.values.sorted { $0.count < $1.count }.last == bytes(99))
   }
 
-  @Test func `what was restored with another schema is not saved over`() throws {
+  @Test func `a state that was restored with another schema is not overwritten`() throws {
     let storage = InMemoryStorage(current: bytes(7))
     #expect(file(storage).load(number).state == 7)
     let error = PersistenceError.schemaMismatch(file: "memory.current", restored: 3, saving: 4)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: unusable.indices)
-  func `what cannot be used is moved aside before it is written over, or forbids the save`(index: Int) throws {
+  func `a generation that cannot be used is moved aside before the save, or forbids it`(index: Int) throws {
     let (bad, reason, _) = Self.unusable[index]
     for generation in StateGeneration.allCases {
       let storage = restoredStorage()
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be read or moved aside is not written over`() {
+  @Test func `a generation that cannot be read or moved aside is not overwritten`() {
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: bytes(7), previous: bytes(6)))
     storage.inject(.fail, at: .reads)
     #expect(throws: PersistenceError.storage(.injected(.read, into: "read 1"))) {
@@ -227,7 +227,7 @@ import Testing
     #expect(storage.base.writeCount == 0)
   }
 
-  @Test func `what this object saved and still stands there is not written again`() throws {
+  @Test func `a state that this object has saved, and that is still in the storage, is not written again`() throws {
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
     let file = file(storage)
     #expect(try file.save(Data("1".utf8), revision: 1) == .written)
@@ -246,7 +246,7 @@ import Testing
     #expect(try saved(in: storage.base[.current]) == 5)
   }
 
-  @Test func `what somebody else puts there between two saves is moved aside, not destroyed`() throws {
+  @Test func `a state that another process saves between two saves is moved aside, not lost`() throws {
     let storage = InMemoryStorage()
     let file = file(storage)
     _ = try file.save(Data("1".utf8), revision: 1)

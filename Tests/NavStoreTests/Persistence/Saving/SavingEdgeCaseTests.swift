@@ -60,7 +60,7 @@ import Testing
     #expect(memory[.previous] == Data("good".utf8))
   }
 
-  @Test func `renames that fail for good are not told as unchanged`() throws {
+  @Test func `renames that always fail are not reported as unchanged`() throws {
     let storage = try FileStorage(path: directory.path("a.state"), fileSystem: FailingRenames())
     try directory.put("old", "a.state")
     let error = #expect(throws: StorageError.self) {

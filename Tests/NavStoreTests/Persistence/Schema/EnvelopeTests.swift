@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 31, 4096, 100_000])
-  func `what was encoded opens, whatever the payload`(count: Int) throws {
+  func `every encoded payload opens`(count: Int) throws {
     let payload = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let envelope = Envelope(schema: Int.max, revision: Int.max, payload: payload)
     #expect(try Envelope.open(envelope.encode()) == envelope)
@@ -66,7 +66,7 @@ import Testing
     #expect(refusal(sample.encode().dropLast(31) + other.suffix(31)) == .damaged(.checksum))
   }
 
-  @Test func `somebody else's bytes are told apart from ours`() {
+  @Test func `bytes of another program are distinguished from damaged ones`() {
     #expect(refusal([]) == .empty)
     #expect(refusal("{\"tab\":\"home\"}".utf8) == .foreign)
     #expect(refusal([UInt8](repeating: 0, count: 4096)) == .foreign)

@@ -35,7 +35,7 @@ import Testing
     loaded: Int, saving: Int
   ) async throws {
     for storage in storages {
-      let store = ModelStore(Persistence.load(0, from: storage, version: loaded).state)
+      let store = ModelStore(Persistence.load(0, from: storage, schema: StateSchema(version: loaded)).state)
       let persistence = persistence(of: store, to: storage, version: saving)
       store.set(1)
       let error = PersistenceError.schemaMismatch(
@@ -49,10 +49,10 @@ import Testing
   @Test func `the version of the load is saved, also when nothing was saved yet`() async throws {
     for storage in storages {
       for state in 1...2 {
-        let store = ModelStore(Persistence.load(0, from: storage, version: 2).state)
+        let store = ModelStore(Persistence.load(0, from: storage, schema: StateSchema(version: 2)).state)
         store.set(state)
         try await persistence(of: store, to: storage, version: 2).stop()
-        #expect(Persistence.load(0, from: storage, version: 2).state == state)
+        #expect(Persistence.load(0, from: storage, schema: StateSchema(version: 2)).state == state)
       }
     }
   }
@@ -62,13 +62,13 @@ import Testing
       let store = ModelStore(0)
       store.set(1)
       try await persistence(of: store, to: storage, version: 7).flush()
-      #expect(Persistence.load(0, from: storage, version: 7).state == 1)
+      #expect(Persistence.load(0, from: storage, schema: StateSchema(version: 7)).state == 1)
     }
   }
 
-  @Test func `of two loads with different versions, both are accepted`() async throws {
+  @Test func `after two loads with different versions, both versions may be saved`() async throws {
     for storage in storages {
-      for version in [1, 2] { _ = Persistence.load(0, from: storage, version: version) }
+      for version in [1, 2] { _ = Persistence.load(0, from: storage, schema: StateSchema(version: version)) }
       for version in [1, 2] {
         let store = ModelStore(0)
         store.set(version)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a load that has moved a damaged state aside is remembered, too`() async throws {
     let storage = InMemoryStorage(current: Data("damaged".utf8))
-    let store = ModelStore(Persistence.load(0, from: storage, version: 2).state)
+    let store = ModelStore(Persistence.load(0, from: storage, schema: StateSchema(version: 2)).state)
     store.set(1)
     await #expect(throws: PersistenceError.schemaMismatch(file: "memory.current", restored: 2, saving: 1)) {
       try await persistence(of: store, to: storage, version: 1).flush()

@@ -36,7 +36,7 @@ import Testing
     (1, App(screen: "detail", page: 8), ["screens are lower case", "pages count from 1"]),
     (2, App(screen: "Detail", page: 8), ["pages count from 1"]), (3, App(screen: "Detail", page: 7), []),
   ])
-  private func `what an older version saved is brought up to date`(version: Int, app: App, steps: [String]) {
+  private func `a state of an older version is migrated`(version: Int, app: App, steps: [String]) {
     let (restored, _) = load(saved(#"{"screen":"Detail","page":7}"#, version: version))
     #expect(restored.state == app)
     #expect(restored.report.migrations == steps)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be brought up to date is moved aside before anything is saved over it`() async throws {
+  @Test func `a state that could not be migrated is moved aside before the save`() async throws {
     let data = saved(#"{"screen":7}"#, version: 1)
     let (_, storage) = load(data)
     let store = Store<App, Int>(
@@ -75,7 +75,7 @@ import Testing
     #expect(load(try #require(storage[.current])).0.state.page == 3)
   }
 
-  @Test func `a result of migrations is saved again, though nothing changes`() async throws {
+  @Test func `a migrated state is saved again without a change`() async throws {
     let storage = InMemoryStorage(current: saved(#"{"screen":"Detail","page":7}"#, version: 1))
     let restored = Persistence.load(App(), from: storage, schema: Self.schema)
     let store = Store<App, Int>(initialState: restored.state, reducer: Reduce { _, _ in .none })
@@ -95,7 +95,7 @@ import Testing
     #expect(storage[.previous] == saved(#"{"screen":"Detail","page":7}"#, version: 1))
   }
 
-  @Test func `what is up to date is not saved again`() async throws {
+  @Test func `a state in the current form is not saved again`() async throws {
     let storage = InMemoryStorage(current: try Persistence.encoded(App(), schema: Self.schema))
     let store = Store<App, Int>(
       initialState: App(),
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `what a codec makes of few bytes is too large, where the state would be`() async throws {
+  @Test func `a decoded payload that is too large is refused`() async throws {
     let zeros = PayloadCodec(named: "zeros-1") {
       Data("\($0.count)".utf8)
     } decode: {
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what a former codec has saved is saved again, though nothing changes`(hasCodec: Bool) async throws {
+  func `a state of a former codec is saved again without a change`(hasCodec: Bool) async throws {
     let former = Self.codec("mask-1", 0x55)
     let schema = StateSchema(codec: hasCodec ? Self.codec("mask-2", 0x33) : nil, formerCodecs: [former])
     let app = App(screen: "secret", page: 9)
@@ -226,7 +226,7 @@ import Testing
     #expect(Persistence.load(App(), from: storage, schema: schema).state == app)
   }
 
-  @Test func `nothing is saved over what the codec cannot read, and later it is`() async throws {
+  @Test func `a state that the codec cannot read is not overwritten, and is read later`() async throws {
     let data = try Persistence.encoded(App(page: 1), schema: StateSchema(codec: Self.codec("mask-1", 0x55)))
     let storage = InMemoryStorage(current: data)
     let store = Store<App, Int>(
@@ -245,7 +245,7 @@ import Testing
     #expect(storage.writeCount == 1)
   }
 
-  @Test func `damage of a codec's bytes is damage, and not the codec's matter`() throws {
+  @Test func `damage of encoded bytes is reported as damage, not as a failure of the codec`() throws {
     let schema = StateSchema(codec: Self.codec("mask-1", 0x55))
     var data = try Persistence.encoded(App(), schema: schema)
     data[data.endIndex - 1] ^= 1
@@ -259,15 +259,15 @@ import Testing
     }
   }
 
-  @Test func `a forgotten registry leaves the file alone, and says what to give`() async throws {
+  @Test func `without a registry the file stays in its place, and the report says what to pass`() async throws {
     typealias Navigation = NavigationState<String, AnyRoute>
     let routes = RouteRegistry(.route(Int.self, named: "number"))
     let saved = Navigation(tabs: ["a"], paths: ["a": [AnyRoute(7)]])
-    let storage = InMemoryStorage(current: try Persistence.encoded(saved, routes: routes))
+    let storage = InMemoryStorage(current: try Persistence.encoded(saved, schema: StateSchema(routes: routes)))
     let bytes = storage[.current]
     let restored = Persistence.load(Navigation(tabs: ["a"]), from: storage)
     #expect(restored.state.path(of: "a").isEmpty)
-    #expect(restored.report.description.contains("give the same routes: to Persistence and to load"))
+    #expect(restored.report.description.contains("pass the same StateSchema(routes:) to Persistence and to load"))
     let store = Store(initialState: restored.state, reducer: NavigationReducer())
     store.send(.setTabs(["a", "b"]))
     let error = await #expect(throws: PersistenceError.self) { try await Persistence(of: store, to: storage).flush() }
@@ -277,12 +277,13 @@ import Testing
     }
     #expect(storage[.current] == bytes)
     #expect(storage.quarantined.isEmpty)
-    #expect(Persistence.load(Navigation(tabs: ["a"]), from: storage, routes: routes).state == saved)
+    #expect(
+      Persistence.load(Navigation(tabs: ["a"]), from: storage, schema: StateSchema(routes: routes)).state == saved)
   }
 
   // MARK: - Sizes
 
-  @Test func `what is too large is neither saved nor read`() async throws {
+  @Test func `a state that is too large is neither saved nor read`() async throws {
     let schema = StateSchema(maxBytes: 200, warningBytes: 120)
     let storage = InMemoryStorage()
     let store = Store<String, String>(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FileStorageLocationTests {
   @Test(arguments: ["", "a/b", "/", ".", "..", ".hidden", "a\0b"])
-  func `a name that is no name is refused`(name: String) {
+  func `an invalid name is refused`(name: String) {
     let error = #expect(throws: StorageError.self) { try FileStorage(name: name, application: "app") }
     #expect(error?.description.contains("the name must not be empty, begin with a dot or contain a slash") == true)
     #expect(throws: StorageError.self) { try FileStorage(name: "a", application: name) }

@@ -44,7 +44,7 @@ import Testing
 
   // MARK: - The spare file
 
-  @Test func `what was the previous generation is written over by the save after the next`() throws {
+  @Test func `the file of a previous generation is reused by the save after the next`() throws {
     for text in ["one", "two", "three"] { try save(text) }
     let number = try numbers()
     system.forgetCalls()
@@ -77,7 +77,7 @@ import Testing
     #expect(try read(.previous) == "four")
   }
 
-  @Test func `a file that somebody else has a name of is not written over`() throws {
+  @Test func `a file that has a second name is not overwritten`() throws {
     for text in ["one", "two", "three"] { try save(text) }
     let spare = directory.path(try #require(try spareName()))
     try FileManager.default.linkItem(atPath: spare, toPath: directory.path("backup"))
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `whichever step fails, the saved state is complete and nothing is left behind`() throws {
+  @Test func `if any step fails, the saved state is complete and no temporary file is left`() throws {
     try save("first")
     try save("old")
     var failures = 0
@@ -242,7 +242,7 @@ import Testing
     #endif
   }
 
-  @Test func `a full disk is reported with the file and the system's words`() throws {
+  @Test func `a full disk is reported with the file and the message of the system`() throws {
     try save("old")
     system.fail(["write": .noSpace])
     let error = #expect(throws: StorageError.self) { try save("new") }
@@ -254,7 +254,7 @@ import Testing
     #expect(match.2 == name)
   }
 
-  @Test(.startsProcess) func `a limit of the real system leaves the old state and no litter`() async {
+  @Test(.startsProcess) func `a limit of the real system leaves the old state and no temporary file`() async {
     await #expect(processExitsWith: .success) {
       let directory = try TemporaryDirectory()
       let storage = try FileStorage(path: directory.path("a.state"))
@@ -378,7 +378,7 @@ import Testing
     #expect(directory.text("a.state") == "old")
   }
 
-  @Test func `a place where the system lets nobody write is an error`() throws {
+  @Test func `a place where the system forbids writing is an error`() throws {
     let proc = try FileStorage(path: "/proc/navstore/a.state")
     #expect(try proc.read(.current) == nil)
     let error = #expect(throws: StorageError.self) { try proc.write(Data("x".utf8), keepingCurrentAsPrevious: false) }
@@ -407,7 +407,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: directory.path(stale[0])))
   }
 
-  @Test func `many storages of one file do not disturb one another`() async throws {
+  @Test func `many storages of one file do not interfere with each other`() async throws {
     let path = directory.path("a.state")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
@@ -425,7 +425,7 @@ import Testing
 
   // MARK: - Removing
 
-  @Test func `a file is removed with all that lies beside it`() throws {
+  @Test func `a file is removed with all other files of the same state`() throws {
     for text in ["one", "two", "three"] { try save(text) }
     try directory.put("x", "a.state.aside-3")
     try directory.put("1", "a.state.navstore-restores")
@@ -450,7 +450,7 @@ import Testing
 
   // MARK: - Quarantine
 
-  @Test func `what is moved aside never replaces anything`() throws {
+  @Test func `a generation that is moved aside never replaces a file`() throws {
     try directory.put("mine", "a.state.aside-2")
     for (index, number) in [3, 4, 5].enumerated() {
       try directory.put("damaged \(index)", "a.state")
@@ -464,7 +464,7 @@ import Testing
     #expect(directory.text("a.state.aside-6") == "damaged too")
   }
 
-  @Test func `a move aside that fails leaves the file and no litter`() throws {
+  @Test func `a move aside that fails leaves the file and no reserved name`() throws {
     try save("old")
     system.fail(["rename": .inputOutput])
     #expect(throws: StorageError.self) { try storage.quarantine(.current) }

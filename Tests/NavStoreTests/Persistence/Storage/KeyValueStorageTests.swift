@@ -30,7 +30,7 @@ import Testing
     #expect(storage.read(.previous) == Data("1".utf8))
   }
 
-  @Test func `of what is moved aside the ten newest are kept`() {
+  @Test func `only the ten newest generations that were moved aside are kept`() {
     #expect(storage.quarantine(.current) == nil)
     for number in 1...12 {
       storage.write(Data("\(number)".utf8), keepingCurrentAsPrevious: false)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "-3", "9223372036854775807", ""])
-  func `a count that nobody has written stops nothing`(count: String) {
+  func `a count file of another program does not stop a restore or a save`(count: String) {
     values.withLock { values in
       values["nav"] = Data("1".utf8)
       values["nav.aside"] = Data(count.utf8)

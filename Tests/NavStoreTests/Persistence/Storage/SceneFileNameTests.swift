@@ -28,7 +28,7 @@ import Testing
     "%.state", "%zz.state", "%+1.state", "%ff.state", "a b.state", "a~b.state", "a.b.state", ".previous",
     ".state.previous",
   ])
-  func `what no key has been made into is no scene's file`(name: String) {
+  func `a name that belongs to no key is not that of a scene's file`(name: String) {
     #expect(SceneFileName.key(of: name) == nil)
     #expect(SceneFileName.currentName(of: name) == nil)
   }

@@ -63,7 +63,7 @@ import Testing
         == [kept, kept + ".previous", "b.state", "b.state.previous", "notes.txt"].sorted())
   }
 
-  @Test func `of a scene whose removal fails or ends half way the newest state is left`() throws {
+  @Test func `a removal of a scene that fails or is interrupted leaves the newest state`() throws {
     _ = try save("a", times: 2)
     let system = RecordingFileSystem()
     let folder = SceneFolder(path: directory.path, fileSystem: system)
@@ -80,7 +80,7 @@ import Testing
     #expect(directory.names == [])
   }
 
-  @Test func `what a living owner saves to stays, until the owner gives up`() throws {
+  @Test func `the scene of a living owner stays until the owner releases it`() throws {
     let storage = try FileStorage(path: folder.file(of: "a"))
     let file = SavedStateStore(storage: storage, owner: StorageOwner())
     _ = try file.save(Data("1".utf8), revision: 1)

@@ -24,19 +24,19 @@ import Testing
 
   @Test func `a path of several types is restored`() async throws {
     let store = Store(initialState: start, reducer: NavigationReducer(routes: routes))
-    let persistence = Persistence(of: store, to: storage, routes: routes)
+    let persistence = Persistence(of: store, to: storage, schema: StateSchema(routes: routes))
     store.send(.push(Recipe(id: 7)))
     store.send(.push(Ingredient(name: "leek")))
     try await persistence.flush()
 
-    let restored = Persistence.load(start, from: storage, routes: routes)
+    let restored = Persistence.load(start, from: storage, schema: StateSchema(routes: routes))
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7), Ingredient(name: "leek")])
   }
 
   @Test func `a type without a name is reported when it is pushed, and ends the saved path`() async throws {
     let diagnostics = RouteDiagnostics { _ in }  // a logger
     let store = Store(initialState: start, reducer: NavigationReducer(routes: routes, reportingTo: diagnostics))
-    let persistence = Persistence(of: store, to: storage, routes: routes)
+    let persistence = Persistence(of: store, to: storage, schema: StateSchema(routes: routes))
     store.send(.push(Recipe(id: 7)))
     store.send(.push(Alarm(minutes: 5)))
     store.send(.push(Ingredient(name: "leek")))
@@ -47,7 +47,7 @@ import Testing
       persistence.status.omissions == [
         "Alarm(minutes: 5) in the path of recipes, and with it 1 above it: its type has no name in the RouteRegistry."
       ])
-    let restored = Persistence.load(start, from: storage, routes: routes)
+    let restored = Persistence.load(start, from: storage, schema: StateSchema(routes: routes))
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7)])
   }
 
@@ -59,8 +59,8 @@ import Testing
 
     var old = start
     old.push(Ingredient(name: "leek"))
-    let data = try Persistence.encoded(old, routes: routes)
-    let restored = Persistence.restored(start, from: data, routes: newRoutes)
+    let data = try Persistence.encoded(old, schema: StateSchema(routes: routes))
+    let restored = Persistence.restored(start, from: data, schema: StateSchema(routes: newRoutes))
     #expect(restored.state.path(of: .recipes) == [Component(name: "leek")])
   }
 
@@ -68,8 +68,8 @@ import Testing
     var later = start
     later.push(Recipe(id: 7))
     later.push(Alarm(minutes: 5))
-    storage[.current] = try Persistence.encoded(later, routes: laterRoutes)
-    let restored = Persistence.load(start, from: storage, routes: routes)
+    storage[.current] = try Persistence.encoded(later, schema: StateSchema(routes: laterRoutes))
+    let restored = Persistence.load(start, from: storage, schema: StateSchema(routes: routes))
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7)])
     #expect("\(restored.report)".contains("No type is registered as \"alarm\"."))
     #expect(storage[.current] != nil)  // kept until the second save after it, then moved aside
@@ -78,7 +78,7 @@ import Testing
   @Test func `the report explains that loading needs a registry`() throws {
     var saved = start
     saved.push(Recipe(id: 7))
-    storage[.current] = try Persistence.encoded(saved, routes: routes)
+    storage[.current] = try Persistence.encoded(saved, schema: StateSchema(routes: routes))
     let restored = Persistence.load(start, from: storage)
     #expect("\(restored.report)".contains("give the same routes: to Persistence and to load"))
     #expect(storage[.current] != nil)  // no save overwrites the file

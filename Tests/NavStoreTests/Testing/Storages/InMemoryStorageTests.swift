@@ -49,7 +49,7 @@ import Testing
     #expect(try storage.states(as: Int.self) == [])
     #expect(try storage.state(as: Int.self) == nil)
     for number in 1...3 {
-      let data = try Persistence.encoded(number, version: number, revision: number)
+      let data = try Persistence.encoded(number, schema: StateSchema(version: number), revision: number)
       try storage.write(data, keepingCurrentAsPrevious: true)
       #expect(storage.history.last == data)
     }
@@ -86,7 +86,7 @@ import Testing
   @Test func `routes of any type are read with their registry`() throws {
     let routes = RouteRegistry(.route(Route.self, named: "route"))
     let state = [AnyRoute(Route.song(7))]
-    let storage = InMemoryStorage(current: try Persistence.encoded(state, routes: routes))
+    let storage = InMemoryStorage(current: try Persistence.encoded(state, schema: StateSchema(routes: routes)))
     #expect(try storage.state(as: [AnyRoute].self, routes: routes) == state)
   }
 

@@ -1,0 +1,260 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Replaces a file durably and as a whole, save after save.
+///
+/// A save writes a temporary file in the same directory, syncs it, and renames it to the file. The order of the calls
+/// is what survives a crash; the tests verify it.
+struct AtomicFileWriter {
+  /// Whether everything that was done in the directory is durable, as far as this writer can know.
+  var isDirectorySynced = false
+
+  private var hasRemovedStaleFiles = false
+
+  /// The file that was the previous generation before the last save. The next save writes over it.
+  ///
+  /// Writing over a file saves the disk from creating one and freeing another, which costs about as much as a sync.
+  private var spare: TemporaryNames.Name?
+
+  /// Replaces the file durably.
+  ///
+  /// If a step fails, the file stays as it is, and the temporary file is removed.
+  ///
+  /// - Parameters:
+  ///   - data: The new contents.
+  ///   - file: The file, with links followed.
+  ///   - keepsCurrent: Whether the current file becomes the previous generation.
+  mutating func replace(
+    _ file: FileAccess, with data: Data, keepingCurrentAsPrevious keepsCurrent: Bool
+  ) throws(StorageError) {
+    if !hasRemovedStaleFiles {
+      Self.removeStaleFiles(beside: file)
+      hasRemovedStaleFiles = true
+    }
+    let wasDirectorySynced = isDirectorySynced
+    isDirectorySynced = false
+    // Without a current file, the previous generation stays.
+    let isFirst = try !file.requireRegularFile()
+    // After a power cut, a file that is not synced may have its former name again.
+    if !wasDirectorySynced { discardSpare(in: file.fileSystem) }
+    let temporary = try writeTemporaryFile(data, beside: file)
+    defer { TemporaryNames.shared.release(temporary) }
+    var hasMovedCurrent = false
+    do {
+      if isFirst || !wasDirectorySynced { try file.synchronizeDirectories() }
+      if keepsCurrent, !isFirst { hasMovedCurrent = try keepCurrentAsPrevious(file) }
+      try file.attempt("renaming \(temporary.path)") { try file.fileSystem.rename(temporary.path, to: file.path) }
+    } catch {
+      discardSpare(in: file.fileSystem)
+      defer { try? file.fileSystem.remove(temporary.path) }
+      guard hasMovedCurrent else { throw error }
+      do {
+        try file.fileSystem.rename(file.previous.path, to: file.path)
+      } catch let failure {
+        var error = error
+        error.consequence =
+          "The saved state is now \(file.previous.path): renaming it back failed, too: \(failure.reason)."
+        throw error
+      }
+      throw error
+    }
+    try file.attempt(
+      "syncing the directory", consequence: "The new state is in place, but may not survive a power cut."
+    ) { try file.fileSystem.synchronizeDirectory(file.directory) }
+    isDirectorySynced = true
+  }
+
+  // MARK: - The previous generation
+
+  /// Makes the current file the previous generation too, and returns whether the file has lost its own name.
+  ///
+  /// Every generation keeps a name until the same state or a newer one has its name. A power cut may keep any of
+  /// several calls that are not synced, and some of them may be those of a killed process.
+  private mutating func keepCurrentAsPrevious(_ file: FileAccess) throws(StorageError) -> Bool {
+    let fileSystem = file.fileSystem
+    let previous = file.previous.path
+    spare = Self.linkPrevious(of: file)
+    while true {
+      let second = TemporaryNames.shared.reserve(for: file)
+      defer { TemporaryNames.shared.release(second) }
+      do {
+        try file.attempt("linking it to \(second.path)") { try fileSystem.link(file.path, to: second.path) }
+      } catch {
+        if error.code == SystemError.exists.code { continue }
+        // The current file has been removed since the check, so it is not kept.
+        if error.code == SystemError.missing.code { return false }
+        // File systems without hard links report that with various errors. On those, the previous generation is the
+        // only one for a moment.
+        try file.attempt("renaming it to \(previous)") { try fileSystem.rename(file.path, to: previous) }
+        return true
+      }
+      // A rename between two names of one file does nothing, and leaves both.
+      defer { try? fileSystem.remove(second.path) }
+      try file.attempt("renaming \(second.path) to \(previous)") { try fileSystem.rename(second.path, to: previous) }
+      return false
+    }
+  }
+
+  /// Gives the previous generation a second name, so that the file exists after it has lost its own name.
+  ///
+  /// - Returns: The name, or `nil` if there is no previous generation or the file system has no hard links.
+  private static func linkPrevious(of file: FileAccess) -> TemporaryNames.Name? {
+    let name = TemporaryNames.shared.reserve(for: file)
+    if (try? file.fileSystem.link(file.previous.path, to: name.path)) != nil { return name }
+    TemporaryNames.shared.release(name)
+    return nil
+  }
+
+  /// Removes the file that is kept for the next save.
+  ///
+  /// A forked process does not remove the file of its parent, because the parent still uses it.
+  mutating func discardSpare(in fileSystem: any FileSystem) {
+    guard let name = spare.take() else { return }
+    if name.process == fileSystem.processID { try? fileSystem.remove(name.path) }
+    TemporaryNames.shared.release(name)
+  }
+
+  // MARK: - The temporary file
+
+  private mutating func writeTemporaryFile(
+    _ data: Data, beside file: FileAccess
+  ) throws(StorageError) -> TemporaryNames.Name {
+    let fileSystem = file.fileSystem
+    // The directory differs if a link in the file's place leads elsewhere since the last save.
+    if let name = spare, name.process == fileSystem.processID, FileAccess.directory(of: name.path) == file.directory,
+      let descriptor = try? fileSystem.reopenFile(name.path, size: data.count)
+    {
+      spare = nil
+      do {
+        try Self.fill(descriptor, at: name.path, with: data, for: file)
+        return name
+      } catch {
+        TemporaryNames.shared.release(name)
+        throw error
+      }
+    }
+    discardSpare(in: fileSystem)
+    while true {
+      let name = TemporaryNames.shared.reserve(for: file)
+      do {
+        let descriptor = try Self.createTemporaryFile(name.path, for: file)
+        try Self.fill(descriptor, at: name.path, with: data, for: file)
+        return name
+      } catch {
+        TemporaryNames.shared.release(name)
+        // A file that another program has made has that name. The next number is free.
+        if error.code == SystemError.exists.code { continue }
+        throw error
+      }
+    }
+  }
+
+  private static func createTemporaryFile(
+    _ path: String, for file: FileAccess
+  ) throws(StorageError) -> FileDescriptor {
+    func create() throws(StorageError) -> FileDescriptor {
+      try file.attempt("creating \(path)") { try file.fileSystem.createFile(path, permissions: 0o600) }
+    }
+    do {
+      return try create()
+    } catch {
+      guard error.code == SystemError.missing.code else { throw error }
+    }
+    try file.createDirectory()
+    return try create()
+  }
+
+  /// Writes, syncs and closes the temporary file. If a step fails, the temporary file is removed.
+  private static func fill(
+    _ descriptor: FileDescriptor, at path: String, with data: Data, for file: FileAccess
+  ) throws(StorageError) {
+    let fileSystem = file.fileSystem
+    var isOpen = true
+    do throws(StorageError) {
+      var written = 0
+      while written < data.count {
+        let start = written
+        let count = try file.attempt("writing \(path)") {
+          try data.withUnsafeBytes { bytes in
+            try fileSystem.write(UnsafeRawBufferPointer(rebasing: bytes[start...]), to: descriptor)
+          }
+        }
+        guard count > 0 else { throw file.failure("writing \(path) failed: the system took no bytes") }
+        written += count
+      }
+      try file.attempt("syncing \(path)") { try fileSystem.synchronize(descriptor) }
+      isOpen = false
+      try file.attempt("closing \(path)") { try fileSystem.close(descriptor) }
+    } catch {
+      if isOpen { try? fileSystem.close(descriptor) }
+      try? fileSystem.remove(path)
+      throw error
+    }
+  }
+
+  // MARK: - Stale files
+
+  /// Removes the temporary files of processes that have ended. A failure is ignored, because a save can do without.
+  static func removeStaleFiles(beside file: FileAccess) {
+    let (fileSystem, directory) = (file.fileSystem, file.directory)
+    guard let names = try? fileSystem.names(inDirectory: directory) else { return }
+    let prefix = file.path.dropFirst(directory == "/" ? 1 : directory.count + 1) + TemporaryNames.infix
+    for name in names where name.hasPrefix(prefix) {
+      let numbers = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+      guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, let number = Int(numbers[1]) else {
+        continue
+      }
+      // After a restart in a container, the new process may have the number of the old one.
+      let isInUse =
+        process == fileSystem.processID
+        ? TemporaryNames.shared.isReserved(number) : fileSystem.processIsAlive(process)
+      if !isInUse { try? fileSystem.remove("\(file.path)\(TemporaryNames.infix)\(process)-\(number)") }
+    }
+  }
+}
+
+/// The names of the temporary files that this process is writing, or keeps for the next save.
+///
+/// A name contains the number of the process, so that other processes know that the file is in use. A storage of this
+/// process, or of a later process that has the same number, looks the number of the file up in this list.
+final class TemporaryNames: Sendable {
+  struct Name {
+    var path: String
+    var process: Int32
+    var number: Int
+  }
+
+  static let shared = TemporaryNames()
+
+  /// The text between the path of a file and the numbers in the names of its temporary files.
+  static let infix = ".navstore-tmp-"
+
+  private struct Numbers {
+    var last = 0
+    var reserved: Set<Int> = []
+  }
+
+  private let numbers = Locked(Numbers())
+
+  /// Returns a name in the directory of the file that this process has never used.
+  func reserve(for file: FileAccess) -> Name {
+    let number = numbers.withLock { numbers in
+      numbers.last += 1
+      numbers.reserved.insert(numbers.last)
+      return numbers.last
+    }
+    let process = file.fileSystem.processID
+    return Name(path: "\(file.path)\(Self.infix)\(process)-\(number)", process: process, number: number)
+  }
+
+  func release(_ name: Name) {
+    numbers.withLock { _ = $0.reserved.remove(name.number) }
+  }
+
+  func isReserved(_ number: Int) -> Bool {
+    numbers.withLock { $0.reserved.contains(number) }
+  }
+}

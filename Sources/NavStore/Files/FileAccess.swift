@@ -1,0 +1,133 @@
+/// Access to one file for one action of a storage.
+///
+/// It makes the calls of the file system, repeats those that a signal interrupted, and turns their errors into a
+/// ``StorageError`` that names the action and the file.
+struct FileAccess {
+  let fileSystem: any FileSystem
+  let action: StorageError.Action
+  let path: String
+
+  /// Creates access to the file at a path, without following links.
+  init(_ action: StorageError.Action, to path: String, in fileSystem: any FileSystem) {
+    self.fileSystem = fileSystem
+    self.action = action
+    self.path = path
+  }
+
+  // MARK: - Paths
+
+  /// The path of the directory that holds the file.
+  var directory: String { Self.directory(of: path) }
+
+  static func directory(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  /// Access to the file that keeps the previous generation.
+  var previous: FileAccess { to(path + ".previous") }
+
+  /// Returns access to what the path leads to after every link.
+  ///
+  /// Only links in the last component are followed here. The system follows those in the directories.
+  func followingLinks() throws(StorageError) -> FileAccess {
+    var access = self
+    for _ in 0..<40 {
+      let path = access.path
+      guard try attempt("looking at \(path)", { try fileSystem.kind(of: path) }) == .link else { return access }
+      let target = try attempt("following \(path)") { try fileSystem.destination(ofLink: path) }
+      access = access.to(target.hasPrefix("/") ? target : Self.directory(of: path) + "/" + target)
+    }
+    throw failure("following it failed: \(SystemError.tooManyLinks.reason)", code: SystemError.tooManyLinks.code)
+  }
+
+  /// Returns access to another file for the same action.
+  func to(_ path: String) -> FileAccess { FileAccess(action, to: path, in: fileSystem) }
+
+  // MARK: - Errors
+
+  /// Makes one call of the file system, and repeats it while a signal interrupts it.
+  ///
+  /// - Parameters:
+  ///   - step: What the call does. The text completes the sentence "… failed".
+  ///   - consequence: What the failure leaves behind, as a sentence; `nil` for the usual consequence of the action.
+  ///   - body: The call.
+  func attempt<Result>(
+    _ step: String, consequence: String? = nil, _ body: () throws -> Result
+  ) throws(StorageError) -> Result {
+    while true {
+      do {
+        return try body()
+      } catch let error as SystemError {
+        if error.code == SystemError.interrupted.code { continue }
+        var failure = failure("\(step) failed: \(error.reason)", code: error.code, consequence: consequence)
+        failure.obstacle = error.obstacle
+        throw failure
+      } catch {
+        throw failure("\(step) failed: \(error)", consequence: consequence)
+      }
+    }
+  }
+
+  /// Returns the error of the action, with a reason.
+  func failure(_ reason: String, code: Int32? = nil, consequence: String? = nil) -> StorageError {
+    let usual =
+      switch action {
+      case .open: ""
+      case .read: "It was left as it is."
+      case .save: "The saved state is unchanged."
+      case .quarantine: "It was left in its place."
+      case .remove: "It may be removed in part."
+      }
+    return StorageError(action: action, file: path, reason: reason, code: code, consequence: consequence ?? usual)
+  }
+
+  // MARK: - The file
+
+  /// Returns the kind of the file, without following a link, or `nil` if the name does not exist.
+  func kind() throws(StorageError) -> FileKind? {
+    try attempt("looking at it") { try fileSystem.kind(of: path) }
+  }
+
+  /// Returns whether the file exists.
+  ///
+  /// - Throws: ``StorageError`` if something other than a regular file has the name.
+  func requireRegularFile() throws(StorageError) -> Bool {
+    switch try kind() {
+    case nil: return false
+    case .regular: return true
+    case .directory: throw failure("it is a directory", code: SystemError.isDirectory.code)
+    case .link, .other: throw failure("it is not a regular file")
+    }
+  }
+
+  /// Returns whether the file, or a link in its place, exists.
+  ///
+  /// - Throws: ``StorageError`` if something else has the name.
+  func requireFileOrLink() throws(StorageError) -> Bool {
+    try kind() == .link ? true : try requireRegularFile()
+  }
+
+  // MARK: - Its directory
+
+  /// Creates the directory and the missing directories above it.
+  func createDirectory() throws(StorageError) {
+    try onDirectories { chain throws(DirectoryChain.Failure) in try chain.create() }
+  }
+
+  /// Syncs the directory and the directories above it.
+  func synchronizeDirectories() throws(StorageError) {
+    try onDirectories { chain throws(DirectoryChain.Failure) in try chain.synchronize() }
+  }
+
+  private func onDirectories(
+    _ body: (DirectoryChain) throws(DirectoryChain.Failure) -> Void
+  ) throws(StorageError) {
+    do {
+      try body(DirectoryChain(directory, in: fileSystem))
+    } catch {
+      let reason = "\(error.step) the directory \(error.directory) failed: \(error.error.reason)"
+      throw failure(reason, code: error.error.code)
+    }
+  }
+}

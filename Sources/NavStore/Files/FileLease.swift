@@ -1,0 +1,196 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The right of one owner to save to a file.
+///
+/// The file has a lock file in the same directory. A record in it names the owner, and is valid as long as the owner
+/// exists. The lock on that file is held only during a save, so that two owners that find no record take turns.
+///
+/// If only the lock file is unusable, the save continues without it: no state is lost because of a lock.
+struct FileLease {
+  /// Another living owner has the file.
+  struct Refusal: Error {
+    /// The path of the file.
+    let file: String
+    let location: StorageOwner.Location
+  }
+
+  /// The file, with links followed.
+  let file: FileAccess
+
+  private var fileSystem: any FileSystem { file.fileSystem }
+  private var lockFile: String { file.path + ".navstore-owner" }
+
+  /// How often a lock that another owner holds is tried. That owner is saving, or is about to be refused.
+  private static var tries: Int { 8 }
+
+  init(on file: FileAccess) {
+    self.file = file
+  }
+
+  /// Runs a save as the owner.
+  ///
+  /// - Throws: ``Refusal`` if another living owner has the file, and what the body throws.
+  func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
+    for number in 0..<Self.tries {
+      guard let lock = openLock() else { break }
+      do {
+        defer { close(lock) }
+        try claim(lock, for: owner)
+        return try body()
+      } catch let refusal as Refusal {
+        // An owner in another process usually stays. An owner in this process may end in a moment: a task that waits
+        // for its last save resumes slightly before the owner ends.
+        if case .process = refusal.location { throw refusal }
+        if number == Self.tries - 1 { throw refusal }
+        fileSystem.waitForLock(afterTry: number)
+      }
+    }
+    return try body()
+  }
+
+  /// Runs the body unless an owner has the file, then removes the lock file.
+  ///
+  /// - Returns: Whether the body ran.
+  func ifUnowned(_ body: () throws -> Void) throws -> Bool {
+    guard let lock = openLock() else {
+      try body()
+      return true
+    }
+    defer { close(lock) }
+    if lock.hold == .another || lock.record.flatMap(location) != nil { return false }
+    try body()
+    // A process that has opened the lock file and waits for the lock finds that the file has no name any more.
+    try? fileSystem.remove(lockFile)
+    return true
+  }
+
+  /// The location of the owner that has the file, or `nil` if the file has no owner.
+  var ownerLocation: StorageOwner.Location? {
+    guard let lock = openLock() else { return nil }
+    defer { close(lock) }
+    return lock.record.flatMap(location) ?? (lock.hold == .another ? .unknown : nil)
+  }
+
+  /// Removes the records of the owner from the lock files that it has written.
+  static func release(_ owner: StorageOwner, in fileSystem: any FileSystem) {
+    for (path, claim) in owner.allClaims where claim.process == fileSystem.processID {
+      // The lock is not needed, because the owner is still alive and no other owner replaces its record.
+      guard let file = try? fileSystem.openLockFile(path, creates: false) else { continue }
+      defer { try? fileSystem.close(file) }
+      let lease = FileLease(on: FileAccess(.save, to: path, in: fileSystem))
+      guard let data = try? lease.contents(of: file), OwnerRecord(data) == claim else { continue }
+      try? lease.replaceContents(of: file, with: Data())
+    }
+    owner.retire()
+  }
+
+  // MARK: - The record
+
+  /// Makes sure that the record is the owner's.
+  private func claim(_ lock: OpenLock, for owner: StorageOwner) throws(Refusal) {
+    if let record = lock.record {
+      // Only the owner replaces its record, so a lock that another owner holds does not matter: that one is refused. A
+      // forked process has the claim of its parent, and another number.
+      if record == owner.claim(of: lockFile), record.process == fileSystem.processID { return }
+      if let location = location(of: record) { throw refusal(by: location) }
+    }
+    if lock.hold == .another { throw refusal(by: .unknown) }
+    let start =
+      if case .running(let start) = fileSystem.state(ofProcess: fileSystem.processID) { start } else { nil as String? }
+    let claim = OwnerRecord(process: fileSystem.processID, start: start, owner: owner.number)
+    owner.note(claim, of: lockFile)
+    // The record is not synced, because after a power cut no process is left.
+    try? replaceContents(of: lock.file, with: claim.encoded)
+    guard lock.hold == .none else { return }
+    // Without locks, two owners may have written at the same time. The last one has the file.
+    if let data = try? contents(of: lock.file), let record = OwnerRecord(data), record != claim,
+      let location = location(of: record)
+    {
+      throw refusal(by: location)
+    }
+  }
+
+  private func refusal(by location: StorageOwner.Location) -> Refusal { Refusal(file: file.path, location: location) }
+
+  /// Returns the location of the owner that a record names, or `nil` if that owner has ended.
+  private func location(of record: OwnerRecord) -> StorageOwner.Location? {
+    guard case .running(let start) = fileSystem.state(ofProcess: record.process) else { return nil }
+    // Another process has been given the number since.
+    if let start, let recorded = record.start, start != recorded { return nil }
+    guard record.process == fileSystem.processID else { return .process(record.process) }
+    return StorageOwner.isLiving(record.owner) ? .thisProcess : nil
+  }
+
+  // MARK: - The lock
+
+  private struct OpenLock {
+    enum Hold { case mine, another, none }
+
+    let file: FileDescriptor
+    let hold: Hold
+    /// The record of the file; `nil` if it has none, or a damaged one. The state has no owner then.
+    let record: OwnerRecord?
+  }
+
+  /// Opens the lock file, tries to lock it, and reads it.
+  ///
+  /// - Returns: The lock, or `nil` if the lock file cannot be used.
+  private func openLock() -> OpenLock? {
+    for _ in 0..<Self.tries {
+      guard let file = openLockFile() else { return nil }
+      let hold = hold(of: file)
+      let found = Result { try contents(of: file) }
+      let data = try? found.get()
+      let lock = OpenLock(file: file, hold: hold, record: data.flatMap { OwnerRecord($0) })
+      if let data, OwnerRecord.isReplaceable(data) { return lock }
+      close(lock)
+      // Another process removed the file after this one opened it, so a lock on it excludes no other process.
+      if case .success(nil) = found { continue }
+      // The file cannot be read, or another program has written it.
+      return nil
+    }
+    return nil
+  }
+
+  private func openLockFile() -> FileDescriptor? {
+    func open() throws(StorageError) -> FileDescriptor {
+      try file.attempt("opening \(lockFile)") { try fileSystem.openLockFile(lockFile, creates: true) }
+    }
+    do {
+      return try open()
+    } catch {
+      guard error.code == SystemError.missing.code else { return nil }
+    }
+    // A failure here is repeated by the save, which reports it.
+    try? file.createDirectory()
+    return try? open()
+  }
+
+  private func hold(of lockFile: FileDescriptor) -> OpenLock.Hold {
+    do {
+      return try file.attempt("locking \(self.lockFile)") { try fileSystem.lock(lockFile) } ? .mine : .another
+    } catch {
+      // Some network file systems have no locks. There, only the record decides.
+      return .none
+    }
+  }
+
+  private func contents(of lockFile: FileDescriptor) throws(StorageError) -> Data? {
+    try file.attempt("reading the lock file") {
+      try fileSystem.contents(ofLockFile: lockFile, limit: OwnerRecord.longest)
+    }
+  }
+
+  private func replaceContents(of lockFile: FileDescriptor, with data: Data) throws(StorageError) {
+    try file.attempt("writing the lock file") { try fileSystem.replaceContents(ofLockFile: lockFile, with: data) }
+  }
+
+  private func close(_ lock: OpenLock) {
+    if lock.hold == .mine { try? fileSystem.unlock(lock.file) }
+    try? fileSystem.close(lock.file)
+  }
+}

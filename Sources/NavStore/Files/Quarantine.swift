@@ -1,0 +1,100 @@
+/// The files that were moved aside because they could not be used: `<file>.aside-1`, `-2`, …
+struct Quarantine {
+  /// How many files are kept. A file that is damaged again and again must not fill the disk.
+  static let limit = 10
+
+  /// The path of the current generation's file, which the names begin with.
+  let base: String
+  private let fileSystem: any FileSystem
+
+  init(beside file: FileAccess) {
+    base = file.path
+    fileSystem = file.fileSystem
+  }
+
+  /// The paths of the files that were moved aside.
+  var paths: [String] { numbers.map(path) }
+
+  /// Moves a file to the next name, and removes the oldest files beyond the limit.
+  ///
+  /// A directory is moved too, but never removed.
+  ///
+  /// - Returns: The new path.
+  func moveAside(_ file: FileAccess) throws(StorageError) -> String {
+    let path = try file.kind() == .directory ? moveDirectory(file) : moveFile(file)
+    // If this sync fails, a power cut may undo the move, and the move is made again: the next save syncs it first.
+    try? fileSystem.synchronizeDirectory(file.directory)
+    for number in numbers.sorted().dropLast(Self.limit) { try? fileSystem.remove(self.path(number)) }
+    return path
+  }
+
+  /// Moves a directory to the next free name. A directory's rename replaces no file, so the name is not reserved.
+  private func moveDirectory(_ directory: FileAccess) throws(StorageError) -> String {
+    var number = nextNumber
+    while true {
+      let path = path(number)
+      do {
+        try directory.attempt("renaming it to \(path)") { try fileSystem.rename(directory.path, to: path) }
+        return path
+      } catch {
+        // Another process has taken the name since it was chosen.
+        guard try directory.attempt("looking at \(path)", { try fileSystem.kind(of: path) }) != nil, number < .max
+        else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  private func moveFile(_ file: FileAccess) throws(StorageError) -> String {
+    let path = try reservePath(for: file)
+    do {
+      try file.attempt("renaming it to \(path)") { try fileSystem.rename(file.path, to: path) }
+    } catch {
+      // Some file systems, such as network shares, report an error for a rename that they have made. Then the reserved
+      // path is not empty.
+      switch try? fileSystem.kind(of: file.path) == nil {
+      case true?: break
+      case false?:
+        try? fileSystem.remove(path)
+        throw error
+      case nil: throw error
+      }
+    }
+    return path
+  }
+
+  /// Takes the next name by creating an empty file, which the rename replaces. So the rename replaces nothing else.
+  private func reservePath(for file: FileAccess) throws(StorageError) -> String {
+    var number = nextNumber
+    while true {
+      let path = path(number)
+      do {
+        let descriptor = try file.attempt("creating \(path)") { try fileSystem.createFile(path, permissions: 0o600) }
+        try? fileSystem.close(descriptor)
+        return path
+      } catch {
+        guard error.code == SystemError.exists.code, number < .max else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  // MARK: - Names
+
+  private func path(_ number: Int) -> String { "\(base).aside-\(number)" }
+
+  private var nextNumber: Int { (numbers.max() ?? 0) + 1 }
+
+  /// The numbers of the files that were moved aside.
+  private var numbers: [Int] {
+    let prefix = base.split(separator: "/").last.map { "\($0).aside-" } ?? ""
+    let names = (try? fileSystem.names(inDirectory: FileAccess.directory(of: base))) ?? []
+    // Only the spelling of this type counts: another program has made `+1` and `01`.
+    return names.compactMap { name in
+      guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)), name == "\(prefix)\(number)",
+        number > 0, number < .max
+      else { return nil }
+      return number
+    }
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The file that counts restores: `<file>.navstore-restores`.
+///
+/// It exists only while a restore has not been marked as healthy. It is not synced: the count must survive the end of
+/// the process, but not a power cut.
+struct RestoreCountFile {
+  private let file: FileAccess
+  private var fileSystem: any FileSystem { file.fileSystem }
+
+  /// The path of the count's file.
+  var path: String { file.path + ".navstore-restores" }
+
+  init(beside file: FileAccess) {
+    self.file = file
+  }
+
+  /// Returns the count. A file that does not exist, or holds no count, counts as 0.
+  ///
+  /// - Throws: ``StorageError`` if something that is not a small file has the name, or the file cannot be read.
+  func count() throws(StorageError) -> Int {
+    max(0, try contents().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
+  }
+
+  /// Returns whether the file may be replaced or removed: it does not exist, or holds digits only.
+  ///
+  /// After a power cut it may hold nothing, or zeros.
+  func isReplaceable() throws(StorageError) -> Bool {
+    guard let data = try contents() else { return true }
+    return data.allSatisfy { $0 == 0 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Sets the count; 0 removes the file.
+  ///
+  /// - Throws: ``StorageError`` if the count cannot be written, or another program has written the file.
+  func setCount(_ count: Int) throws(StorageError) {
+    let path = path
+    guard try isReplaceable() else { throw foreignFile }
+    if count <= 0 {
+      guard try file.attempt("looking at \(path)", { try fileSystem.kind(of: path) }) != nil else { return }
+      return try file.attempt("removing \(path)") { try fileSystem.remove(path) }
+    }
+    // A process that ends in between leaves a temporary file, which the next save removes.
+    let temporary = TemporaryNames.shared.reserve(for: file)
+    defer { TemporaryNames.shared.release(temporary) }
+    do throws(StorageError) {
+      let descriptor = try file.attempt("creating \(temporary.path)") {
+        try fileSystem.createFile(temporary.path, permissions: 0o600)
+      }
+      defer { try? fileSystem.close(descriptor) }
+      _ = try file.attempt("writing \(temporary.path)") {
+        try Array("\(count)".utf8).withUnsafeBytes { try fileSystem.write($0, to: descriptor) }
+      }
+      try file.attempt("renaming \(temporary.path)") { try fileSystem.rename(temporary.path, to: path) }
+    } catch {
+      try? fileSystem.remove(temporary.path)
+      throw error
+    }
+  }
+
+  /// Returns the contents, or `nil` if the file does not exist.
+  private func contents() throws(StorageError) -> Data? {
+    let path = path
+    switch try file.attempt("looking at \(path)", { try fileSystem.kind(of: path) }) {
+    case nil: return nil
+    case .regular:
+      do {
+        return try file.attempt("reading \(path)") { try fileSystem.contents(of: path, limit: 100) }
+      } catch {
+        if case .tooLarge? = error.obstacle { throw foreignFile }
+        throw error
+      }
+    case .link, .directory, .other: throw file.failure("\(path) is not a regular file")
+    }
+  }
+
+  private var foreignFile: StorageError {
+    file.failure("\(path) holds no count: another program has written it")
+  }
+}
