@@ -1,11 +1,11 @@
 internal import NavStoreInspection
 
 extension ExplorationReport {
-  /// Fails the test for each violation, with a test to paste that shows it; and if nothing was tried.
+  /// Fails the test for each violation, with a test that shows it. Also fails the test if no action was tried.
   ///
-  /// An exploration that ended before its sequences were as long as asked for does not fail the test; a note says so.
-  /// Nor does what its bounds left ``undecided``, at the edge of most explorations: expect that to be empty where a
-  /// goal must be reachable from every state that was found.
+  /// An exploration that ended at its number of states, or because its task was cancelled, adds a note and does not
+  /// fail the test. States that are ``undecided`` do not fail the test either, because they occur at the bounds of most
+  /// explorations. If a goal must be reachable from every state that was found, assert that ``undecided`` is empty.
   public func expectNoViolations(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -34,7 +34,7 @@ extension ExplorationReport {
 }
 
 extension ExplorationReport.Violation: CustomStringConvertible {
-  /// What does not hold, a test that shows it, and what the last action changed.
+  /// A description of the violation: a test that shows it, and what the last action changed.
   public var description: String {
     var paragraphs = ["\(headline)\(count > 1 ? ", seen \(counted(count, "time"))" : ""):"]
     if let explanation { paragraphs.append(explanation.shortened(to: Self.longestText)) }
@@ -57,7 +57,7 @@ extension ExplorationReport.Violation: CustomStringConvertible {
 
   private static var longestText: Int { 1_000 }
 
-  /// The state at the end, behind a colon: in the same line if it is short.
+  /// The text after "The state at the end:", in the same line if it is short.
   private var stateInWords: String {
     let text = "\(after)"
     if text.count <= 100, !text.contains(where: \.isNewline) { return " " + text }
@@ -76,11 +76,12 @@ extension ExplorationReport.Violation: CustomStringConvertible {
 }
 
 extension ExplorationReport.Violation {
-  /// A test for Swift Testing that takes the actions, to be pasted.
+  /// The source of a test for Swift Testing that sends the actions.
   ///
-  /// What no value tells is left open as `<#…#>`: the condition, and how the test store is made, unless
-  /// ``StateExplorer/printing(initialState:reducer:)`` said it. Actions print as reflection shows them; those of enums with
-  /// literals, enums and arrays in them compile.
+  /// Source that cannot be derived from the values is left as a placeholder, `<#…#>`: the condition, and the
+  /// expressions that create the test store, unless they were passed to
+  /// ``StateExplorer/printing(initialState:reducer:)``. Actions are printed as reflection shows them. Actions that are
+  /// enums with literals, enums and arrays as payloads compile.
   public var test: String {
     var lines = ["let store = TestStore(initialState: \(source.initialState), reducer: \(source.reducer))"]
     lines.append("store.exhaustivity = .off")
@@ -113,9 +114,10 @@ extension ExplorationReport.Violation {
     }
   }
 
-  // A name in backticks may be any line without backticks and backslashes.
+  // A name in backticks must not contain line breaks, backticks or backslashes.
   private var testName: String {
-    // By scalars: with an accent on it, a backtick is no character that equals one, and ends the name all the same.
+    // Compares scalars, because a backtick with a combining accent is another character, but ends the name
+    // nevertheless.
     var name = ""
     for scalar in self.name.unicodeScalars {
       switch scalar {
@@ -133,7 +135,7 @@ extension ExplorationReport.Violation {
   }
 }
 
-/// The Swift source that a printed test needs and that no value tells.
+/// The arguments of the test store in a printed test, as Swift source.
 struct PrintedTestArguments: Sendable {
   var initialState = "<#initial state#>"
   var reducer = "<#reducer#>"

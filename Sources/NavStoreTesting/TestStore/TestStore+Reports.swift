@@ -1,11 +1,11 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The failures of a test store that are not about a change of the state.
+/// The failures of a test store, except those about a change of the state.
 extension TestStore {
   typealias Step = TestProgress<State, Action>.Step
 
-  /// Actions were received and not asserted before the test sent another.
+  /// Reports received actions that the test did not assert before it sent another action.
   func reportUnreceived(_ skipped: [Step], before actions: [Action], exhaustivity: Exhaustivity, at site: CallSite) {
     let skipped = requiringAssertion(skipped, exhaustivity: exhaustivity, at: site)
     guard !skipped.isEmpty else { return }
@@ -17,7 +17,7 @@ extension TestStore {
       """, at: site)
   }
 
-  /// The expected action is there, and others came before it.
+  /// Reports received actions that came before the expected one.
   func reportEarlier(
     _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite
   ) {
@@ -31,7 +31,7 @@ extension TestStore {
       """, at: site)
   }
 
-  /// Another action was received than expected.
+  /// Reports a received action that is not the expected one.
   func reportOther(
     _ pending: [InspectedTransaction<State, Action>], than expected: ExpectedActions<Action>, at site: CallSite
   ) {
@@ -47,7 +47,7 @@ extension TestStore {
       """, at: site)
   }
 
-  /// Nothing was received that was expected.
+  /// Reports that the expected action was not received.
   func reportNothing(
     for expected: ExpectedActions<Action>, pending: [InspectedTransaction<State, Action>], deadline: Deadline,
     at site: CallSite
@@ -68,13 +68,13 @@ extension TestStore {
     reporter.fail(text + describePending(pending, beside: expected), at: site)
   }
 
-  /// Effects still run that should have ended.
+  /// Reports effects that are running although they should have ended.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
       "Not finished: effects still run after \(limit).\n\n\(describeRunningEffects())", at: site)
   }
 
-  /// Notes what needed no assertion, and returns the rest.
+  /// Adds a note about the transactions that need no assertion, and returns the others.
   private func requiringAssertion(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) -> [Step] {
     if exhaustivity.isOn { return skipped }
     let strictRevision = progress.withLock { $0.strictRevision }
@@ -87,7 +87,7 @@ extension TestStore {
     reporter.note("Not asserted: \(list(skipped.map(\.transaction)))", at: site)
   }
 
-  /// Whatever the test has not dealt with is a failure of the line that caused it, once.
+  /// Reports each unhandled action and running effect once, at the call site that caused it.
   func expectNothingLeft(at site: CallSite) {
     catchUp(at: site)
     let live = inspection.liveEffects
@@ -122,7 +122,7 @@ extension TestStore {
     }
   }
 
-  // MARK: Words
+  // MARK: Descriptions
 
   private func byLine<Value>(_ values: [(cause: Int?, value: Value)]) -> [(site: CallSite, values: [Value])] {
     var groups: [(site: CallSite, values: [Value])] = []
@@ -141,7 +141,8 @@ extension TestStore {
     progress.withLock { $0 }.origin(of: cause)
   }
 
-  /// `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`, or a list of such lines.
+  /// Returns `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`, or a list of such
+  /// lines.
   private func list(_ transactions: [InspectedTransaction<State, Action>]) -> String {
     var lines: [(text: String, origin: String, count: Int)] = []
     for transaction in transactions {
@@ -165,7 +166,8 @@ extension TestStore {
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
-  /// What was received and not asserted, in its order, and how the nearest of it differs from what is expected.
+  /// Returns the unhandled transactions in order, and the difference between the expected actions and the most similar
+  /// ones.
   private func describePending(
     _ pending: [InspectedTransaction<State, Action>], beside expected: ExpectedActions<Action>
   ) -> String {
@@ -177,7 +179,7 @@ extension TestStore {
     return text + "\n\nThe nearest is \(describe(nearest)):\n\n" + known.difference(nearest)
   }
 
-  /// Names what runs, which is not told again at the end then.
+  /// Returns the names of the running effects, and excludes these effects from the report at the end.
   private func describeRunningEffects() -> String {
     let effects = inspection.liveEffects
     progress.withLock { $0.reportedEffects.formUnion(effects.map(\.number)) }
@@ -208,7 +210,7 @@ extension TestStore {
             + (clock.now.offset == .zero
               ? " If the test has moved a clock, that is another one: pass it as `clock:`." : ""))
     }
-    // What sleeps on any other clock is not known.
+    // Other clocks do not expose their sleepers.
     guard clock is TestClock || clock is ImmediateClock else { return "" }
     return """
 
@@ -221,10 +223,10 @@ extension TestStore {
   }
 }
 
-/// Returns the index of the transaction that is most like the expected actions; the first of several.
+/// Returns the index of the transaction that is most similar to the expected actions, or the first of several.
 ///
-/// A transaction with the same cases is nearer than one with other cases. Among those, the one whose source needs the
-/// fewest changes is nearest.
+/// A transaction with the same cases is more similar than one with other cases. Among those, the one whose source needs
+/// the fewest changes is the most similar.
 private func indexOfNearest<Action>(to expected: [Action], in transactions: [[Action]]) -> Int? {
   let text = source(of: expected)
   let cases = caseNames(of: expected)
@@ -244,9 +246,9 @@ private func caseNames<Action>(of actions: [Action]) -> [Substring] {
   actions.map { swiftSource($0, limit: 200).prefix { $0 != "(" } }
 }
 
-/// The edit distance of two texts, divided by the length of the longer one.
+/// Returns the edit distance of two texts, divided by the length of the longer text.
 ///
-/// - Complexity: O(n · m), where n and m are the lengths.
+/// - Complexity: O(n · m), where n and m are the lengths of the texts.
 private func changeRatio(_ first: [UInt8], _ second: [UInt8]) -> Double {
   // The distances from a prefix of `first` to all prefixes of `second`.
   var distances = Array(0...second.count)

@@ -2,7 +2,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct AlignmentTests {
-  /// How many changes there are at least, by the table that everyone knows.
+  /// Returns the minimum number of changes, computed with the standard table of edit distances.
   private func fewestChanges(_ old: [Int], _ new: [Int]) -> Int {
     var row = Array(0...new.count)
     for (x, element) in old.enumerated() {

@@ -2,7 +2,7 @@ import Foundation
 import NavStoreInspection
 import Testing
 
-/// Large and deep values, which cost too much or stop the program where a bound is missing.
+/// Large and deep values, which take too long or stop the program without a limit.
 @Suite struct DifferenceBoundsTests {
   indirect enum Chain: Sendable {
     case end(Int)
@@ -13,13 +13,13 @@ import Testing
     }
   }
 
-  /// Not equatable, so that every part is looked at.
+  /// Not equatable, so that every part is compared.
   struct Part: Sendable {
     var number: Int
     var text = "the same"
   }
 
-  /// Holds itself twice, without an end.
+  /// A value that contains itself twice, without an end.
   struct Endless: CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: ["left": self, "right": self]) }
   }
@@ -82,7 +82,7 @@ import Testing
             difference(expected: first, actual: Chain(1, length: 1_000)), swiftSource(first)
           ))
       }
-      // What a thread other than the main one has on Apple platforms.
+      // The stack size of a secondary thread on Apple platforms.
       thread.stackSize = 512 * 1_024
       thread.start()
     }

@@ -38,7 +38,7 @@ import Testing
       #expect(text == difference(expected: first.value, actual: second.value), "seed \(seed)")
       let lines = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 90 && lines.allSatisfy { $0.count <= 160 }, "seed \(seed)")
-      // Values of two types may have one source.
+      // Values of two types may have the same source.
       let isAlike = swiftSource(first.value) == swiftSource(second.value)
       #expect(isAlike ? text?.contains(" as ") != false : text != nil, "seed \(seed)")
     }

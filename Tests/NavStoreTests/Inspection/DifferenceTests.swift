@@ -30,7 +30,7 @@ import Testing
     var action: () -> Void = {}
   }
 
-  /// Equal when the names are.
+  /// Equal if the names are equal.
   struct Named: Equatable {
     var name: String
     var hits = 0
@@ -308,7 +308,7 @@ import Testing
       Array(1...30), Array(1...29) + [0], "  [\n    … (29 unchanged)\n−   [29]: 30,\n+   [29]: 0,\n  ]")
     expectDifference(
       Set(1...30), Set(1...29), "  [\n−   30,\n    … (29 unchanged)\n  ]")
-    // Other elements have names to look at.
+    // Elements other than numbers are shown one per line.
     expectDifference(Set(["a", "b"]), Set(["a", "c"]), "  [\n−   \"b\",\n+   \"c\",\n    … (1 unchanged)\n  ]")
   }
 

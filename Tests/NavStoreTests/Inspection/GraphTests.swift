@@ -1,7 +1,7 @@
 import NavStoreInspection
 import Testing
 
-/// What is written is read again by the rules of each language, as far as the writers use it.
+/// Reads the written graphs by the rules of each language, as far as the writers use it.
 @Suite struct GraphTests {
   private static let labels = [
     "plain", "", " ", "\"quoted\"", "a\\b", "back\\", "<b>bold</b>", "&amp;", "a & b", "#35;", "# title", "- item",
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  /// What a reader of the drawing sees of a label.
+  /// Returns the label as a reader of the drawing sees it.
   private static func shown(_ label: String, empty: String) -> String {
     let text = String(String.UnicodeScalarView(label.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" }))
     return text.isEmpty ? empty : text

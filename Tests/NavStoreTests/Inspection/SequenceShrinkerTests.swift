@@ -2,7 +2,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct SequenceShrinkerTests {
-  /// A question about sequences of numbers: whether the wanted ones stand there in their order, or anything at all.
+  /// A random property of sequences of numbers: they contain given numbers in order, or an arbitrary property.
   private struct Question {
     let wanted: [Int]
     let salt: Int?
@@ -14,7 +14,7 @@ import Testing
 
     func isShown(by numbers: [Int]) -> Bool {
       if let salt {
-        // No order in it at all, as with a bug that depends on everything.
+        // An arbitrary property, as of a bug that depends on every element.
         return numbers.reduce(salt) { ($0 &* 31 &+ $1 &+ 7) % 10_007 } % 3 != 0
       }
       return Self.isSubsequence(wanted, of: numbers)

@@ -3,8 +3,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Whatever a value is, looking at it does not stop the program; getting to the end of a test is much of what it
-/// checks.
+/// Values of every kind. Reflection must not stop the program, so each test mainly checks that it reaches its end.
 @Suite struct UnusualValueTests {
   class Animal {
     var name: String
@@ -122,7 +121,7 @@ import Testing
       (Store(initialState: 0, reducer: Counting()), ""), (Dog(owner: owner), ""),
     ]
   }
-  /// Kept, because reflection stops the program at an `unowned` reference to what is gone.
+  /// Stored, because reflection stops the program at an `unowned` reference to a released object.
   private let owner = Animal(name: "Ann")
 
   @Test func `every kind of value has a source, and no difference from itself`() {

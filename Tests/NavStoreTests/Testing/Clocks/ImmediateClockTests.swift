@@ -32,8 +32,8 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
-  // Without a suspension in each sleep, the loop would keep the main actor and the line that cancels would never run.
-  // (The standard library's `sleep(for:)` leaves the actor by itself.)
+  // Without a suspension in each sleep, the loop would block the main actor, and the line that cancels it would never
+  // run. The standard library's `sleep(for:)` leaves the actor anyway.
   @Test @MainActor func `a loop that sleeps for ever leaves its actor to others, and ends when it is cancelled`() async
   {
     let clock = ImmediateClock()
@@ -78,7 +78,7 @@ import Testing
     #expect(log.failures[0].message.contains("take a TestClock"))
     #expect(log.lines == [7])
     for ticks in 1...3 { await store.receive(.tick) { $0.ticks = ticks } }
-    // A second one is not told, and does not move the time either.
+    // A second sleep beyond the limit is not reported, and does not move the time either.
     store.send(.startTimer)
     #expect(clock.now.offset == .seconds(3))
     store.send(.stopTimer)

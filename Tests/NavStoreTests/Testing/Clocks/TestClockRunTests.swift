@@ -5,7 +5,7 @@ import Testing
 @Suite(.hangLimit) struct TestClockRunTests {
   // MARK: - Advancing with sleepers
 
-  /// Counts the seconds for as long as it plays.
+  /// Counts the seconds while it is playing.
   private actor Player<C: Clock<Duration>> {
     private(set) var position = 0
     private let clock: C
@@ -117,7 +117,7 @@ import Testing
     clock.expectNoSleepers()
   }
 
-  /// Returns what came first: the work, which takes `seconds`, or the timeout of ten seconds.
+  /// Returns which ended first: the work, which takes `seconds`, or the timeout of ten seconds.
   private static func race(_ seconds: Int, on clock: TestClock) async -> String {
     await withTaskGroup(of: String?.self) { group in
       group.addTask { (try? await clock.sleep(for: .seconds(10))).map { "timeout" } }
@@ -150,7 +150,7 @@ import Testing
     #expect(count == 1)
   }
 
-  /// Whether it runs on the main actor, for a caller that does.
+  /// Returns whether it runs on the main actor, if the caller does.
   private nonisolated static func isOnMainActor() async -> Bool { #isolation === MainActor.shared }
 
   @Test @MainActor func `so does an operation that takes its actor from whoever calls it`() async {
@@ -199,7 +199,7 @@ import Testing
     #expect(failures.messages.isEmpty)
   }
 
-  // MARK: - Sleepers that are left
+  // MARK: - Remaining sleepers
 
   @Test func `tasks that still sleep fail the test where it asks, with their deadlines`() async {
     let failures = FailureLog()
@@ -252,7 +252,7 @@ import Testing
   }
 }
 
-/// Mistakes that stop a test, in processes.
+/// Mistakes that stop a test, in separate processes.
 @Suite struct TestClockRunMistakeTests {
   @Test(.startsProcess) func `time that moves when nobody sleeps, or back, stops the test`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -165,7 +165,7 @@ import Testing
   }
 }
 
-/// Has no time limit: these tests wait for other processes, and for their turn to start one.
+/// These tests have no time limit, because they wait for other processes, and for permission to start one.
 @Suite(.startsProcess) struct TestClockProcessTests {
   @Test func `time cannot be moved back`() async {
     await #expect(processExitsWith: .failure) {

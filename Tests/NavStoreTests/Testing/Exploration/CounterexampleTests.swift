@@ -3,7 +3,7 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// What a violation says, and the test that it prints.
+/// The description of a violation, and the test that it prints.
 @Suite struct CounterexampleTests {
   private enum Step: Sendable {
     case add
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// The printed test of the first test above, pasted, with its gaps filled in.
+  /// The printed test of the first test above, with its placeholders replaced.
   @Test func `a printed test compiles and fails`() {
     withKnownIssue {
       let store = TestStore(initialState: 1, reducer: Self.reducer)

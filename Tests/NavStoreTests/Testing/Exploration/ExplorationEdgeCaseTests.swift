@@ -3,7 +3,7 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// Corners that a review found: odd names, offers that depend on the state, wide effects, bounds.
+/// Edge cases: unusual names, offers that depend on the state, many effects, and bounds.
 @Suite struct ExplorationEdgeCaseTests {
   @Test func `a quote that carries an accent is a quote to Graphviz and Mermaid`() {
     var graph = Graph()
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Compared by its rank alone, as an app might.
+  /// Compared only by its rank.
   private struct Ranked: Hashable, Comparable {
     let rank: Int
     let name: String

@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 @Suite struct StateExplorerEffectTests {
-  /// A list of the actions that were reduced, with what follows from each.
+  /// A reducer whose state is the list of reduced actions, with the effect of each action.
   private struct Chain: Reducer {
     let effects: [String: Effect<String>]
 
@@ -35,7 +35,7 @@ import Testing
     #expect(report.violations.first?.actions == ["a"])
     #expect(report.violations.first?.isRepeatable == true)
     #expect(report.violations.first?.count == 2)
-    #expect(report.states == 3)  // nothing is known of what comes after an "a"
+    #expect(report.states == 3)  // the states after "a" are unknown
     #expect(explorer.walk(count: 10, length: 10).violations.map(\.actions) == [["a"]])
   }
 

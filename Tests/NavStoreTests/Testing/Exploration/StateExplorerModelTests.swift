@@ -3,7 +3,7 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// The explorer beside a model that tries every sequence, on random small machines.
+/// Compares the explorer with a model that tries every sequence, on random state machines.
 @Suite struct StateExplorerModelTests {
   typealias Report = ExplorationReport<Automaton.State, Int>
 
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// The actions as a list, or as a function of the state.
+    /// Returns an explorer with the actions as a list or as a function of the state.
     func explorer(byFunction: Bool) -> StateExplorer<Automaton.State, Int> {
       let actions = automaton.actions
       let explorer =

@@ -46,7 +46,7 @@ import Testing
     #expect(report.states == 20_000)
     #expect(report.transitions == 100_000)
     #expect(report.end == .complete)
-    // 0 everywhere, and a step beyond either end.
+    // 0 in every state, and each step beyond either end.
     #expect(report.unchanged == 20_000 + 1 + 1 + 1_000 + 1_000)
     #expect(report.duplicates == 100_000 - 19_999)
   }
@@ -135,7 +135,7 @@ import Testing
     #expect(log.headlines.count == 5)
     #expect(log.headlines.allSatisfy { $0.hasPrefix("Nothing was tried: ") })
     explorer.explore(maxDepth: 1).expectNoViolations(log.reporter, at: site)
-    // What does not hold from the start is told, and nothing else.
+    // Only the violation of the initial state is reported.
     nothing.invariant("not 0") { $0 != 0 }.explore().expectNoViolations(log.reporter, at: site)
     #expect(log.headlines.count == 6)
     #expect(log.headlines.last == "“not 0” does not hold in the initial state:")

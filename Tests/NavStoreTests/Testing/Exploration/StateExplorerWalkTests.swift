@@ -37,7 +37,7 @@ import Testing
       let report = explorer.walk(count: 20, length: 60, seed: seed)
       #expect(report.violation(.invariant("no 3 after a 2"))?.actions == [2, 3], "seed \(seed)")
       let long = try #require(report.violation(.transitionInvariant("no 4 after eight others")), "seed \(seed)")
-      // The simplest action in all places that do not matter.
+      // The simplest action replaces every action that does not matter.
       #expect(long.actions == [0, 0, 0, 0, 0, 0, 0, 0, 4], "seed \(seed)")
       #expect(long.before == [0, 0, 0, 0, 0, 0, 0, 0])
       #expect(report.violations.map(\.isRepeatable) == [true, true])
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a shrunk sequence takes only actions that are offered, and passes no broken state`() throws {
-    // Offered are the number that was taken last and its successor.
+    // The offered actions are the last number and its successor.
     let explorer = StateExplorer(initialState: [0], reducer: Self.recording) {
       [$0[$0.count - 1], $0[$0.count - 1] + 1]
     }
@@ -62,7 +62,7 @@ import Testing
       .invariant("no four", { $0.count < 4 })
       .walk(count: 200, length: 10, seed: 1)
     #expect(both.violation(.invariant("no two 1"))?.actions == [1, 1])
-    // [1, 1, 1, 1] breaks the other one on the way; the last action may break both.
+    // [1, 1, 1, 1] violates the other invariant before its end. Only the last action may violate both.
     #expect(both.violation(.invariant("no four"))?.actions == [1, 2, 2, 1])
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-// That a failure is shown at the call, with the message before it, is seen by `FailureProcessTests`.
+// `FailureProcessTests` checks that a failure is shown at the call, with the message above it.
 @Suite struct ExpectNoDifferenceTests {
   /// Equal by a value that reflection does not show.
   private struct Secretive: Equatable, CustomReflectable, CustomStringConvertible {
@@ -11,7 +11,7 @@ import Testing
     var customMirror: Mirror { Mirror(self, children: ["shown": 1]) }
   }
 
-  /// Unequal to everything, itself included.
+  /// Unequal to everything, including itself.
   private struct Single: Equatable {
     static func == (lhs: Single, rhs: Single) -> Bool { false }
   }
@@ -58,7 +58,7 @@ import Testing
       #expect(text.contains("something in them is not equal to itself, as a NaN is"), "\(text)")
       #expect(!text.contains("identity"), "\(text)")
     }
-    // Nothing of these is unequal to itself.
+    // No part of these values is unequal to itself.
     let hidden = try #require(differenceText([Secretive(secret: 1)], [Secretive(secret: 2)]))
     #expect(hidden.contains("compares what reflection does not show"), "\(hidden)")
   }

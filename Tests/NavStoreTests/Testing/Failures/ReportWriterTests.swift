@@ -1,7 +1,7 @@
 import NavStoreTesting
 import Testing
 
-/// Failures in a program that no test framework runs.
+/// Failures in a program without a test framework.
 @Suite(.startsProcess) struct ReportWriterTests {
   private func run(_ arguments: String...) async throws -> ToolProcess.Result {
     try await ToolProcess.run(arguments, product: "ReportWriter")

@@ -30,7 +30,7 @@ import Testing
     #expect(seen.withLock { $0 } == [7, 7, 7, 1])
   }
 
-  /// What is true of the main actor's task after it had work done in the context.
+  /// Performs work in a context on the main actor, and returns whether the task and its task-local value are unchanged.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor private static func performOnMainActor(in context: TaskContext, _ work: @escaping @Sendable () -> Void)
     async
@@ -41,7 +41,7 @@ import Testing
     MainActor.preconditionIsolated()
     let isSameTask = withUnsafeCurrentTask { $0?.hashValue } == task
     let isSameValue = Local.number == 0
-    // The task can still suspend and come back.
+    // The task can still suspend and resume.
     await Task.detached {}.value
     MainActor.preconditionIsolated()
     return [isSameTask, isSameValue]

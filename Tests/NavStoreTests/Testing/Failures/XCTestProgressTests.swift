@@ -4,7 +4,7 @@ import Testing
 @Suite struct XCTestProgressTests {
   private let site = CallSite(fileID: "A/B.swift", filePath: "/A/B.swift", line: 1, column: 1)
 
-  /// What becomes of a failure: the delivery and the message.
+  /// Returns the delivery and the message of a failure.
   private func fail(_ progress: inout XCTestProgress, from owner: XCTestProgress.TestCase? = nil) -> String {
     let (delivery, failure) = progress.deliver("no", at: site, from: owner)
     return "\(delivery): \(failure.message)"
@@ -47,7 +47,7 @@ import Testing
     var progress = XCTestProgress(keepsFailures: true)
     progress.testCaseStarted("first")
     progress.testCaseEnded("first")
-    // The observer may see for itself that the test case has ended, before it is told.
+    // The observer may find out that the test case has ended before XCTest notifies it.
     progress.testCaseEnded("first")
     #expect(fail(&progress) == "keep: no")
     progress.testCaseStarted("second")

@@ -12,7 +12,7 @@ import Testing
   private static let schema = StateSchema(
     version: 2, migrations: [.step(from: 1, "users have names") { $0["user"] = .string("you") }])
 
-  /// What fails, and what is restored, of a folder with some files.
+  /// Returns the failures and the restored states of a folder with the given files.
   private func expect(
     _ files: [String: Data], allowingLosses: Bool = false
   ) throws -> (failures: [String], states: [String: App]) {

@@ -158,7 +158,7 @@ import Testing
     let writing = Task { try await blocking { try storage.write(Data("two".utf8), keepingCurrentAsPrevious: true) } }
     await storage.heldOperations(atLeast: 1)
     #expect(text(.current) == "one")
-    // The others go on.
+    // Other operations continue.
     #expect(try storage.read(.current) == Data("one".utf8))
     storage.release()
     try await writing.value
@@ -177,7 +177,7 @@ import Testing
     await #expect(throws: StorageError.self) { try await writing.value }
     #expect(text(.current) == "t")
     #expect(storage.operations.first?.description == "write 1 of current: held, tear(keeping: 1)")
-    // No hold is left, and the other fault is.
+    // The hold was removed, and the other fault remains.
     #expect(throws: StorageError.self) { try write("four") }
   }
 
@@ -220,7 +220,7 @@ import Testing
   }
 }
 
-/// The mistakes in a test that a storage with faults stops for.
+/// Mistakes in a test that stop the program.
 @Suite(.startsProcess) struct FaultInjectingStorageMistakeTests {
   @Test func `a fault that makes no sense stops the test with what to say instead`() async {
     let counting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -25,7 +25,7 @@ import Testing
     #expect(storage.name(of: .previous) == "memory.previous")
   }
 
-  // MARK: - What was written
+  // MARK: - Written states
 
   @Test func `changes that follow one another are saved once`() async throws {
     let clock = TestClock()
@@ -58,7 +58,7 @@ import Testing
     #expect(try storage.state(as: Int.self, in: .previous) == 2)
     storage[.current] = nil
     #expect(try storage.state(as: Int.self) == nil)
-    // What a test puts there was not written.
+    // A state that the test sets is not in the history.
     #expect(storage.history.count == 3)
   }
 
@@ -120,7 +120,7 @@ import Testing
     }
     await Task { @MainActor in
       let task = Task { await storage.writes(atLeast: 1) }
-      // On this actor one after the other: the task has come to its wait when this one is over.
+      // Both run on this actor, so the task is waiting when this function continues.
       await Task {}.value
       task.cancel()
       await task.value

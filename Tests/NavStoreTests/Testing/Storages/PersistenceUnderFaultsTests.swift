@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a persistence does when its storage fails, seen as the test of an app sees it.
+/// The behaviour of a persistence whose storage fails, as the test of an app observes it.
 @Suite(.hangLimit) struct PersistenceUnderFaultsTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
@@ -125,7 +125,7 @@ import Testing
     #expect(persistence.status.movedAside == Array(storage.base.quarantined.keys))
   }
 
-  /// Three sessions of two saves each, with one fault at each operation in turn, until there is no such operation.
+  /// Runs three sessions of two saves each, with one fault at each operation in turn, until no operation is left.
   @Test func `whatever fails once, wherever, nothing is lost that was told as saved`() async throws {
     let faults: [(fault: StorageFault, moment: (Int) -> StorageFault.Moment, lies: Bool)] = [
       (.fail, StorageFault.Moment.operation, false),
@@ -145,7 +145,7 @@ import Testing
           let store = makeCounter(from: Persistence.load(0, from: storage).state)
           let persistence = Persistence(of: store, to: storage, clock: TestClock())
           for _ in 1...2 {
-            // Greater than everything before, also where an older state was restored.
+            // Greater than all earlier states, even if an older state was restored.
             store.send(.add((attempted.max() ?? 0) + 1 - store.state))
             attempted.append(store.state)
             if (try? await persistence.flush()) != nil { saved.append(store.state) }
@@ -154,7 +154,7 @@ import Testing
         guard let operation = storage.operations.first(where: { $0.fault != nil }) else { break }
         struck += 1
         let restored = Persistence.load(0, from: storage.base).state
-        // A disk that lies about the very last save leaves the one before it.
+        // A last save that reported success and was torn leaves the previous save.
         let least = saved.suffix(lies ? 2 : 1).first ?? 0
         #expect(restored >= least && attempted.contains(restored), "\(operation): \(restored) after \(saved)")
         #expect(saved.count >= attempted.count - 1, "\(operation): \(saved)")

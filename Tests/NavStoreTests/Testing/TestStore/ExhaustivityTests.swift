@@ -56,7 +56,7 @@ import Testing
     #expect(log.failures[0].message.contains("Not asserted yet, .found([\"a!\"]) was received"))
     #expect(log.failures[0].message.contains("The nearest is .found([\"a!\"]):"))
     #expect(log.failures[0].message.contains("a!"))
-    // It was not used up by that.
+    // The failed receive does not consume the action.
     await store.receive(.found(["a!"]))
     #expect(log.failures.count == 1)
   }
@@ -130,7 +130,7 @@ import Testing
         #"Not asserted: .found(["x"]) was received, which was sent to the store directly."#,
         "Not asserted: send(.tick) changed this.",
       ])
-    // Once it was told, a scope like it has nothing more to tell.
+    // The action was reported, so a later scope has nothing more to report.
     store.withExhaustivity(.off) { _ = store.send(.tick) }
     #expect(log.failures.count == 1)
   }

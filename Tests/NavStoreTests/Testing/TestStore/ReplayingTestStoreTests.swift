@@ -13,7 +13,7 @@ import Testing
   let recorded: State
   let failures = FailureLog()
 
-  /// A log of ten transactions, with a whole state after the fourth and the eighth.
+  /// Creates a log of ten transactions, with a complete state after the fourth and the eighth.
   init() async throws {
     directory = try TemporaryDirectory()
     log = ActionLog(path: directory.path("session.navlog"))
@@ -29,7 +29,7 @@ import Testing
     recorded = store.state
   }
 
-  /// A reducer in which a push to the library goes missing.
+  /// A reducer that ignores a push onto the library.
   var changed: some Reducer<State, Action> {
     let base = NavigationReducer<AppTab, Route>()
     return Reduce<State, Action> { state, action in

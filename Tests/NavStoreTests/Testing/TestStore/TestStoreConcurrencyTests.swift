@@ -3,7 +3,7 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// A test that does two things with its store at once.
+/// Tests that use their store on two threads or tasks at the same time.
 @Suite(.hangLimit) struct TestStoreConcurrencyTests {
   @Test func `what the test sends while it waits is asserted where it is sent, and not received`() async throws {
     for _ in 0..<100 {
@@ -70,7 +70,7 @@ import Testing
       _ = store.state
       seen.withLock { $0.append(store.base.state) }
     }
-    // At the second change, the first one's effect has begun and is held back.
+    // At the second change, the effect of the first one has started and is paused.
     withObservationTracking {
       _ = store.base.state
     } onChange: {
@@ -99,7 +99,7 @@ import Testing
       if action == 1 {
         store.skipReceived()
         store.base.send(2)
-        // Reading catches up with the store.
+        // Reading the state notes the transactions of the store.
         _ = store.state
       }
       return true
@@ -145,8 +145,8 @@ import Testing
   }
 }
 
-/// Many tests at once (two hundred with NAVSTORE_LONG), each with a test store, a clock and effects of its own:
-/// sleeping, cancelled, working on another actor, ticking, following at once.
+/// Many parallel tests (two hundred with NAVSTORE_LONG). Each has a test store, a clock, and effects that sleep, are
+/// cancelled, work on another actor, tick, or send synchronously.
 @Suite(.hangLimit) struct ParallelTestStoreTests {
   actor Library {
     func find(_ text: String) async -> [String] {
@@ -162,7 +162,7 @@ import Testing
     let store = TestStore(
       initialState: Search.State(),
       reducer: Search(find: { text in
-        // On a task that the test store does not know.
+        // The test store does not know this task.
         await Task.detached { await library.find(text) }.value
       }), clock: clock)
     for text in ["B", "Ba", "Bac"] {

@@ -70,7 +70,7 @@ import Testing
     let line = #line - 1
     clock.advance(by: .milliseconds(300))
     store = nil
-    // .search, and .found that follows from it.
+    // `.search`, and `.found`, which follows from it.
     #expect(log.failures.map(\.line) == [UInt(line)])
     #expect(log.failures[0].message.contains("    .search, which follows from .typed(\"b\") at"))
     #expect(log.failures[0].message.contains("    .found([\"b!\"]), which follows from .typed(\"b\") at"))
@@ -80,7 +80,7 @@ import Testing
     var store: TestStore? = makeStore()
     store?.base.send(.startTimer)
     store = nil
-    // The one for the action, the other for its effect. makeStore's own line.
+    // One failure for the action and one for its effect, both at the line in makeStore.
     #expect(log.headlines.map { $0.prefix(12) } == ["Unasserted: ", "Not finished"])
     #expect(Set(log.failures.map(\.line)).count == 1)
   }
@@ -198,7 +198,7 @@ import Testing
     #expect(log.headlines == ["Nothing received: expected .tick, and it did not come within 5.0 seconds."])
     #expect(
       log.failures[0].message.contains("If the test has moved a clock, that is another one: pass it as `clock:`."))
-    // Another effect is.
+    // Another effect is reported.
     store?.send(.typed("a")) { $0.text = "a" }
     store = nil
     #expect(log.headlines.count == 2)

@@ -4,8 +4,8 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// An action from which nothing follows goes a shorter way through a test store, unless there is something to do beside
-/// it. Which way an action went cannot be told from outside.
+/// A test store has a fast path for an action without effects, if nothing else is pending. These tests check that the
+/// fast path cannot be observed from outside.
 @Suite(.hangLimit) struct TestStoreFastPathTests {
   let log = FailureLog()
 
@@ -21,14 +21,14 @@ import Testing
   @Test func `what was seen before and is still to be received is not passed over`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     store.base.send(.tick)
-    // Reading catches up with the store.
+    // Reading the state notes the transactions of the store.
     #expect(store.state.ticks == 0)
     store.send(.found(["x"])) { $0.results = ["x"] }
     #expect(log.headlines.count == 1)
     #expect(store.state == Search.State(results: ["x"], ticks: 1))
   }
 
-  // Each listener alone: one of them would have the others told, too.
+  // Each test has one listener, because one listener could cause the notification of the others.
 
   @Test func `an observer of the state is told of each`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)

@@ -2,12 +2,12 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a test store sees comes before what the test does next. Each test repeats itself, because the wrong order of
-/// two threads is not there every time.
+/// The actions of effects come before the next action of the test. The tests repeat themselves, because two threads do
+/// not run in the wrong order every time.
 @Suite(.hangLimit) struct TestStoreOrderTests {
   let clock = TestClock()
 
-  /// A store whose action 0 starts an effect that waits for the gate and then does `work`.
+  /// Creates a store whose action 0 starts an effect that waits for the gate and then calls `work`.
   func makeStore(
     _ gate: Gate, log: FailureLog, _ work: @escaping @Sendable (EffectContext<Int>) -> Void = { _ in }
   ) -> TestStore<Int, Int> {
@@ -83,7 +83,7 @@ import Testing
           $0.most = max($0.most, $0.now)
         }
         order.withLock { $0.append(number) }
-        // As much work as another thread needs to come.
+        // Long enough for another thread to start.
         for _ in 0..<200 { _ = order.withLock { $0.count } }
         running.withLock { $0.now -= 1 }
       }
@@ -161,7 +161,7 @@ import Testing
     handle?.cancel()
   }
 
-  /// A store whose effects wait for the gate, cancelled or not, and whose testTimeout goes by `real`.
+  /// Creates a store whose effects wait for the gate, even if cancelled, and whose timeout uses the clock `real`.
   func makeStubborn(_ gate: Gate, real: TestClock, log: FailureLog) -> TestStore<Int, Int> {
     makeTestStore(
       Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, clock: clock,
@@ -199,7 +199,7 @@ import Testing
 
   // MARK: Time
 
-  /// A store whose effect waits for the gate and then sleeps for a second.
+  /// Creates a store whose effect waits for the gate and then sleeps for a second.
   func makeSleeper(_ gate: Gate, on clock: TestClock, hasWoken: Locked<Bool>, log: FailureLog) -> TestStore<Int, Int> {
     makeTestStore(
       Reduce<Int, Int> { _, _ in

@@ -14,7 +14,7 @@ import Testing
       testTimeout: testTimeout ?? TestTimeout(limit: .seconds(60)))
   }
 
-  /// A store whose action 0 returns the effect.
+  /// Creates a store whose action 0 returns the effect.
   func makeStore(_ effect: Effect<Int>) -> TestStore<[Int], Int> {
     makeTestStore(
       Reduce<[Int], Int> { state, action in
@@ -78,7 +78,7 @@ import Testing
           + "NavStoreTests/TestStoreReceiveTests.swift:\(line)."
       ])
     #expect(message.contains("−") && message.contains("b!") && message.contains("+"))
-    // It counts as dealt with, so that what follows is compared with what it belongs to.
+    // The action counts as handled, so that the next assertion is compared with the next action.
     #expect(store.state.results == ["a!"])
   }
 
@@ -170,7 +170,7 @@ import Testing
     let gate = Gate()
     let store = makeStore(
       Search(find: { text in
-        // On a task of its own: the test store cannot see that it runs.
+        // In a separate task, so that the test store cannot detect that it is running.
         await Task.detached {
           await gate.wait()
           return [text]
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func `an effect that ends without sending wakes who waits`() async throws {
-    // Many times, because it may end before the wait has begun.
+    // Repeated, because the effect may end before the wait begins.
     for _ in 0..<100 {
       try Task.checkCancellation()
       let (gate, real, log) = (Gate(), TestClock(), FailureLog())
@@ -241,9 +241,9 @@ import Testing
     gate.open()
   }
 
-  // MARK: A clock of the reducer's own
+  // MARK: The clock of a reducer
 
-  /// A reducer that holds its clock, as it would another dependency.
+  /// A reducer that has its clock as a dependency.
   struct Ticking: Reducer {
     let clock: any Clock<Duration>
 
@@ -308,7 +308,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  // MARK: What is pending
+  // MARK: Pending actions
 
   @Test func `all that is pending is listed in order, and the nearest action is the one of the same case`() async {
     let store = makeStore()
@@ -386,7 +386,7 @@ import Testing
     async let received: Void = store.receive(.search, timeout: .seconds(2))
     await real.sleepers(atLeast: 1)
     real.advance(by: .seconds(1))
-    clock.advance(by: .seconds(3))  // what comes is not what is waited for
+    clock.advance(by: .seconds(3))  // receives only other actions
     real.advance(by: .seconds(1))
     await received
     #expect(log.headlines == ["Nothing received: expected .search, and it did not come within 2.0 seconds."])

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A test store tells when its effects have come as far as they can.
+/// A test store detects when its effects have ended or are suspended.
 @Suite(.hangLimit) struct TestStoreSettlingTests {
   let log = FailureLog()
 

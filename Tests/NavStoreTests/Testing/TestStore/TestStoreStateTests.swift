@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What `TestStore.state` is while a change closure runs.
+/// The value of `TestStore.state` while a change closure runs.
 @Suite(.hangLimit) struct TestStoreStateTests {
   private let log = FailureLog()
   private let clock = TestClock()
@@ -51,7 +51,7 @@ import Testing
     let store = makeStore(.off)
     store.send(.tick) { $0 = store.state }
     store.send([.tick, .tick]) { $0 = store.state }
-    // The search has found something by the time that the closure runs.
+    // The search has returned a result when the closure runs.
     store.send(.search) { state in
       #expect(state.isLoading)
       #expect(store.state == Search.State(text: "a", ticks: 3))
@@ -103,7 +103,7 @@ import Testing
           #expect(store.state.ticks == 1)
           state.ticks = 2
         }
-        // The first assertion is not over.
+        // The first assertion has not ended.
         #expect(store.state.ticks == 0)
       }
       #expect(store.state.ticks == 0)
