@@ -97,10 +97,10 @@ public final class ImmediateClock: Clock, Sendable {
   private func reportEndlessSleeps() {
     reporter.fail(
       """
-      Endless: work has slept \(limit) times on this ImmediateClock, to \(now), and sleeps again. It stands still now.
+      Endless sleeps: work has slept \(limit) times on this ImmediateClock, until \(now), and sleeps again. The time no \
+      longer moves.
 
-      For a timer, a poll or whatever goes on for ever take a TestClock, and move it as far as the test needs. If the work \
-      does end, pass a greater `limit`.
+      For work that never ends, such as a timer or a poll, use a TestClock. If the work ends, pass a greater `limit`.
       """, at: site)
   }
 }

@@ -135,11 +135,11 @@ public final class TestClock: Clock, Sendable {
       reporter, at: site
     ) { limit in
       """
-      Nobody came: \(sleeperCount) of \(count) expected tasks \(sleeperCount == 1 ? "sleeps" : "sleep") on the test clock \
-      after \(limit) of real time.
+      Missing sleepers: \(sleeperCount) of \(count) expected tasks \(sleeperCount == 1 ? "sleeps" : "sleep") on the test \
+      clock after \(limit) of real time.
 
-      Either what should sleep was not started, as a persistence is by `run()`, or has ended; or it sleeps on another clock: \
-      pass it this one.
+      Either the work was not started (call `run()` for a persistence), or it has ended, or it sleeps on another clock. In \
+      the last case, pass this clock to it.
       """
     }
   }
@@ -204,8 +204,8 @@ public final class TestClock: Clock, Sendable {
     let subject = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
     reporter.fail(
       """
-      \(subject) on the test clock, which stands at \(now): until \(shown)\(rest). \
-      Move the time there, or cancel the work that sleeps.
+      \(subject) on the test clock, whose time is \(now): until \(shown)\(rest). \
+      Move the time to that deadline, or cancel the work that sleeps.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -251,7 +251,9 @@ extension TestClock {
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     Self.check(count)
-    guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
+    guard duration >= .zero else {
+      fatalError("advance(by: \(duration)) moves the clock back. Pass a duration that is not negative.")
+    }
     let end = base.now.advanced(by: duration)
     var step = SleepStep.waiting
     while step != .reachedLimit {
@@ -283,8 +285,8 @@ extension TestClock {
     guard let next = nextDeadline else { return }
     reporter.fail(
       """
-      The time was moved \(limit) times, to \(now), and somebody sleeps over and over, until \(next) now. Cancel that \
-      work, move the time by `advance(by:)`, or pass a greater `limit`.
+      The time was moved \(limit) times, to \(now), and a task is still sleeping, until \(next). Cancel that task, move \
+      the time with `advance(by:)`, or pass a greater `limit`.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -352,17 +354,18 @@ extension TestClock {
   }
 
   private func exhausted(_ limit: Int) -> String {
-    let next = nextDeadline.map { " It sleeps until \($0) now." } ?? ""
+    let next = nextDeadline.map { " It is sleeping until \($0)." } ?? ""
     return """
-      The operation is not over after the time was moved \(limit) times, to \(now): \
-      something sleeps over and over.\(next) \
-      The operation was cancelled. Let that work end, or pass a greater `limit`.
+      The operation has not returned after the time was moved \(limit) times, to \(now), because a task sleeps \
+      repeatedly.\(next) The operation was cancelled. End that task, or pass a greater `limit`.
       """
   }
 
   private static func check(_ count: Int) {
     guard count >= 1 else {
-      fatalError("The time was to move when \(count) tasks sleep. Pass how many sleep at the same time, at least 1.")
+      fatalError(
+        "The number of sleepers is \(count). Pass the number of tasks that sleep at the same time, at least 1."
+      )
     }
   }
 }
@@ -388,7 +391,7 @@ private final class Job<Value, Failure: Error>: @unchecked Sendable {
   }
 
   func outcome() throws(Failure) -> Value {
-    guard let result else { fatalError("The outcome of an operation was asked for before it was performed.") }
+    guard let result else { fatalError("The outcome of an operation was read before the operation was performed.") }
     return try result.get()
   }
 }

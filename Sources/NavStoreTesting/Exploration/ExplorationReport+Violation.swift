@@ -21,10 +21,10 @@ extension ExplorationReport {
     if transitions == 0, violations.isEmpty {
       reporter.fail(
         """
-        Nothing was tried: no action was offered in the initial state, or none was asked for, so that what must hold is \
-        known of that state alone.
+        Nothing was tried: no action was offered in the initial state, or the bounds allow no action. Only the initial \
+        state was checked.
 
-        Look at the `actions` that the explorer was made with, and at the bounds of `explore` or `walk`.
+        Check the `actions` of the explorer, and the bounds of `explore` or `walk`.
         """, at: site)
     }
     if end == .states || end == .cancelled {
@@ -41,8 +41,8 @@ extension ExplorationReport.Violation: CustomStringConvertible {
     if !isRepeatable {
       paragraphs.append(
         """
-        The same actions did not lead there again: the reducer, or the function that offers the actions, reads something \
-        besides its arguments, or == leaves out something that matters. What follows shows the second time.
+        The same actions did not lead there again. The reducer, or the function that offers the actions, depends on \
+        something other than its arguments, or == ignores a property that matters. The following shows the second run.
         """)
     }
     paragraphs.append(test)
@@ -69,7 +69,7 @@ extension ExplorationReport.Violation: CustomStringConvertible {
     return switch check {
     case .invariant(let name): "“\(name)” does not hold \(after)"
     case .transitionInvariant(let name): "“\(name)” does not hold for the last of \(counted(actions.count, "action"))"
-    case .reachability(let name): "“\(name)” can no more be reached \(after)"
+    case .reachability(let name): "“\(name)” can no longer be reached \(after)"
     case .endOfEffects: "Effects send actions without end \(after)"
     }
   }

@@ -86,7 +86,7 @@ extension ExplorationReport.Violation {
   public var name: String {
     switch check {
     case .invariant(let name), .transitionInvariant(let name), .reachability(let name): name
-    case .endOfEffects: "effects come to an end"
+    case .endOfEffects: "effects end"
     }
   }
 }
@@ -132,8 +132,8 @@ extension ExplorationReport: CustomStringConvertible {
     let untried = untriedStates.map { $0 > 0 ? ", \(counted($0, "state")) not tried" : "" } ?? ""
     return switch end {
     case .complete: "complete: every action was tried in every state"
-    case .depth: "ended at the longest sequences asked for" + untried
-    case .states: "ended at the number of states asked for" + untried
+    case .depth: "ended at the maximum length of sequences" + untried
+    case .states: "ended at the maximum number of states" + untried
     case .cancelled: "ended because its task was cancelled" + untried
     case .walks: "random walks" + (seed.map { ", seed \($0)" } ?? "")
     }

@@ -55,7 +55,7 @@ package func expectRestores<State: Codable & Sendable>(
     return [:]
   }
   guard !names.isEmpty else {
-    reporter.fail("There is no saved state in \(folder.path). Put a file of each version there.", at: site)
+    reporter.fail("\(folder.path) contains no saved state. Add a file of each version.", at: site)
     return [:]
   }
   var states: [String: State] = [:]
@@ -79,7 +79,7 @@ package func expectRestores<State: Codable & Sendable>(
     }
     states[name] = restored.state
     if !allowsLosses, !restored.report.isUnchanged {
-      reporter.fail("\(name) is restored in part: \(restored.report)", at: site)
+      reporter.fail("\(name) is only partly restored: \(restored.report)", at: site)
     }
   }
   let oldest = min(schema.migrations.oldestVersion ?? schema.version, schema.version)

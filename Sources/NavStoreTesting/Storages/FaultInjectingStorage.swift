@@ -111,8 +111,8 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
     guard isPast, let last else { return }
     reporter.fail(
       """
-      The fault \(fault) at \(moment) will never strike: that has begun already, the last operation was \(last). \
-      Inject the fault before, or at a later moment.
+      The fault \(fault) at \(moment) has no effect, because that operation has already begun. The last operation was \
+      \(last). Inject the fault earlier, or at a later operation.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -128,11 +128,11 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
     switch fault {
     case .outOfSpace(let bytes) where bytes < 0, .tear(let bytes) where bytes < 0,
       .tearSilently(let bytes) where bytes < 0:
-      fatalError("The fault \(fault) has a negative number of bytes.")
+      fatalError("The fault \(fault) has a negative number of bytes. Pass at least 0.")
     default: break
     }
     if fault.concernsWritesOnly, moment.kind != .write {
-      fatalError("The fault \(fault) was injected at \(moment). Only writes meet it: say .write(…) or .writes.")
+      fatalError("The fault \(fault) was injected at \(moment), but affects only writes. Use .write(…) or .writes.")
     }
   }
 
@@ -162,9 +162,11 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage, Reme
     ) { limit in
       let held = heldCount.value
       return """
-        Nothing to hold: \(held) of \(count) expected operations \(held == 1 ? "is" : "are") held after \(limit) of real time.
+        Missing operations: \(held) of \(count) expected operations \(held == 1 ? "is" : "are") held after \(limit) of real \
+        time.
 
-        Inject `.hold` before the operation begins, and see that something asks for it; `operations` shows what came.
+        Inject `.hold` before the operation begins, and check that the code under test starts the operation. `operations` \
+        lists all operations.
         """
     }
   }

@@ -113,10 +113,10 @@ public final class InMemoryStorage: StateStorage, RememberingStorage, Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { limit in
       """
-      Not written: \(writeCount) of \(count) expected writes came to the storage within \(limit) of real time.
+      Missing writes: \(writeCount) of \(count) expected writes reached the storage within \(limit) of real time.
 
-      A persistence writes while its `run()` runs and once the time on its clock has come, which a test moves by \
-      `clock.advance(by:)`; it writes nothing when the state is as it was saved, and its `status` tells what failed.
+      A persistence writes while its `run()` is running, after an interval on its clock, which a test moves with \
+      `clock.advance(by:)`. It does not write a state that is already saved. Its `status` contains the last failure.
       """
     }
   }

@@ -39,7 +39,7 @@ extension ActionLog {
       case .transaction(let transaction) where transaction.number >= first:
         lines.append("store.send(\(describe(transaction.actions)))")
       case .replaced(let number, _, _, _) where number >= first:
-        lines.append("<#transaction \(number) replaced the state, and no action of the log says how#>")
+        lines.append("<#transaction \(number) replaced the state without an action#>")
       case .gap(let gap) where gap.numbers.upperBound >= first:
         lines.append("<#transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing#>")
       default: break

@@ -56,7 +56,8 @@ struct StateAssertion<State: Equatable> {
     do { try change(&expected) } catch { return (failure(of: error, in: subject()), false) }
     guard expected != after else { return (nil, true) }
     return (
-      otherChange(expected, of: subject()) + " With exhaustivity off, the closure gets the state *after* the action.",
+      otherChange(expected, of: subject())
+        + " With exhaustivity off, the closure receives the state *after* the action.",
       true
     )
   }
@@ -67,7 +68,7 @@ struct StateAssertion<State: Equatable> {
     do { try expected(&state) } catch { return failure(of: error, in: "assert") }
     guard state != after else { return nil }
     return """
-      Not so: the state is another than assert says.
+      Assertion failed: the state is not the one that assert expects.
 
       \(indentedDifference(expected: state, actual: after))
       """
@@ -80,7 +81,7 @@ struct StateAssertion<State: Equatable> {
   func skipped(_ change: Change?, of subject: () -> String) -> String? {
     guard before != after else { return nil }
     return """
-      \(change == nil ? "Not asserted: \(subject()) changed this." : "Asserted as far as the closure goes: \(subject()) changed this.")
+      \(change == nil ? "Not asserted: \(subject()) changed this." : "Partly asserted: \(subject()) changed this.")
 
       \(indentedDifference(expected: before, actual: after))
       """
@@ -95,35 +96,35 @@ struct StateAssertion<State: Equatable> {
 
     \(indentedDifference(expected: before, actual: after))
 
-    If the change is right, describe it: { $0.… = … }. If not, the reducer changes for this action what it should leave.
+    If the change is correct, describe it: { $0.… = … }. If not, fix the reducer.
     """
   }
 
   private func emptyClosure(of subject: String) -> String {
     """
-    Nothing to expect: the closure of \(subject) changes nothing, and nothing was changed.
+    Nothing to assert: the closure of \(subject) changes nothing, and the state did not change.
 
-    If that is right, remove the closure. If not, let the closure make the change that you expect.
+    Remove the closure, or let it make the change that you expect.
     """
   }
 
   private func missingChange(_ expected: State, of subject: String) -> String {
     """
-    Missing change: \(subject) was expected to change the state and left it as it was.
+    Missing change: \(subject) was expected to change the state, and did not change it.
 
     \(indentedDifference(expected: expected, actual: after))
 
-    Either the reducer does not handle this action, or not in this state; or the expectation is wrong.
+    Either the reducer does not handle this action in this state, or the expectation is wrong.
     """
   }
 
   private func otherChange(_ expected: State, of subject: String) -> String {
     """
-    Another change: \(subject) left another state than expected.
+    Wrong change: \(subject) resulted in another state than expected.
 
     \(indentedDifference(expected: expected, actual: after))
 
-    Mend the expectation if the state is right, or the reducer if it is not.
+    If the state is correct, fix the expectation. If not, fix the reducer.
     """
   }
 

@@ -62,12 +62,12 @@ extension ReplayReport where State: Equatable {
   fileprivate var failures: [String] {
     var failures = divergences.first.map { divergence in
       """
-      Another state than was recorded: transaction \(divergence.number)\(divergence.what) led to it.
+      Divergence: transaction \(divergence.number)\(divergence.what) resulted in another state than the recorded one.
       \(divergence.explanation)
       """
     }
     failures += summary.undecodable.first.map {
-      "An action of the log does not decode: transaction \($0.number), \($0.action): \($0.reason)"
+      "An action of the log cannot be decoded: transaction \($0.number), \($0.action): \($0.reason)"
     }
     failures += summary.gaps.first.map { gap in
       let why = gap.isRecorded ? "The recorder could not keep up." : "Lines are missing from the log."
@@ -88,13 +88,14 @@ extension ReplayReport.Divergence where State: Equatable {
   /// The difference of the states, as far as the log contains it.
   fileprivate var explanation: String {
     guard let nearest else {
-      return "The log holds no whole state near it. Recorded: \(expected), now: \(actual)."
+      return
+        "The log contains no complete state near it. Recorded fingerprint: \(expected), actual fingerprint: \(actual)."
     }
     let place =
       switch nearest.number {
-      case number: "The states after it, recorded (−) and now (+):"
-      case number...: "The states after transaction \(nearest.number), recorded (−) and now (+):"
-      default: "No state was recorded from there on. Recorded after transaction \(nearest.number) (−) and now (+):"
+      case number: "The states after it, recorded (−) and actual (+):"
+      case number...: "The states after transaction \(nearest.number), recorded (−) and actual (+):"
+      default: "No later state was recorded. After transaction \(nearest.number), recorded (−) and actual (+):"
       }
     return place + "\n" + indentedDifference(expected: nearest.recorded, actual: nearest.replayed)
   }

@@ -13,7 +13,8 @@ extension TestStore {
       """
       Unasserted: before send(\(describe(actions))), \(list(skipped.map(\.transaction)))
 
-      Assert what was received first, in this order, by `await store.receive(…)`, or leave it by `skipReceived()`.
+      Assert the received actions first, in this order, with `await store.receive(…)`, or skip them with \
+      `skipReceived()`.
       """, at: site)
   }
 
@@ -25,9 +26,9 @@ extension TestStore {
     guard !skipped.isEmpty else { return }
     reporter.fail(
       """
-      Unasserted: before \(expected.description()) came, \(list(skipped.map(\.transaction)))
+      Unasserted: before \(expected.description()), \(list(skipped.map(\.transaction)))
 
-      Assert what was received first, in this order, or leave it by `skipReceived()`.
+      Assert these actions first, in this order, or skip them with `skipReceived()`.
       """, at: site)
   }
 
@@ -38,11 +39,11 @@ extension TestStore {
     let others = pending.dropFirst()
     reporter.fail(
       """
-      Another action: expected \(expected.description()), and \(list([pending[0]]))\(
+      Unexpected action: expected \(expected.description()), but \(list([pending[0]]))\(
         expected.known.map { "\n\n" + $0.difference(pending[0].actions) } ?? "")
 
-      \(pending[0].actions.count > 1 ? "These were sent as one transaction: assert them together, by `receive([…])`. " : "")\
-      Expect this action if it is right; if it is not, look at the effect that sent it.\(
+      \(pending[0].actions.count > 1 ? "These actions were sent as one transaction. Assert them together with `receive([…])`. " : "")\
+      If this action is correct, expect it. If not, fix the effect that sent it.\(
         others.isEmpty ? "" : "\n\nAfter it, " + list(Array(others)))
       """, at: site)
   }
@@ -52,17 +53,17 @@ extension TestStore {
     for expected: ExpectedActions<Action>, pending: [InspectedTransaction<State, Action>], deadline: Deadline,
     at site: CallSite
   ) {
-    var text = "Nothing received: expected \(expected.description()), and "
+    var text = "Not received: expected \(expected.description()), and "
     if deadline.isOver {
-      text += "it did not come within \(deadline.limit).\n\n\(describeRunningEffects())"
+      text += "it was not sent within \(deadline.limit).\n\n\(describeRunningEffects())"
     } else if Task.isCancelled {
       text += "the test was cancelled while it waited.\n\n\(describeRunningEffects())"
     } else {
       text += """
         no effect is left that could send it.
 
-        Either the effect ended without sending it, or was cancelled, or the reducer started none; or the action has \
-        been asserted or skipped already.
+        Either the effect ended or was cancelled before it sent the action, or the reducer started no effect, or the \
+        action has already been asserted or skipped.
         """
     }
     reporter.fail(text + describePending(pending, beside: expected), at: site)
@@ -71,7 +72,7 @@ extension TestStore {
   /// Reports effects that are running although they should have ended.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
-      "Not finished: effects still run after \(limit).\n\n\(describeRunningEffects())", at: site)
+      "Not finished: effects are still running after \(limit).\n\n\(describeRunningEffects())", at: site)
   }
 
   /// Adds a note about the transactions that need no assertion, and returns the others.
@@ -103,9 +104,9 @@ extension TestStore {
     for (site, transactions) in byLine(progress.received.map { ($0.cause, $0) }) {
       report(
         """
-        Unasserted: when the test ended, \(list(transactions))
+        Unasserted: before the test ended, \(list(transactions))
 
-        Assert what was received by `await store.receive(…)`, leave it by `skipReceived()`, or assert less: \
+        Assert the received actions with `await store.receive(…)`, skip them with `skipReceived()`, or assert less with \
         `store.exhaustivity = .off`.
         """, site)
     }
@@ -116,8 +117,8 @@ extension TestStore {
         Not finished: the test ended while \(effects.count == 1 ? "an effect" : "\(effects.count) effects") of this line \
         still ran: \(names).\(clockHint)
 
-        Let it end and wait for that by `await store.finish()`, cancel it by an action or by the handle of `send`, or let \
-        the test store cancel it by `skipInFlight()`.
+        Wait for its end with `await store.finish()`, cancel it with an action or with the handle of `send`, or cancel all \
+        effects with `skipInFlight()`.
         """, site)
     }
   }
@@ -161,7 +162,7 @@ extension TestStore {
     }
     if transactions.count == 1 { return lines[0].text + " was received" + lines[0].origin + "." }
     let rest = transactions.count - lines.reduce(0) { $0 + $1.count }
-    return "these were received:\n"
+    return "these actions were received:\n"
       + lines.map { "\n    " + ($0.count > 1 ? "\($0.count) × " : "") + $0.text + $0.origin }.joined()
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
@@ -172,11 +173,11 @@ extension TestStore {
     _ pending: [InspectedTransaction<State, Action>], beside expected: ExpectedActions<Action>
   ) -> String {
     guard !pending.isEmpty else { return "" }
-    let text = "\n\nNot asserted yet, " + list(pending)
+    let text = "\n\nWithout an assertion, " + list(pending)
     guard let known = expected.known, let index = indexOfNearest(to: known.actions, in: pending.map(\.actions))
     else { return text }
     let nearest = pending[index].actions
-    return text + "\n\nThe nearest is \(describe(nearest)):\n\n" + known.difference(nearest)
+    return text + "\n\nThe most similar is \(describe(nearest)):\n\n" + known.difference(nearest)
   }
 
   /// Returns the names of the running effects, and excludes these effects from the report at the end.
@@ -185,8 +186,8 @@ extension TestStore {
     progress.withLock { $0.reportedEffects.formUnion(effects.map(\.number)) }
     guard !effects.isEmpty else {
       return inspection.hasRunningEffects
-        ? "Those that run were cancelled, and their work has not returned: it does not heed its cancellation."
-        : "No effect runs."
+        ? "The running effects were cancelled, but their work has not returned. Check for cancellation in that work."
+        : "No effect is running."
     }
     let lines = effects.prefix(10).map { effect in
       "    \(name(effect))" + (origin(of: effect.cause).map { ", which follows from \($0.description)" } ?? "")
@@ -204,21 +205,21 @@ extension TestStore {
       let next = "the next sleeper wakes at \(deadline)"
       return "\n\n"
         + (hasOwnClock
-          ? "The test store was made without a clock, so its time stands still, and \(next): pass a TestClock or an "
+          ? "The test store was created without a clock, so its time does not move, and \(next). Pass a TestClock or an "
             + "ImmediateClock as `clock:`."
-          : "The store's clock stands at \(clock.now), and \(next): move the time by `clock.advance(by:)`."
+          : "The time of the store's clock is \(clock.now), and \(next). Move the time with `clock.advance(by:)`."
             + (clock.now.offset == .zero
-              ? " If the test has moved a clock, that is another one: pass it as `clock:`." : ""))
+              ? " If the test has moved another clock, pass that clock as `clock:`." : ""))
     }
     // Other clocks do not expose their sleepers.
     guard clock is TestClock || clock is ImmediateClock else { return "" }
     return """
 
 
-      No effect sleeps on the test store's clock. If the reducer holds a clock of its own, pass that clock to the test \
-      store, too: `clock: clock`. Then `clock.advance(by:)` waits for the effects at each deadline. Without that, \
-      `advance(by:)` wakes only the tasks that sleep when it is called, and a timer that sleeps again misses the rest of \
-      the time: use `await clock.advance(by: …, sleepers: 1)`.
+      No effect sleeps on the test store's clock. If the reducer has a clock of its own, also pass that clock to the test \
+      store: `clock: clock`. Then `clock.advance(by:)` waits for the effects at each deadline. Otherwise, `advance(by:)` \
+      wakes only the tasks that are asleep when it is called, and a timer misses the rest of the time. In that case, use \
+      `await clock.advance(by: …, sleepers: 1)`.
       """
   }
 }

@@ -183,7 +183,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ) -> TestEffectHandle {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !actions.isEmpty else {
-      fail("send([]) sends nothing: an empty list is no transaction. Name an action, or remove the line.", at: site)
+      fail(
+        "send([]) sends nothing, because an empty list is not a transaction. Pass an action, or remove the line.",
+        at: site)
       return TestEffectHandle(of: owner)
     }
     return send(transaction: actions, origin: origin, change, at: site)
@@ -243,11 +245,11 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     if !effects.settle(within: testTimeout.limit) {
       reporter.fail(
         """
-        An effect kept running for \(testTimeout.limit) without waiting for anything.
+        An effect ran for \(testTimeout.limit) without waiting.
 
-        Effects that wait by blocking their thread, or that ask again and again in a loop, keep a test store from knowing \
-        when they have come as far as they can. Let them suspend: on the clock of their context, or on a stream.\(
-          site == self.site ? "\n\nThis is the line where the test store was made." : "")
+        A test store waits until its effects have ended, sleep, or wait for an event. An effect that blocks its thread, or \
+        polls in a loop, does none of these. Sleep on the clock of the effect's context, or iterate over a stream.\(
+          site == self.site ? "\n\nThis is the line that created the test store." : "")
         """, at: site)
     }
     progress.catchUp()
@@ -356,7 +358,7 @@ extension TestStore {
       return (skipped, progress.exhaustivity)
     }
     if skipped.isEmpty, strict {
-      reporter.fail("Nothing to skip: no action was received that is not asserted. Remove skipReceived().", at: site)
+      reporter.fail("Nothing to skip: all received actions have been asserted. Remove skipReceived().", at: site)
     }
     noteSkipped(skipped, exhaustivity: exhaustivity, at: site)
   }
@@ -376,7 +378,7 @@ extension TestStore {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     catchUp(at: site)
     if inspection.liveEffects.isEmpty, strict {
-      reporter.fail("Nothing to skip: no effect runs. Remove skipInFlight().", at: site)
+      reporter.fail("Nothing to skip: no effect is running. Remove skipInFlight().", at: site)
     }
     inspection.cancelEffects()
     catchUp(at: site)

@@ -65,7 +65,7 @@ import Testing
     #expect(dictionaries.hasSuffix("\n+   28: \"ab\",\n  … and 2 more differences"))
   }
 
-  @Test func `a change of more than the script's limit is shown by index`() throws {
+  @Test func `a change beyond the limit of changes is shown by index`() throws {
     let text = try #require(difference(expected: Array(0..<2_000), actual: Array(600..<2_600)))
     #expect(text.hasPrefix("  [\n−   [0]: 0,\n+   [0]: 600,\n"))
     let shifted = try #require(difference(expected: Array(0..<2_000), actual: Array(1..<2_001)))
@@ -120,7 +120,7 @@ import Testing
         == "  \"\"\"\n    … (10000 unchanged)\n+   \(long.prefix(100))…\n  \"\"\"")
   }
 
-  @Test func `a value that never ends is left after its bound`() throws {
+  @Test func `a value without an end is compared up to a limit`() throws {
     #expect(swiftSource(Endless(), limit: 40).count == 40)
     #expect(
       difference(expected: Unequal(), actual: Unequal())
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.enabled(if: TestEnvironment.isLong))
-  func `of a list, 100000 elements are looked at`() {
+  func `at most 100,000 elements of a list are compared`() {
     let many = Array(repeating: 1, count: 100_000)
     #expect(swiftSource(many).hasSuffix(", 1, 1]"))
     #expect(swiftSource(many + [1]).hasSuffix(", 1, 1, …]"))

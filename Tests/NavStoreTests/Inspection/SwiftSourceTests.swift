@@ -20,7 +20,7 @@ import Testing
     // A single character that is longer than the limit.
     ("e" + String(repeating: "\u{301}", count: 9), 3, "e\u{301}\u{301}…"),
   ])
-  func `a text is cut after so many scalars, between characters`(text: String, limit: Int, expected: String) {
+  func `a text is cut after a number of scalars, between characters`(text: String, limit: Int, expected: String) {
     #expect(Array(text.shortened(to: limit).unicodeScalars) == Array(expected.unicodeScalars))
   }
 

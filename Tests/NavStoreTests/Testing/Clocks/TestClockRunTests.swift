@@ -36,7 +36,7 @@ import Testing
     await playing.value
   }
 
-  @Test func `tasks of different rhythms keep theirs, when the clock waits for all of them`() async {
+  @Test func `tasks with different intervals keep them if the clock waits for all of them`() async {
     for _ in 0..<50 {
       let clock = TestClock()
       let players = [1, 2, 3].map { step in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `advancing with sleepers ends when its task is cancelled, and the time stands`() async {
+  @Test func `advancing with sleepers ends when its task is cancelled, and the time does not move`() async {
     let clock = TestClock()
     let (started, continuation) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
@@ -77,7 +77,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1 + 2))
   }
 
-  @Test func `what the operation throws is thrown, and nothing moves the time after it`() async {
+  @Test func `the error of the operation is thrown, and the time does not move afterward`() async {
     let clock = TestClock()
     await #expect(throws: Server.Failure.self) {
       try await clock.run {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `of two that race, the earlier deadline wins, when the time waits for both`() async {
+  @Test func `in a race of two tasks, the earlier deadline wins if the clock waits for both`() async {
     for _ in 0..<200 {
       let clock = TestClock()
       #expect(await clock.run(sleepers: 2) { await Self.race(9, on: clock) } == "work")
@@ -153,7 +153,7 @@ import Testing
   /// Returns whether it runs on the main actor, if the caller does.
   private nonisolated static func isOnMainActor() async -> Bool { #isolation === MainActor.shared }
 
-  @Test @MainActor func `so does an operation that takes its actor from whoever calls it`() async {
+  @Test @MainActor func `a nonisolated async function also runs on the actor of its caller`() async {
     #expect(await Self.isOnMainActor())
     #expect(await TestClock().run(Self.isOnMainActor))
   }
@@ -174,7 +174,7 @@ import Testing
     #expect(await caller.value)
   }
 
-  @Test func `a timer that ticks for ever is stopped at the limit, and the test fails where it ran it`() async {
+  @Test func `a timer that never ends is stopped at the limit, and the test fails at the line of run`() async {
     let failures = FailureLog()
     let clock = TestClock(reporter: failures.reporter)
     let line: UInt = #line + 1
@@ -182,8 +182,9 @@ import Testing
     #expect(
       failures.messages == [
         """
-        The operation is not over after the time was moved 20 times, to 10.0 seconds: something sleeps over and over. \
-        It sleeps until 10.5 seconds now. The operation was cancelled. Let that work end, or pass a greater `limit`.
+        The operation has not returned after the time was moved 20 times, to 10.0 seconds, because a task sleeps \
+        repeatedly. It is sleeping until 10.5 seconds. The operation was cancelled. End that task, or pass a greater \
+        `limit`.
         """
       ])
     #expect(failures.lines == [line])
@@ -201,7 +202,7 @@ import Testing
 
   // MARK: - Remaining sleepers
 
-  @Test func `tasks that still sleep fail the test where it asks, with their deadlines`() async {
+  @Test func `tasks that still sleep fail the test at the line of the check, with their deadlines`() async {
     let failures = FailureLog()
     let clock = TestClock(reporter: failures.reporter)
     clock.advance(by: .seconds(1))
@@ -214,8 +215,8 @@ import Testing
     #expect(
       failures.messages == [
         """
-        2 tasks still sleep on the test clock, which stands at 1.0 seconds: until 3.0 seconds, 4.0 seconds. \
-        Move the time there, or cancel the work that sleeps.
+        2 tasks still sleep on the test clock, whose time is 1.0 seconds: until 3.0 seconds, 4.0 seconds. \
+        Move the time to that deadline, or cancel the work that sleeps.
         """
       ])
     #expect(failures.lines == [line])
@@ -239,7 +240,7 @@ import Testing
     for task in tasks { _ = await task.result }
   }
 
-  @Test func `a store that goes takes its sleeping effects with it`() async {
+  @Test func `a released store cancels its sleeping effects`() async {
     let clock = TestClock()
     let keeper = StoreKeeper(
       makeCounter(
@@ -258,7 +259,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await TestClock().run(sleepers: 0) {}
     }
-    result?.expectMessage("Pass how many sleep at the same time, at least 1.")
+    result?.expectMessage("Pass the number of tasks that sleep at the same time, at least 1.")
     await #expect(processExitsWith: .failure) {
       await TestClock().advance(by: .seconds(1), sleepers: 0)
     }

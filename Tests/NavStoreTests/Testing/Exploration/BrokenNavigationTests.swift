@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a screen that nothing leads away from is shown`() {
+  @Test func `a screen that no action leaves is reported`() {
     let explorer = StateExplorer(
       initialState: NavigationExplorationTests.initialState(.none),
       reducer: Reduce<State, Action> { state, action in

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `what effects send at once is reduced in the order of a store`() throws {
+  @Test func `synchronous actions of effects are reduced in the order of a store`() throws {
     let reducer = Chain(effects: [
       "a": .merge(.send("b"), .run { _ in }, .merge(.send("c"), .cancel(id: "x"))), "b": .send("d"), "c": .send("e"),
     ])
@@ -39,7 +39,7 @@ import Testing
     #expect(explorer.walk(count: 10, length: 10).violations.map(\.actions) == [["a"]])
   }
 
-  @Test func `a long chain that ends is none without end`() {
+  @Test func `a long chain of effects that ends is not endless`() {
     let steps = Reduce<Int, Int> { count, left in
       count += 1
       return left > 0 ? .send(left - 1) : .none
@@ -50,7 +50,7 @@ import Testing
     #expect(longer.explore(maxDepth: 1).violations.map(\.check) == [.endOfEffects])
   }
 
-  @Test func `work is not run`() {
+  @Test func `asynchronous effects are counted and not run`() {
     let ran = Locked(false)
     let reducer = Reduce<Int, Int> { count, _ in
       count += 1

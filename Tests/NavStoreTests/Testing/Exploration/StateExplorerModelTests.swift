@@ -48,7 +48,7 @@ import Testing
 
   private static let seeds = TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 400)
 
-  @Test func `it finds the states and the transitions of all sequences up to a length`() {
+  @Test func `the explorer finds the states and the transitions of all sequences up to a length`() {
     for seed in Self.seeds {
       let given = Case(seed: seed)
       let model = given.model
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `what does not hold is shown by a sequence as short as there is`() throws {
+  @Test func `each violation is shown with a shortest sequence`() throws {
     for seed in Self.seeds {
       let given = Case(seed: seed)
       let model = given.model
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `what can no more be reached is told from what is not known`() {
+  @Test func `unreachable goals are distinguished from undecided ones`() {
     for seed in Self.seeds {
       let given = Case(seed: seed)
       let model = given.model

@@ -9,7 +9,7 @@ import Testing
     return .none
   }
 
-  @Test func `the same seed takes the same walks, another seed others`() {
+  @Test func `equal seeds take equal walks, and other seeds take others`() {
     func taken(seed: UInt64) -> [[Int]] {
       let states = Locked<[[Int]]>([])
       let explorer = StateExplorer(initialState: [], reducer: Self.recording, actions: [1, 2, 3])
@@ -27,7 +27,7 @@ import Testing
     #expect(taken(seed: 5) != taken(seed: 6))
   }
 
-  @Test func `what does not hold is shown by a sequence from which nothing can be left out`() throws {
+  @Test func `a violation is shown with a sequence from which no action can be removed`() throws {
     for seed in TestEnvironment.seeds(20) {
       let explorer = StateExplorer(initialState: [], reducer: Self.recording, actions: [0, 1, 2, 3, 4])
         .invariant("no 3 after a 2") { numbers in
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a shrunk sequence takes only actions that are offered, and passes no broken state`() throws {
+  @Test func `a shrunk sequence takes only offered actions and passes through no violation`() throws {
     // The offered actions are the last number and its successor.
     let explorer = StateExplorer(initialState: [0], reducer: Self.recording) {
       [$0[$0.count - 1], $0[$0.count - 1] + 1]
@@ -66,7 +66,7 @@ import Testing
     #expect(both.violation(.invariant("no four"))?.actions == [1, 2, 2, 1])
   }
 
-  @Test func `walks count what they see`() {
+  @Test func `walks count their states and transitions`() {
     let explorer = StateExplorer(
       initialState: 0,
       reducer: Reduce<Int, Int> { count, step in
@@ -87,7 +87,7 @@ import Testing
     #expect(graph.contains("n0 -> n1 [label=\"1 ×"))
   }
 
-  @Test func `a graph of walks ends where they ended, before what follows from a broken state`() {
+  @Test func `a graph of walks ends at the states that violate an invariant`() {
     let explorer = StateExplorer(
       initialState: 1,
       reducer: Reduce<Int, Int> { count, factor in

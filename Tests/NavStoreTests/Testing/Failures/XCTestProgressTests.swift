@@ -10,13 +10,13 @@ import Testing
     return "\(delivery): \(failure.message)"
   }
 
-  @Test func `as long as nothing is heard, a failure is an attempt`() {
+  @Test func `before the first notification, a failure is tried`() {
     var progress = XCTestProgress(keepsFailures: true)
     #expect(fail(&progress, from: progress.current) == "tryRecording: no")
     #expect(fail(&progress) == "tryRecording: no")
   }
 
-  @Test func `a test case takes failures while it runs, whoever they belong to`() {
+  @Test func `a running test case records the failures of all tools`() {
     var progress = XCTestProgress(keepsFailures: true)
     progress.testCaseStarted("first")
     let first = progress.current
@@ -58,7 +58,7 @@ import Testing
     #expect(progress.suiteEnded().isEmpty)
   }
 
-  @Test func `between test cases of a framework that takes failures then, they are attempts`() {
+  @Test func `between test cases, failures are tried if the framework records them`() {
     var progress = XCTestProgress(keepsFailures: false)
     progress.testCaseStarted("first")
     progress.testCaseEnded("first")
@@ -66,7 +66,7 @@ import Testing
     #expect(progress.suiteEnded().isEmpty)
   }
 
-  @Test func `when the run is over, what was kept is given back and nothing more is taken`() {
+  @Test func `after the run, kept failures are returned and new ones are shown elsewhere`() {
     var progress = XCTestProgress(keepsFailures: true)
     progress.testCaseStarted("first")
     let first = progress.current

@@ -37,7 +37,7 @@ import Testing
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
-  @Test func `what fails is tried again after one second, two, four, and at last after sixty`() async throws {
+  @Test func `a failed save is retried after one, two and four seconds, and at most after sixty`() async throws {
     storage.inject(.fail, at: .writes)
     store.send(.add(1))
     let run = Task { await persistence.run() }
@@ -68,7 +68,7 @@ import Testing
     #expect(storage.base.writeCount == 2)
   }
 
-  @Test func `after a save that a crash has torn, the one before it is restored`() async throws {
+  @Test func `after a crash tears a save, the previous save is restored`() async throws {
     store.send(.add(1))
     try await persistence.flush()
     storage.inject(.tearSilently(keeping: 12), at: .write(2))
@@ -83,7 +83,7 @@ import Testing
     #expect(storage.base[.current] == nil)
   }
 
-  @Test func `a torn save that is told of is moved aside by the next, and the good one before it stays`() async throws {
+  @Test func `a torn save that fails is quarantined by the next save, and the previous save stays`() async throws {
     store.send(.add(1))
     try await persistence.flush()
     storage.inject(.tear(keeping: 12), at: .write(2))
@@ -108,7 +108,7 @@ import Testing
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
-  @Test func `what could not be read at the start is not written over, and kept when it can be`() async throws {
+  @Test func `a state that could not be read at the start is not overwritten, and is kept later`() async throws {
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: try Persistence.encoded(7)))
     let persistence = Persistence(of: store, to: storage, clock: clock)
     storage.inject(.fail, at: .reads)
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// Runs three sessions of two saves each, with one fault at each operation in turn, until no operation is left.
-  @Test func `whatever fails once, wherever, nothing is lost that was told as saved`() async throws {
+  @Test func `after a single fault at any operation, no state that was reported as saved is lost`() async throws {
     let faults: [(fault: StorageFault, moment: (Int) -> StorageFault.Moment, lies: Bool)] = [
       (.fail, StorageFault.Moment.operation, false),
       (.failAfterwards, StorageFault.Moment.operation, false),

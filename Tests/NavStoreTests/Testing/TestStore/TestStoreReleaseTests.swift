@@ -60,14 +60,14 @@ import Testing
     return store
   }
 
-  @Test func `what was sent is let go without the lock`() {
+  @Test func `states of sent actions are released without the lock`() {
     let store = makeStore(sending: 0)
     for number in 1...5 { store.send(number) { $0 = Thing(number) } }
     #expect((probe.read, probe.stuck) == (4, 0))
     probe.store.withLock { $0 = nil }
   }
 
-  @Test func `what was received is let go without the lock`() async {
+  @Test func `states of received actions are released without the lock`() async {
     let store = makeStore(sending: 4)
     for _ in 0..<3 {
       store.send(0)

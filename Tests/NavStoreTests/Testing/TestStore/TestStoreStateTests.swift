@@ -47,7 +47,7 @@ import Testing
     #expect(store.state.ticks == 4)
   }
 
-  @Test func `with exhaustivity off, the state in a closure is the one before the action, too`() async {
+  @Test func `with exhaustivity off, the state in a closure is also the one before the action`() async {
     let store = makeStore(.off)
     store.send(.tick) { $0 = store.state }
     store.send([.tick, .tick]) { $0 = store.state }
@@ -60,9 +60,9 @@ import Testing
     await store.receive(.found(["a!"])) { $0 = store.state }
     #expect(
       log.headlines == [
-        "Another change: send(.tick) left another state than expected.",
-        "Another change: send([.tick, .tick]) left another state than expected.",
-        #"Another change: receive(.found(["a!"])) left another state than expected."#,
+        "Wrong change: send(.tick) resulted in another state than expected.",
+        "Wrong change: send([.tick, .tick]) resulted in another state than expected.",
+        #"Wrong change: receive(.found(["a!"])) resulted in another state than expected."#,
       ])
   }
 
@@ -133,7 +133,7 @@ import Testing
     #expect(store.state.ticks == 1)
   }
 
-  @Test func `the store beneath has the state after the action, also in a closure`() {
+  @Test func `the base store has the state after the action, even in a closure`() {
     let store = makeStore()
     let ticks = store.base.scope(state: \.ticks, action: { (_: Int) in .tick })
     store.send(.tick) { state in
