@@ -1,13 +1,13 @@
-/// A graph of screens, or of whatever has a name: who was there how often, and what led from one to the other.
+/// A graph of named nodes, for example of screens, that counts its nodes and edges.
 ///
-/// Nodes and edges keep the order in which they came, so that the same input is written the same way each time.
+/// Nodes and edges keep the order in which they were added, so equal input always results in equal text.
 package struct Graph: Sendable {
   package struct Node: Sendable {
     package let label: String
     package fileprivate(set) var count: Int
   }
 
-  /// All that leads from one node to another.
+  /// All connections from one node to another.
   package struct Edge: Sendable {
     package let source: Int
     package let target: Int
@@ -25,7 +25,7 @@ package struct Graph: Sendable {
     let text: String
   }
 
-  /// The first node is the start.
+  /// The nodes in order. The first node is the start.
   package private(set) var nodes: [Node] = []
   package private(set) var edges: [Edge] = []
   private var nodeNumbers: [String: Int] = [:]
@@ -34,12 +34,12 @@ package struct Graph: Sendable {
 
   package init() {}
 
-  /// Counts a node, and adds it if it is new. The label is its identity.
+  /// Adds `count` to the count of a node. The label identifies the node. A new node is added.
   package mutating func addNode(_ label: String, count: Int = 1) {
     nodes[number(of: label)].count += count
   }
 
-  /// Counts something that leads from a node to another, and adds what is new.
+  /// Adds `count` to the count of a connection between two nodes. New nodes and edges are added.
   package mutating func addEdge(from source: String, to target: String, label: String, count: Int = 1) {
     let ends = Ends(source: number(of: source), target: number(of: target))
     let number = edgeNumbers[ends, default: edges.count]
@@ -65,18 +65,19 @@ package struct Graph: Sendable {
 }
 
 extension Graph {
-  /// Longer labels are cut where they are drawn.
+  /// The length at which a label is cut in a drawing.
   private static let longestLabel = 80
 
-  /// What of a graph is drawn.
+  /// The part of a graph that is drawn.
   fileprivate struct Excerpt {
     var nodes: [Int]
     var edges: [Int]
-    /// `+3 more nodes, +1 more edge`, or nil when all is there.
+    /// The number of nodes and edges that were left out, for example `+3 more nodes, +1 more edge`, or `nil` if all
+    /// are drawn.
     var omission: String?
   }
 
-  /// The start and the nodes that were counted most, then the edges between them that were counted most.
+  /// Returns the start and the nodes with the highest counts, and the edges between them with the highest counts.
   fileprivate func excerpt(maxNodes: Int, maxEdges: Int) -> Excerpt {
     let shown = Self.largest(nodes.indices.dropFirst(), max(0, maxNodes - 1)) { nodes[$0].count }
     let shownNodes = nodes.indices.prefix(maxNodes > 0 ? 1 : 0) + shown
@@ -91,13 +92,13 @@ extension Graph {
       omission: omissions.isEmpty ? nil : omissions.joined(separator: ", "))
   }
 
-  /// What is written beside a node: its label, and how often it was counted if that says anything.
+  /// Returns the text of a node: its label, and its count if it is greater than 1.
   private func text(of node: Node) -> String {
     let label = node.label.shortened(to: Self.longestLabel)
     return node.count > 1 ? "\(label) ×\(node.count)" : label
   }
 
-  /// What is written beside an edge: the labels that were counted most.
+  /// Returns the text of an edge: the labels with the highest counts.
   private func text(of edge: Edge) -> String {
     let shown = Self.largest(edge.labels.indices, 3) { edge.labels[$0].count }.map { edge.labels[$0] }
     var parts = shown.map { label in
@@ -108,7 +109,7 @@ extension Graph {
     return parts.joined(separator: ", ")
   }
 
-  /// The numbers with the largest counts, in their own order; among equals the first ones.
+  /// Returns the numbers with the highest counts in ascending order. Among equal counts, the lowest numbers are chosen.
   private static func largest(_ numbers: some Sequence<Int>, _ limit: Int, by count: (Int) -> Int) -> [Int] {
     let ranked = numbers.map { (number: $0, count: count($0)) }
       .sorted { $0.count != $1.count ? $0.count > $1.count : $0.number < $1.number }
@@ -121,8 +122,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// The graph in the DOT language of Graphviz, with the start rounded. What the caps leave out is counted in a node of
-  /// its own.
+  /// Returns the graph in the DOT language of Graphviz. The start has rounded corners. If the graph exceeds a limit, a
+  /// dashed node shows how much was left out.
   package func dot(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["digraph {", "  rankdir=LR", "  node [shape=box]"]
@@ -141,10 +142,11 @@ extension Graph {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  // Graphviz reads backslashes as escapes and `&…;` as HTML's names of characters.
+  // Graphviz reads backslashes as escapes and `&…;` as character references of HTML.
   private static func dotQuoted(_ text: String) -> String {
     var result = ""
-    // By scalars: a quote that carries an accent is a quote to Graphviz, and no character that equals one to Swift.
+    // Compares scalars, because a quotation mark with a combining accent is another character in Swift, but a quotation
+    // mark in Graphviz.
     for scalar in text.withoutCarriageReturns.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -160,7 +162,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// The graph as a Mermaid flowchart, with the start rounded. What the caps leave out is counted in a node of its own.
+  /// Returns the graph as a Mermaid flowchart. The start has rounded corners. If the graph exceeds a limit, a dashed
+  /// node shows how much was left out.
   package func mermaid(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["flowchart LR"]
@@ -184,8 +187,8 @@ extension Graph {
     case lineStart, leadingNumber, leadingMarker, line
   }
 
-  // Mermaid reads a label as HTML and as Markdown, and has `#…;` for a character that should be neither. What is not
-  // known to be harmless is written that way, and so is what would make a line an item of a list.
+  // Mermaid reads a label as HTML and as Markdown, and `#…;` as a literal character. This form is used for each
+  // character that is not known to be harmless, and for each character that would turn a line into a list item.
   private static func mermaidQuoted(_ text: String) -> String {
     var result = ""
     var position = MarkdownPosition.lineStart
@@ -215,7 +218,7 @@ extension Graph {
 }
 
 extension String {
-  /// The text with one line feed where a line ends with two characters.
+  /// The text with each carriage return and line feed replaced by a line feed.
   fileprivate var withoutCarriageReturns: String {
     String(map { $0 == "\r\n" ? "\n" : $0 })
   }

@@ -1,22 +1,23 @@
-/// Makes a sequence that shows something as short and as simple as it gets while it still shows it.
+/// Removes elements from a sequence, and simplifies them, while the sequence still has a property.
 ///
-/// It is the delta debugging of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input", 2002) with
-/// the chunks tried from the end: what comes late in a sequence of actions seldom matters to what comes before. The
-/// same sequence and the same answers give the same result.
+/// This is the delta debugging algorithm of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input",
+/// 2002). It tries the chunks from the end, because late actions rarely affect earlier ones. Equal sequences and equal
+/// answers lead to equal results.
 package struct SequenceShrinker<Element> {
   package struct Result {
     /// The shortest sequence that was found.
     package let elements: [Element]
-    /// How many sequences were asked about, the first one included.
+    /// The number of sequences that were tried, including the first one.
     package let attempts: Int
-    /// Whether no element can be left out or made simpler any more; false when ``maxAttempts`` ended the search before.
+    /// A Boolean value that indicates whether no element can be removed or simplified. False if ``maxAttempts`` ended
+    /// the search.
     package let isMinimal: Bool
   }
 
-  /// How many sequences may be asked about.
+  /// The maximum number of sequences to try.
   package let maxAttempts: Int
-  /// Simpler elements to try in the place of one, the simplest first. None of them leads back to it, or the search ends
-  /// at its bound only.
+  /// A function that returns simpler elements to try in place of an element, the simplest first. If a simpler element
+  /// leads back to the original one, only ``maxAttempts`` ends the search.
   package let simpler: (Element) -> [Element]
 
   package init(maxAttempts: Int = 10_000, simpler: @escaping (Element) -> [Element] = { _ in [] }) {
@@ -24,11 +25,14 @@ package struct SequenceShrinker<Element> {
     self.simpler = simpler
   }
 
-  /// Shrinks a sequence for as long as `shows` says yes. Nil when it says no to the sequence itself, and when nothing
-  /// may be asked.
+  /// Returns the shortest sequence that was found with the property, or `nil` if the sequence itself does not have the
+  /// property or `maxAttempts` is zero.
   ///
-  /// The number of sequences asked about grows with the logarithm of the length for each element that stays, and at
-  /// worst with the square of the length.
+  /// - Parameters:
+  ///   - elements: The sequence to shrink.
+  ///   - shows: A closure that returns whether a sequence has the property.
+  /// - Complexity: O(m · log n) calls of `shows`, where n is the length of the sequence and m the length of the result;
+  ///   at worst O(n²).
   package func shrink(_ elements: [Element], while shows: ([Element]) -> Bool) -> Result? {
     withoutActuallyEscaping(shows) { shows in
       var search = Search(elements: elements, attemptsLeft: maxAttempts, shows: shows)
@@ -54,7 +58,7 @@ extension SequenceShrinker {
     var isExhausted = false
     let shows: ([Element]) -> Bool
 
-    /// Goes on with a candidate if it shows what is looked for.
+    /// Continues with a candidate if it has the property. Returns whether it has.
     mutating func accept(_ candidate: [Element]) -> Bool {
       guard attemptsLeft > 0 else {
         isExhausted = true
@@ -66,7 +70,7 @@ extension SequenceShrinker {
       return true
     }
 
-    /// Tries to leave out each stretch of that length, from the end, and says whether one went.
+    /// Tries to remove each chunk of the given length, from the end. Returns whether a chunk was removed.
     @discardableResult
     mutating func removeChunks(of length: Int) -> Bool {
       var isShorter = false
@@ -79,7 +83,7 @@ extension SequenceShrinker {
       return isShorter
     }
 
-    /// Tries simpler elements in each place and says whether one was taken.
+    /// Tries simpler elements at each index. Returns whether an element was replaced.
     mutating func simplify(by simpler: (Element) -> [Element]) -> Bool {
       var isSimpler = false
       for index in elements.indices {

@@ -1,6 +1,6 @@
-/// A small generator of random numbers whose sequence is the same for the same seed on every platform.
+/// A random number generator that returns the same numbers for the same seed on every platform.
 ///
-/// The constants are those of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+/// The constants are from Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -16,9 +16,9 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return word ^ (word >> 31)
   }
 
-  /// A number below `bound`, which is at least 1.
+  /// Returns a random number below `bound`, which must be at least 1.
   package mutating func below(_ bound: Int) -> Int {
-    // Not by `Int`, whose width differs.
+    // Uses `UInt64`, because the width of `Int` depends on the platform.
     Int(UInt64.random(in: 0..<UInt64(bound), using: &self))
   }
 }

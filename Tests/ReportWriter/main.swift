@@ -1,4 +1,4 @@
-// Reports failures as a test tool does, in a program that no test framework runs.
+// Reports failures like a test tool, in a program without a test framework.
 import Foundation
 import NavStoreTesting
 
@@ -10,8 +10,8 @@ import NavStoreTesting
   import Musl
 #endif
 
-/// Reports from a hundred threads, and waits for them. A function, because blocking is an error in asynchronous code, and
-/// the code of this file is asynchronous.
+/// Reports from a hundred threads, and waits for them. This is a function because the code of this file is
+/// asynchronous, and asynchronous code must not block.
 func reportFromThreads() {
   let group = DispatchGroup()
   for number in 0..<100 {
@@ -43,5 +43,5 @@ default:
   reporter.note("and a note", at: site)
   await Task.detached { FailureReporter().fail("in a detached task", at: site) }.value
 }
-// What would still be in a buffer is lost.
+// Does not flush buffers.
 _exit(0)

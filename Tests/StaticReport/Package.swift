@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A program of its own package, to be linked statically, where neither test framework is to be had.
+// A separate package that is linked statically, without either test framework.
 let package = Package(
   name: "StaticReport",
   platforms: [.macOS(.v14)],

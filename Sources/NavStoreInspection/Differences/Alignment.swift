@@ -1,11 +1,11 @@
-/// Which parts of a sequence stand for which of another.
+/// Finds the corresponding elements of two sequences.
 package enum Alignment {
-  /// Ranges that differ; what lies between two of them is the same in both.
+  /// Two ranges that differ. The elements between consecutive hunks are equal in both sequences.
   package struct Hunk: Equatable {
     package let expected: Range<Int>
     package let actual: Range<Int>
 
-    /// Parts that are read at a glance, so that of a long hunk both sides are seen and not only what was expected.
+    /// Short pieces of the hunk, so that a reader of a long hunk sees both sides and not only the expected one.
     fileprivate var pieces: [Hunk] {
       let length = 10
       return stride(from: 0, to: max(expected.count, actual.count), by: length).map { start in
@@ -15,7 +15,7 @@ package enum Alignment {
     }
   }
 
-  /// A step from one list of identities to another, in the order of a reader.
+  /// A step that turns one list of identities into another.
   package enum Step: Equatable {
     case kept(Int, Int)
     case moved(Int, Int)
@@ -25,9 +25,11 @@ package enum Alignment {
 
   package static let changeLimit = 500
 
-  /// The fewest changes from one sequence of numbers to another, by the greedy algorithm of Myers, "An O(ND) difference
-  /// algorithm and its variations", 1986. One hunk over everything that is not alike at both ends if there are more
-  /// changes than the limit; the second result tells.
+  /// Returns the fewest changes that turn one sequence of numbers into another, by the greedy algorithm of Myers ("An
+  /// O(ND) difference algorithm and its variations", 1986).
+  ///
+  /// If this takes more changes than the limit, all elements between the common prefix and the common suffix form one
+  /// hunk, and `areMinimal` is false.
   package static func hunks(
     expected: [Int], actual: [Int], changeLimit: Int = changeLimit
   ) -> (hunks: [Hunk], areMinimal: Bool) {
@@ -53,7 +55,7 @@ package enum Alignment {
 
   private static func matches(_ old: [Int], _ new: [Int], changeLimit: Int) -> [(Int, Int)]? {
     let limit = min(old.count + new.count, changeLimit)
-    // The furthest place in `old` for each diagonal from −limit − 1 to limit + 1, and what it was before each round.
+    // The furthest index in `old` for each diagonal from −limit − 1 to limit + 1, and its value before each round.
     let origin = limit + 1
     var furthest = [Int](repeating: 0, count: 2 * limit + 3)
     var rounds: [[Int]] = []
@@ -90,7 +92,7 @@ package enum Alignment {
     return matches.reversed()
   }
 
-  /// The steps between two lists in which no identity stands twice, with as few moves as can be.
+  /// Returns the steps that turn one list into another with the fewest moves. No identity may occur twice in a list.
   package static func steps(expected: [AnyHashable], actual: [AnyHashable]) -> [Step] {
     let oldIndices = Dictionary(zip(expected, expected.indices)) { first, _ in first }
     let origins = actual.map { oldIndices[$0] }
@@ -118,7 +120,8 @@ package enum Alignment {
     return steps
   }
 
-  /// A longest increasing part of a list of different numbers, by binary search among the smallest ends of each length.
+  /// Returns the longest increasing subsequence of distinct numbers, by binary search among the smallest last elements
+  /// of each length.
   private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
     var ends: [Int] = []
     var before: [Int: Int] = [:]

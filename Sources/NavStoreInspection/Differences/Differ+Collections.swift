@@ -1,5 +1,5 @@
 extension Differ {
-  /// By identity where every element has one of its own, else by a script of the fewest changes.
+  /// Matches the elements by their identities if these are unique, otherwise by the fewest changes.
   mutating func list(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
     var rows = DifferenceRows(in: position)
     if let old = identities(of: expected), let new = identities(of: actual) {
@@ -20,7 +20,7 @@ extension Differ {
     var (x, y) = (0, 0)
     for hunk in hunks + [.init(expected: expected.count..<expected.count, actual: actual.count..<actual.count)] {
       while x < hunk.expected.lowerBound {
-        // What has the same token is equal, or has the same beginning.
+        // Elements with the same token are equal, or their sources have the same beginning.
         let areKnownEqual = usesEquality && oldTokens[x].isWhole
         if areKnownEqual {
           rows.addUnchanged(1)
@@ -52,10 +52,10 @@ extension Differ {
     }
   }
 
-  /// Whether a look at the parts says more than both values whole.
+  /// Returns whether a difference of the parts says more than both whole values.
   private func isSimilar(_ expected: Any, _ actual: Any) -> Bool {
     let (old, new) = (Reflection(expected), Reflection(actual))
-    // Two types are told beside each other.
+    // Values of two types are shown next to each other.
     guard old.type == new.type else { return true }
     switch (old.shape, new.shape) {
     case (.enumCase(let name, let payload), .enumCase(let other, _)): return name == other && !payload.isEmpty
@@ -78,7 +78,7 @@ extension Differ {
     return changes
   }
 
-  /// The identities of elements that all have one of their own; else nil.
+  /// Returns the identities of the elements if all elements have one and no identity occurs twice, otherwise `nil`.
   private func identities(of elements: [Any]) -> [AnyHashable]? {
     func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
     var identities: [AnyHashable] = []
@@ -91,7 +91,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// What one of them has and the other has not.
+  /// Shows the elements that only one of the sets contains.
   mutating func set(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
     var rows = DifferenceRows(in: position)
     let (old, new) = (Set(expected.map(ElementToken.init)), Set(actual.map(ElementToken.init)))
@@ -105,7 +105,7 @@ extension Differ {
     return rows.enclosed("[", "]")
   }
 
-  /// By key.
+  /// Compares the values of each key.
   mutating func dictionary(
     _ expected: [(key: Any, value: Any)], _ actual: [(key: Any, value: Any)], isOrdered: Bool,
     at position: DifferencePosition
@@ -116,7 +116,7 @@ extension Differ {
     }
     var rows = DifferenceRows(in: position)
     let pairs = expected + actual.filter { old[ElementToken($0.key)] == nil }
-    // Only what differs has to be in order.
+    // Only the entries that differ have to be sorted.
     var unchanged = 0
     var changed: [(key: Any, value: Any)] = []
     for pair in pairs {
@@ -139,7 +139,7 @@ extension Differ {
     }
     rows.addUnchanged(unchanged)
     let lines = rows.enclosed("[", "]")
-    // Where keys have an order of their own, it may be all that differs.
+    // If the keys have an order, the order may be the only difference.
     guard isOrdered, lines.isEmpty else { return lines }
     return list(expected, actual, at: position)
   }

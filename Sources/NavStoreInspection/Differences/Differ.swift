@@ -1,9 +1,9 @@
-/// Walks two values side by side and writes down where they differ.
+/// Compares two values level by level and writes the lines that show where they differ.
 struct Differ {
   private static let depthLimit = 64
   static let pairLimit = 100_000
   private static let shortWidth = 60
-  /// The same for a list or a set of numbers.
+  /// The width for a list or a set of numbers.
   private static let numbersWidth = 80
 
   private struct ObjectPair: Hashable {
@@ -12,19 +12,19 @@ struct Differ {
   }
 
   let usesEquality: Bool
-  /// Whether everything was compared.
+  /// A Boolean value that indicates whether all parts were compared.
   private(set) var isComplete = true
   private var pairsLeft = pairLimit
-  /// The objects whose members are being compared; a pair that is met again differs no further.
+  /// The objects whose members are being compared. A pair that occurs again inside adds no difference.
   private var openObjects: Set<ObjectPair> = []
-  /// How many lines with a difference are written; more than are shown need no text.
+  /// The number of lines with a difference so far. Lines beyond the limit need no text.
   private var writtenLines = 0
 
   init(usesEquality: Bool) {
     self.usesEquality = usesEquality
   }
 
-  /// The lines that show how the two differ; none if they do not.
+  /// Returns the lines that show how two values differ, or no lines if they do not differ.
   mutating func lines(_ expected: Any, _ actual: Any, at position: DifferencePosition) -> [DifferenceLine] {
     guard begin(), !areKnownEqual(expected, actual) else { return [] }
     let (old, new) = (Reflection(expected), Reflection(actual))
@@ -53,7 +53,7 @@ struct Differ {
     return true
   }
 
-  /// Whether the two are the same without a look inside.
+  /// Returns whether two values are known to be equal without looking at their parts.
   func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
     if type(of: expected) is AnyClass, type(of: actual) is AnyClass, expected as AnyObject === actual as AnyObject {
       return true
@@ -102,7 +102,7 @@ struct Differ {
     }
   }
 
-  /// Both values in one line each, where this is easier to read than their parts.
+  /// Returns both values as one line each if this is easier to read than their parts.
   private func shortTexts(_ old: Reflection, _ new: Reflection, _ lines: [DifferenceLine]) -> (String, String)? {
     let areNumbers = old.shape.areNumbers && new.shape.areNumbers
     switch old.shape {
@@ -115,7 +115,7 @@ struct Differ {
     guard !lines.contains(where: { $0.mark == .moved }) else { return nil }
     let width = areNumbers ? Self.numbersWidth : Self.shortWidth
     let texts = [old, new].map { SourceWriter.source(of: $0.value, limit: width) }
-    // Texts of several lines are shown by line.
+    // Texts with several lines are compared line by line.
     guard texts.allSatisfy({ $0.isWhole && !$0.text.contains("\\n") }), texts[0].text != texts[1].text else {
       return nil
     }
@@ -126,7 +126,7 @@ struct Differ {
 
   private var isShown: Bool { writtenLines < DifferenceLine.limit }
 
-  /// One line with a value, which is not there on the other side.
+  /// Returns a line for a value that only one side has.
   mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at position: DifferencePosition) -> DifferenceLine {
     line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: position)
   }
@@ -149,7 +149,7 @@ struct Differ {
     return [first, line(.actual, actual, at: position, beginsDifference: false)]
   }
 
-  /// Two values that have nothing in common, with their types where nothing else tells why they differ.
+  /// Returns two lines for values of different shapes. If the values look alike, the lines include their types.
   private mutating func replacement(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -168,7 +168,7 @@ struct Differ {
 }
 
 extension Reflection.Shape {
-  /// Whether this is a list or a set of numbers.
+  /// A Boolean value that indicates whether this is a list or a set of numbers.
   fileprivate var areNumbers: Bool {
     switch self {
     case .list(let elements), .set(let elements): elements.allSatisfy { $0 is any Numeric }
@@ -178,7 +178,7 @@ extension Reflection.Shape {
 }
 
 extension Differ {
-  /// By label; members that only one side has are a matter of a mirror of a type's own.
+  /// Compares members by label. Only types with a custom mirror have members that occur on one side only.
   private mutating func members(
     _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
     shownLabel: String? = nil, at position: DifferencePosition
@@ -214,7 +214,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// By line, unchanged ones collapsed.
+  /// Compares texts line by line. Consecutive unchanged lines are shown as a count.
   private mutating func lineByLine(_ expected: String, _ actual: String, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -244,7 +244,7 @@ extension Differ {
 }
 
 extension Literal {
-  /// The text, where the value is one.
+  /// The text, if the value is a string.
   var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
 }
 
@@ -252,11 +252,11 @@ extension String {
   var hasLines: Bool { utf8.contains(UInt8(ascii: "\n")) }
 
   fileprivate var lines: [Substring] {
-    // Not by characters: a carriage return and a line feed are one.
+    // Splits the UTF-8 bytes, because a carriage return and a line feed form one character.
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
   }
 
-  /// The line with what one would not see in it.
+  /// The line with visible escapes for invisible characters.
   fileprivate var shownAsLine: String {
     guard last == " " else { return isEmpty ? "(empty line)" : escapedForOneLine }
     return String(dropLast()).escapedForOneLine + "\\u{20}"
@@ -264,7 +264,7 @@ extension String {
 }
 
 extension Differ {
-  /// The first difference of two values, for those that are nested too deep to be shown level by level.
+  /// Returns the first difference of two values that are nested too deeply to be shown level by level.
   private mutating func deepLines(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -298,7 +298,7 @@ extension Differ {
     return []
   }
 
-  /// The parts of two values that stand for each other; nil where the values themselves differ.
+  /// Returns the corresponding parts of two values, or `nil` if the values themselves differ.
   private func counterparts(_ old: Reflection, _ new: Reflection) -> [(Any, Any)]? {
     guard old.type == new.type else { return nil }
     func matched(_ first: [Reflection.Member], _ second: [Reflection.Member]) -> [(Any, Any)]? {
@@ -330,7 +330,7 @@ extension Differ {
 }
 
 extension Reflection {
-  /// Whether the type has to be told to tell this value from one of another type.
+  /// Returns whether the type is needed to distinguish this value from a value of another type.
   fileprivate func needsType(beside other: Reflection) -> Bool {
     switch (shape, other.shape) {
     case (.null(let first), .null(let second)): first == second

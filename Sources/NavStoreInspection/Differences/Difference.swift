@@ -1,4 +1,5 @@
-/// How two values differ, for a person to read: lines that begin with `−` were expected, lines with `+` are there.
+/// Returns the difference of two values as readable text, in which lines with `−` are expected and lines with `+` are
+/// actual.
 ///
 /// ```
 ///   NavigationState(
@@ -12,21 +13,27 @@
 ///   )
 /// ```
 ///
-/// Only what differs is shown: members by name, elements of lists by index, entries of dictionaries by key, elements of
-/// sets, and texts of several lines by line. Elements that are `Identifiable`, each with an identity of its own, are
-/// matched by it; one at another position has a line with `~`. A list, an enum or a tuple that fits into 60 columns is
-/// shown whole, and so is a list or a set of numbers that fits into 80. Values of different types are shown with their
-/// types. Members are those of the value's mirror, its own (`CustomReflectable`) if it has one.
+/// Only differences are shown: members by name, elements of lists by index, entries of dictionaries by key, elements of
+/// sets, and texts with several lines by line.
 ///
-/// What `==` calls equal counts as unchanged, unless no difference is found that way: then it is what reflection sees
-/// that counts. Nil when reflection sees no difference either, for example in closures, in two objects with the same
-/// contents, and in NaN. The text is the same in every process, unless a value describes itself by an address.
+/// - `Identifiable` elements with unique identities are matched by identity. An element that moved has a line with `~`.
+/// - A list, an enum or a tuple that fits into 60 columns is shown as a whole, and so is a list or a set of numbers
+///   that fits into 80 columns.
+/// - Values of different types are shown with their types.
+/// - Members are those of the value's mirror, or of its custom mirror if it is `CustomReflectable`.
 ///
-/// No values are too large: there are about 60 lines of at most 160 columns, a long text is cut around its first
-/// difference, and what is nested deeper than 64 levels is shown by its first difference. The cost grows with the size
-/// of the values, up to 100,000 pairs of values and as many elements of a list; if these show no difference and `==`
-/// does not call the values equal, the text says so. In lists without identities, a fewest-changes script is looked for
-/// up to 500 changes, and beyond them elements are compared by index.
+/// Values that `==` calls equal are unchanged. If this leaves no difference, the values are compared only by
+/// reflection. The result is `nil` if reflection shows no difference either, for example for closures, for two objects
+/// with equal contents, and for NaN. The text is the same in every process, unless the description of a value contains
+/// an address.
+///
+/// The text is limited to about 60 lines of at most 160 columns. A long text is cut around its first difference. Of
+/// values that are nested deeper than 64 levels, only the first difference is shown. If the first 100,000 pairs of
+/// values, or the first 100,000 elements of a list, show no difference and `==` does not call the values equal, the
+/// text says so. Lists without identities are aligned by the fewest changes, up to 500. Beyond that, their elements are
+/// compared by index.
+///
+/// - Complexity: O(n), where n is the number of values in both, of which 100,000 pairs are compared.
 package func difference(expected: Any, actual: Any) -> String? {
   for usesEquality in [true, false] {
     var differ = Differ(usesEquality: usesEquality)

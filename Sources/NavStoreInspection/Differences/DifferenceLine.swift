@@ -10,7 +10,8 @@ struct DifferenceLine {
   var mark: Mark
   let indent: Int
   let text: String
-  /// Whether a difference begins here, for their count: the second line of a pair does not begin one.
+  /// A Boolean value that indicates whether a difference begins in this line. The second line of a pair does not begin
+  /// one.
   var beginsDifference: Bool
 
   static let limit = 60
@@ -20,10 +21,10 @@ struct DifferenceLine {
     DifferenceLine(mark: .context, indent: position.indent, text: text, beginsDifference: false)
   }
 
-  /// The lines below each other; beyond the limit, how many more differences there are.
+  /// Returns the lines as text. Beyond the limit, the last line contains the number of further differences.
   static func text(of lines: [DifferenceLine]) -> String {
     var end = min(limit, lines.count)
-    // A pair stays together.
+    // The two lines of a pair stay together.
     while end > 0, end < lines.count, lines[end].mark == .actual, !lines[end].beginsDifference { end -= 1 }
     let more = lines[end...].count(where: \.beginsDifference)
     var texts = lines.prefix(more == 0 ? lines.count : end).map(\.description)
@@ -39,7 +40,7 @@ extension DifferenceLine: CustomStringConvertible {
   }
 }
 
-/// The lines between an opening and a closing one, each run of unchanged parts in one line.
+/// The lines between an opening and a closing line. Consecutive unchanged parts are shown as a count.
 struct DifferenceRows {
   let position: DifferencePosition
   private var lines: [DifferenceLine] = []
@@ -49,7 +50,7 @@ struct DifferenceRows {
     self.position = position
   }
 
-  /// Adds what a part differs in; no lines are an unchanged part.
+  /// Adds the lines of a part. A part without lines is unchanged.
   mutating func add(_ lines: [DifferenceLine]) {
     if lines.isEmpty {
       unchanged += 1
@@ -69,7 +70,7 @@ struct DifferenceRows {
     unchanged = 0
   }
 
-  /// All lines; none if no part differs.
+  /// Returns all lines, or no lines if no part differs.
   mutating func enclosed(_ opening: String, _ closing: String) -> [DifferenceLine] {
     guard lines.contains(where: \.beginsDifference) else { return [] }
     collapse()
@@ -79,21 +80,21 @@ struct DifferenceRows {
   }
 }
 
-/// Where in a difference a value stands.
+/// The position of a value in a difference.
 struct DifferencePosition {
-  /// What stands before the value in its line, and after it.
+  /// The text before the value in its line, and the text after it.
   var before = ""
   var after = ""
   var indent = 0
   var depth = 0
 
-  /// The position of a member or element of the value that stands here.
+  /// Returns the position of a member or an element of the value at this position.
   func child(_ label: String = "", after: String = ",") -> DifferencePosition {
-    // A narrow line is left where values are nested deep.
+    // The indent is limited, so that deeply nested values keep a line of some width.
     DifferencePosition(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)
   }
 
-  /// The position of the one value in the payload of the case that stands here.
+  /// Returns the position of the single value in the payload of the case at this position.
   func payload(of name: String) -> DifferencePosition {
     DifferencePosition(before: "\(before).\(name)(", after: ")\(after)", indent: indent, depth: depth + 1)
   }

@@ -1,16 +1,16 @@
-/// Whether two values are of one type, which calls them equal.
+/// Returns whether two values have the same type and are equal.
 func areEqual(_ first: Any, _ second: Any) -> Bool {
   func isEqual<Value: Equatable>(_ first: Value) -> Bool {
-    // The types are compared first: a cast takes a subclass for its superclass, and may convert.
+    // Compares the types first, because a cast accepts a subclass and may convert the value.
     type(of: second) == Value.self && second as? Value == first
   }
   guard let first = first as? any Equatable else { return false }
   return isEqual(first)
 }
 
-/// Whether the value, or a part of it that reflection shows, is not equal to itself.
+/// Returns whether the value, or a part of it that reflection shows, is not equal to itself.
 ///
-/// - Complexity: O(n · d), where n is the number of parts, of which 100,000 are looked at, and d the depth of the value.
+/// - Complexity: O(n · d), where n is the number of parts, at most 100,000, and d the depth of the value.
 package func containsSelfUnequal(_ value: Any) -> Bool {
   func isUnequal<Value: Equatable>(_ value: Value) -> Bool { value != value }
   var remaining: [Any] = [value]
@@ -32,13 +32,13 @@ package func containsSelfUnequal(_ value: Any) -> Bool {
 }
 
 extension Literal {
-  /// Whether the other is of the same type and either equal or written alike, as NaN is.
+  /// Returns whether another literal has the same type and is equal or has the same source, as NaN has.
   func isSame(as other: any Literal) -> Bool {
     guard let other = other as? Self else { return false }
     return areEqual(self, other) || source(limit: .max) == other.source(limit: .max)
   }
 
-  /// Both as the lines of a difference show them; nil if the types differ.
+  /// Returns both literals as the lines of a difference show them, or `nil` if the types differ.
   func texts(beside other: any Literal) -> (own: String, other: String)? {
     guard let other = other as? Self else { return nil }
     let texts = (text(beside: other), other.text(beside: self))
@@ -46,10 +46,10 @@ extension Literal {
   }
 }
 
-/// What tells an element of a collection from others: its value if it is hashable, else the beginning of its source.
+/// The identity of an element in a collection: its value if it is hashable, otherwise the beginning of its source.
 struct ElementToken: Hashable {
   let element: Any
-  /// Whether equal tokens mean equal elements.
+  /// A Boolean value that indicates whether elements with equal tokens are equal.
   let isWhole: Bool
   private let type: ObjectIdentifier
   private let key: AnyHashable
@@ -58,7 +58,7 @@ struct ElementToken: Hashable {
     self.element = element
     type = ObjectIdentifier(Swift.type(of: element))
     let value = (element as? any Hashable).map { AnyHashable($0) }
-    // What does not equal itself, such as NaN, would never be found again.
+    // A dictionary cannot find a key that is not equal to itself, such as NaN.
     if let value, value == value {
       (key, isWhole) = (value, true)
     } else {
@@ -78,7 +78,7 @@ struct ElementToken: Hashable {
 }
 
 extension Dictionary where Value == Int {
-  /// A number for each key, the same for the same.
+  /// Returns the number of a key. Equal keys have equal numbers.
   mutating func number(of key: Key) -> Int {
     if let number = self[key] { return number }
     self[key] = count

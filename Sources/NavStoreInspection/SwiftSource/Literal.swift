@@ -4,12 +4,12 @@
   internal import Foundation
 #endif
 
-/// A value that is written as a literal, or shorter than its members would be.
+/// A value whose source is a literal, or shorter than an initializer with its members.
 protocol Literal {
-  /// The source; of what is longer than the limit, at least that many Unicode scalars of it.
+  /// Returns the source. If it is longer than the limit, the result may end after that many Unicode scalars.
   func source(limit: Int) -> String
 
-  /// The value as the line of a difference shows it. If this is the same for the other, their sources are shown.
+  /// Returns the text of the value in a line of a difference. If both texts are equal, the line shows the sources.
   func text(beside other: Self) -> String
 }
 
@@ -94,7 +94,7 @@ extension Duration: Literal {
   }
 }
 
-/// The end of a range, which would join the operator if it began with one.
+/// Returns the source of a range's bound, in parentheses if it would join the range operator.
 private func bound(_ value: Any) -> String {
   let source = swiftSource(value)
   return source.hasPrefix("-") || source.hasPrefix(".") ? "(\(source))" : source
@@ -138,7 +138,7 @@ extension Date: Literal {
   }
 
   func text(beside other: Date) -> String {
-    // Outside of these years, Foundation's text says less than the number, and for no number at all it may stop.
+    // Outside of these years, Foundation's text is less precise than the number, and may stop the program for NaN.
     let readable = -60_000_000_000.0..<60_000_000_000.0
     guard readable.contains(timeIntervalSinceReferenceDate), readable.contains(other.timeIntervalSinceReferenceDate)
     else { return source(limit: .max) }
@@ -151,7 +151,7 @@ extension Data: Literal {
     guard count > 64 else {
       return "Data([\(map { "0x" + $0.hexadecimal.uppercased() }.joined(separator: ", "))])"
     }
-    // Four characters for three bytes.
+    // Base64 has four characters for three bytes.
     let shown = limit < count ? prefix(limit) : self
     return "Data(base64Encoded: \"\(shown.base64EncodedString())\")!"
   }

@@ -4,15 +4,15 @@ struct Reflection {
     let label: String?
     let value: Any
 
-    /// The label as it stands before the value.
+    /// The label as it is written before the value.
     var prefix: String { label.map { "\($0): " } ?? "" }
   }
 
   enum Shape {
     case literal(any Literal)
-    /// What cannot be looked into, as a text.
+    /// The text of a value without visible parts.
     case opaque(String)
-    /// Nil in so many `.some`.
+    /// `nil`, wrapped in `level` times `.some`.
     case null(level: Int)
     /// A structure or a class.
     case record([Member])
@@ -25,13 +25,13 @@ struct Reflection {
 
   /// The value with the optionals around it.
   let value: Any
-  /// Its type without them.
+  /// The type of the value without the optionals.
   let type: Any.Type
   let shape: Shape
-  /// The identity of an instance of a class.
+  /// The identity of a class instance.
   let object: ObjectIdentifier?
 
-  /// Looks at a value. Of a list, no more elements than the limit are looked at.
+  /// Reflects a value. At most `childLimit` elements of a list are included.
   init(_ value: Any, childLimit: Int = Reflection.childLimit) {
     var inner = value
     var level = 0
@@ -43,7 +43,7 @@ struct Reflection {
         (inner, shape) = (pairs, .dictionary(pairs.pairs, isOrdered: pairs.isOrdered))
       } else {
         let mirror = Mirror(reflecting: inner)
-        // A mirror of a type's own may claim to be an optional that holds itself.
+        // A custom mirror may claim to be an optional that contains itself.
         if mirror.displayStyle != .optional || level == 100 {
           shape = Shape(inner, mirror: mirror, childLimit: min(childLimit, Self.childLimit))
         } else if let wrapped = mirror.children.first {
@@ -59,7 +59,7 @@ struct Reflection {
     object = type is AnyClass ? ObjectIdentifier(inner as AnyObject) : nil
   }
 
-  /// The most elements of a list that are looked at; an ``OmittedElements`` stands for the others.
+  /// The maximum number of elements of a list. ``OmittedElements`` replaces the others.
   static let childLimit = 100_000
 }
 
@@ -96,7 +96,7 @@ extension Reflection.Shape {
   private init(caseOf value: Any, mirror: Mirror) {
     let payload = mirror.children.first
     guard let name = (payload?.label ?? enumCaseName(value)).map(sourceCase(from:)) else {
-      // An enum of C has no names.
+      // An enum from C has no case names.
       let rawValue = (value as? any RawRepresentable).map { $0.rawValue as Any }
       self = .record(rawValue.map { [.init(label: "rawValue", value: $0)] } ?? [])
       return
@@ -115,11 +115,11 @@ extension Reflection.Shape {
     if type == AnyHashable.self {
       self = .record(mirror.children.map { .init(label: nil, value: $0.value) })
     } else if let type = value as? Any.Type {
-      // With the generic arguments, which nothing infers here.
+      // Includes the generic arguments, because they cannot be inferred here.
       let name = "\(type)"
       self = .opaque("\(name.contains("<") ? name : sourceName(of: type)).self")
     } else if type is AnyClass, value is any Actor {
-      // Reading what an actor guards would be a race.
+      // Reading the properties of an actor would be a data race.
       self = .opaque("\(sourceName(of: type))(…)")
     } else if let text = systemDescription(of: value) {
       let name = sourceName(of: type)
@@ -143,12 +143,12 @@ extension Reflection.Shape {
   }
 }
 
-/// What stands behind the last element of a list that is looked at.
+/// The elements of a list that are not reflected.
 struct OmittedElements: Literal {
   func source(limit: Int) -> String { "…" }
 }
 
-/// Lists of pairs, whose own mirrors are slower or show their storage.
+/// A list of pairs whose own mirror is slower or shows its storage.
 private protocol PairList {
   var pairs: [(key: Any, value: Any)] { get }
   var isOrdered: Bool { get }

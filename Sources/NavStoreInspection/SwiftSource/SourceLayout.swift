@@ -1,14 +1,14 @@
-/// Lays out Swift source of one line in several: what does not fit has a line for each element of its lists.
+/// Splits a line of Swift source into several lines. A list that does not fit has a line for each element.
 package struct SourceLayout {
   private let source: [Character]
   private let width: Int
-  /// The index of the closing bracket, by the index of the opening one.
+  /// The index of each closing bracket, by the index of the opening one.
   private var ends: [Int: Int] = [:]
   private var lines: [String] = []
 
-  /// Returns the source in lines of at most so many columns, as far as lists have elements that are short enough.
+  /// Returns the source in lines of at most `width` columns, as far as the elements of its lists are short enough.
   ///
-  /// A source that was cut may lack brackets at its end.
+  /// A source that was cut may lack closing brackets.
   package static func lines(of source: String, width: Int = 100) -> String {
     var layout = SourceLayout(source: Array(source), width: width)
     layout.findEnds()
@@ -21,7 +21,7 @@ package struct SourceLayout {
     self.width = width
   }
 
-  /// Calls a function with each index that is not in a string.
+  /// Calls a function with each index that is not inside a string literal.
   private func forEachIndexOutsideStrings(in range: Range<Int>, _ body: (Int) -> Void) {
     var isInString = false
     var index = range.lowerBound
@@ -57,7 +57,7 @@ package struct SourceLayout {
     forEachIndexOutsideStrings(in: range) { index in
       if start == nil, "([".contains(source[index]) { start = index }
     }
-    // A deep or empty list stays in one line.
+    // A deeply nested or empty list stays on one line.
     guard indentation + range.count > width, indentation < width / 2, let start, let end = ends[start], end > start + 1
     else { return lines.append(margin + String(source[range])) }
     lines.append(margin + String(source[range.lowerBound...start]))
@@ -65,7 +65,7 @@ package struct SourceLayout {
     if end < range.upperBound { lines.append(margin + String(source[end..<range.upperBound])) }
   }
 
-  /// The elements of a list, each with the comma behind it.
+  /// Returns the elements of a list, each with the comma that follows it.
   private func elements(in range: Range<Int>) -> [Range<Int>] {
     var elements: [Range<Int>] = []
     var start = range.lowerBound

@@ -2,7 +2,7 @@ extension StringProtocol {
   /// The text between the quotation marks of a string literal.
   var escapedForLiteral: String { escaped(quotes: true) }
 
-  /// The text with everything escaped that is not visible or breaks the line.
+  /// The text with escapes for all characters that are invisible or break the line.
   var escapedForOneLine: String { escaped(quotes: false) }
 
   private func escaped(quotes: Bool) -> String {
@@ -28,10 +28,10 @@ extension Unicode.Scalar {
     if isASCII { return value >= 0x20 && value != 0x7F }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark:
-      // Alone, it would join the quotation mark.
+      // At the beginning, a combining mark would join the quotation mark.
       return previous != nil
     case .format:
-      // A zero-width joiner holds many an emoji together.
+      // A zero-width joiner connects the parts of many emoji.
       guard self == "\u{200D}", let previous else { return false }
       return !previous.isASCII && (previous.properties.isEmoji || previous.properties.isVariationSelector)
     case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:

@@ -1,30 +1,32 @@
 extension String {
-  /// The text if it has at most so many Unicode scalars; else its beginning and `…`. Scalars, because a character may
-  /// have any number of them.
+  /// Returns the text if it has at most `limit` Unicode scalars, otherwise its beginning followed by `…`.
+  ///
+  /// The limit counts scalars, because a character may consist of any number of them.
   package func shortened(to limit: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
       return self
     }
-    // Not within a character, unless it is as long as all that is shown.
+    // Does not split a character, unless the character is longer than the limit.
     let boundary = index(before: index(after: end))
     return self[..<(boundary > startIndex ? boundary : end)] + "…"
   }
 }
 
 extension String {
-  /// The text around its first difference from another, with `…` for what is left out; all of it, if it is short.
+  /// Returns the text around its first difference from another text, with `…` for omitted parts. A short text is
+  /// returned whole.
   func excerpt(differingFrom other: String) -> String {
     let (before, width) = (40, 100)
     let common = commonPrefixLength(with: other)
     var start = startIndex
     if common > before {
-      // Not within a character, even where only the end of one differs.
+      // Does not split a character, even if only its end differs.
       start = index(utf8.index(startIndex, offsetBy: common), offsetBy: -before, limitedBy: startIndex) ?? startIndex
     }
     return (start > startIndex ? "…" : "") + String(self[start...]).shortened(to: width)
   }
 
-  /// How many bytes at the beginning are the same.
+  /// Returns the number of equal bytes at the beginning.
   private func commonPrefixLength(with other: String) -> Int {
     var (first, second) = (self, other)
     return first.withUTF8 { first in

@@ -1,26 +1,30 @@
-/// A value as an expression of Swift source, as far as reflection shows it: `.push(.song(7))`.
+/// Returns a value as a Swift expression, as far as reflection shows it: `.push(.song(7))`.
 ///
-/// Enum cases are written as implicit members, structures and classes with their stored members as arguments, and what
-/// has no literal (closures, tasks, actors) as its type. Elements of sets and keys of dictionaries are in a fixed
-/// order. For enums whose payloads are literals, enums, arrays, dictionaries and structures with a memberwise
-/// initializer, the text compiles where the type is known. A mirror of the value's own (`CustomReflectable`) is
-/// honoured.
+/// Enum cases are written as implicit members. Structures and classes are written with their stored properties as
+/// arguments. Values without a literal, such as closures, tasks and actors, are written as their types. Elements of
+/// sets and keys of dictionaries have a fixed order. A custom mirror of a `CustomReflectable` value is used.
 ///
-/// No value stops the program, except where reflection itself does: an `unowned` reference to an object that is gone.
-/// The cost grows with the size of the value, up to 200,000 values in it and 100,000 elements of a list; `…` stands for
-/// what is beyond them, and for an object inside of itself.
+/// The text compiles in a context that determines its type, for enums whose payloads are literals, enums, arrays,
+/// dictionaries and structures with a memberwise initializer.
 ///
-/// - Parameter limit: The most characters of the text, which then ends in `…`; the cost stops there too, except for
-///   sets and dictionaries, which are put in order first. Nil for no limit.
+/// `…` replaces everything beyond 200,000 values or 100,000 elements of a list, and an object inside itself. No value
+/// stops the program, except that reflection stops at an `unowned` reference to a released object.
+///
+/// - Parameters:
+///   - value: The value.
+///   - limit: The maximum number of Unicode scalars. A longer text ends in `…`. Pass `nil` for no limit.
+/// - Complexity: O(n), where n is the number of values. With a limit, only sets and dictionaries are read beyond it, to
+///   sort them.
 package func swiftSource(_ value: Any, limit: Int? = nil) -> String {
   SourceWriter.source(of: value, limit: limit ?? .max).text
 }
 
-/// Writes a value as Swift source, with a stack of its own, so that deep values do not exhaust the thread's.
+/// Writes a value as Swift source. Uses its own stack of steps, so that deep values do not exhaust the stack of the
+/// thread.
 struct SourceWriter {
   private enum Step {
     case text(String)
-    /// The type's name stands before the case of an enum where nothing else tells the type.
+    /// If `isTypeNamed` is true, the name of an enum's type is written before its case.
     case value(Any, isTypeNamed: Bool = false)
     case leave(ObjectIdentifier)
   }
@@ -37,10 +41,10 @@ struct SourceWriter {
     self.sortingLevel = sortingLevel
   }
 
-  /// The source of a value, and whether it is all there.
+  /// Returns the source of a value, and whether the source is complete.
   ///
-  /// - Parameter sortingLevel: How many unordered collections, each being put in order by the text of its elements,
-  ///   this is in.
+  /// - Parameter sortingLevel: The number of unordered collections that contain the value and are being sorted by the
+  ///   source of their elements.
   static func source(of value: Any, limit: Int, sortingLevel: Int = 0) -> (text: String, isWhole: Bool) {
     var writer = SourceWriter(limit: limit, sortingLevel: sortingLevel)
     writer.steps = [.value(value)]
@@ -80,7 +84,7 @@ struct SourceWriter {
     case .null(let level):
       write(String(repeating: ".some(", count: level) + "nil" + String(repeating: ")", count: level))
     case .record(let members):
-      // One value without a label is a wrapper for values of any type.
+      // A single value without a label is a wrapper for values of any type.
       let isWrapper = members.count == 1 && members[0].label == nil
       write(sourceName(of: reflection.type) + "(")
       push(members.map { ($0.prefix, .value($0.value, isTypeNamed: isWrapper)) }, closing: ")")
@@ -120,8 +124,8 @@ struct SourceWriter {
   }
 }
 
-/// Elements of an unordered collection in an order that is the same in every process: by `<` where their keys are of
-/// one comparable type, else by their source.
+/// Returns the elements of an unordered collection in an order that is the same in every process: by `<` if their keys
+/// have one comparable type, otherwise by their source.
 func inStableOrder<Element>(
   _ elements: [Element], sortingLevel: Int = 0, key: (Element) -> Any
 ) -> [Element] {
@@ -131,7 +135,7 @@ func inStableOrder<Element>(
   {
     return sorted
   }
-  // Each level writes the elements of the one below twice or more.
+  // Each level writes the elements of the next level at least twice.
   guard sortingLevel < 4 else { return elements }
   let texts = elements.map { SourceWriter.source(of: key($0), limit: 1_000, sortingLevel: sortingLevel + 1).text }
   return zip(texts, elements).sorted { $0.0 < $1.0 }.map(\.1)
@@ -142,13 +146,13 @@ private func sort<Element, Key: Comparable>(
 ) -> [Element]? {
   let keys = elements.compactMap { key($0) as? Key }
   guard keys.count == elements.count else { return nil }
-  // A key that is not equal to itself has no place in an order.
+  // A key that is not equal to itself cannot be sorted.
   guard keys.allSatisfy({ $0 == $0 }) else { return nil }
   func source(_ key: Key) -> String { SourceWriter.source(of: key, limit: 1_000, sortingLevel: 4).text }
   return zip(keys, elements).sorted { first, second in
     if first.0 < second.0 { return true }
     if second.0 < first.0 { return false }
-    // `<` may look at a part of the key alone.
+    // `<` may compare only a part of the key.
     return source(first.0) < source(second.0)
   }.map(\.1)
 }

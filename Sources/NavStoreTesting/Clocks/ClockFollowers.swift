@@ -1,14 +1,14 @@
 internal import NavStore
 
-/// Something whose tasks sleep on a clock, and that knows when they have come as far as they can.
+/// A type whose tasks sleep on a clock, and that can detect when all of them are suspended.
 protocol ClockFollower: AnyObject, Sendable {
-  /// Blocks until the tasks have come as far as they can.
+  /// Blocks until all tasks have ended or are suspended.
   func settle()
-  /// Lets no task go on while the closure runs.
+  /// Calls the closure while no task can run.
   func pause(_ body: () -> Void)
 }
 
-/// The followers of a clock, which it does not keep alive.
+/// Weak references to the followers of a clock.
 final class ClockFollowers: Sendable {
   private struct Follower {
     weak var follower: (any ClockFollower)?
@@ -16,7 +16,7 @@ final class ClockFollowers: Sendable {
 
   private let followers = Locked<[Follower]>([])
 
-  /// From now on, time waits for the follower's tasks.
+  /// Adds a follower. From now on, the clock waits for the follower's tasks when the time moves.
   func add(_ follower: some ClockFollower) {
     followers.withLock { $0.append(Follower(follower: follower)) }
   }
@@ -28,12 +28,12 @@ final class ClockFollowers: Sendable {
     }
   }
 
-  /// Waits until the tasks have come as far as they can.
+  /// Blocks until all tasks of the followers have ended or are suspended.
   func settle() {
     for follower in present { follower.settle() }
   }
 
-  /// Moves the time while the tasks stand still, and waits until they have come as far as they can.
+  /// Moves the time while no task of the followers can run, and then waits until they have ended or are suspended.
   func wake(_ move: () -> Void) {
     func pause(_ followers: ArraySlice<any ClockFollower>) {
       guard let follower = followers.first else { return move() }

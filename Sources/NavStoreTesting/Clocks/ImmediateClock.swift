@@ -1,9 +1,9 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A clock on which every sleep is over at once, for tests and previews where time is in the way.
+/// A clock whose sleeps end immediately, for tests and previews that do not depend on time.
 ///
-/// Say that a feature retries what failed, after one second, two, four:
+/// For example, a feature repeats a request that failed, after one second, two seconds, four seconds:
 ///
 /// ```swift
 /// @Test func `the fifth attempt succeeds`() async throws {
@@ -15,24 +15,23 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// The test needs to know nothing of the sleeps. Its price is that they have no length: of two tasks that sleep, the
-/// one that runs first is over first, whatever their deadlines. So it cannot test a debounce (every key press would be
-/// searched for), a timeout (it may come before the answer) or that something happens before something else. For these
-/// take a ``TestClock``; where only the moment is of no interest, its
-/// ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
+/// The test does not have to know when the feature sleeps. The disadvantage is that sleeps have no duration: if two
+/// tasks sleep, the task that runs first continues first, whatever their deadlines are. So this clock cannot test a
+/// debounce, because each key press would start a search. It cannot test a timeout, because the timeout may end before
+/// the answer arrives. It cannot test an order of events. Use a ``TestClock`` for these. If the test does not depend on
+/// the exact time, use ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
 ///
-/// Work that sleeps for ever, a timer or a poll, would never pause. So the clock has a limit: the sleep after that many
-/// fails the test, at the line where the clock was made, and neither it nor a later one is over before its task is
-/// cancelled.
+/// Work that sleeps forever, such as a timer or a poll, would never pause. So the clock has a limit. The first sleep
+/// beyond the limit fails the test, at the line where the clock was created. This sleep and all later sleeps end only
+/// when their tasks are cancelled.
 ///
-/// ``now`` moves on by what was slept and never back. When several tasks sleep on one clock, what each of them sees of
-/// it depends on which runs first.
+/// ``now`` moves to the deadline of each sleep and never backward. If several tasks sleep on one clock, the time that
+/// each of them sees depends on the order in which they run.
 ///
-/// A sleep suspends its task once, so that a loop that sleeps for ever leaves its actor to others, and can be
-/// cancelled: a sleep of a cancelled task throws `CancellationError` and does not move the time. All members may be
-/// used from any thread.
+/// Each sleep suspends its task once. So a loop of sleeps does not block its actor, and can be cancelled. A sleep in a
+/// cancelled task throws `CancellationError` and does not move the time. All members may be used from any thread.
 public final class ImmediateClock: Clock, Sendable {
-  /// The same as those of ``TestClock``.
+  /// The instants of a ``TestClock``.
   public typealias Instant = TestClock.Instant
 
   private struct Time {
@@ -41,16 +40,16 @@ public final class ImmediateClock: Clock, Sendable {
   }
 
   private let time = Locked(Time())
-  /// Where those sleep who come after the limit.
+  /// The clock that tasks beyond the limit sleep on. Its time never moves.
   private let stopped = ManualClock()
   private let limit: Int
   private let reporter: FailureReporter
   private let site: CallSite
 
-  /// Makes a clock that stands at zero.
+  /// Creates a clock whose time is zero.
   ///
   /// - Parameters:
-  ///   - limit: How many sleeps there may be, all together.
+  ///   - limit: The number of sleeps, in all tasks together, after which the clock stops.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -70,17 +69,20 @@ public final class ImmediateClock: Clock, Sendable {
     self.site = site
   }
 
-  /// The latest instant that somebody has slept until.
+  /// The latest deadline of all sleeps.
   public var now: Instant { time.withLock { $0.now } }
 
-  /// Zero: the clock tells any two instants apart.
+  /// Zero: the clock distinguishes any two instants.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time to `deadline`, unless it is there already, and returns.
+  /// Moves the time to `deadline` unless the time is later, and returns.
   ///
-  /// Throws `CancellationError` if the task is cancelled. The tolerance is ignored.
+  /// - Parameters:
+  ///   - deadline: The instant to move to.
+  ///   - tolerance: Not used.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    // Without a suspension a loop of sleeps would keep its actor, and who wants to cancel it would never run.
+    // Without a suspension, a loop of sleeps would block its actor, and code on that actor could not cancel the loop.
     await Task.yield()
     try Task.checkCancellation()
     let sleeps = time.withLock { time in
@@ -96,10 +98,10 @@ public final class ImmediateClock: Clock, Sendable {
   private func reportEndlessSleeps() {
     reporter.fail(
       """
-      Endless: work has slept \(limit) times on this ImmediateClock, to \(now), and sleeps again. It stands still now.
+      Endless sleeps: work has slept \(limit) times on this ImmediateClock, until \(now), and sleeps again. The time no \
+      longer moves.
 
-      For a timer, a poll or whatever goes on for ever take a TestClock, and move it as far as the test needs. If the work \
-      does end, pass a greater `limit`.
+      For work that never ends, such as a timer or a poll, use a TestClock. If the work ends, pass a greater `limit`.
       """, at: site)
   }
 }

@@ -1,9 +1,9 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A clock for tests, whose time moves only when the test moves it.
+/// A clock for tests whose time moves only when the test moves it.
 ///
-/// Say that a feature shows a hint when nothing was typed for two seconds:
+/// For example, a feature shows a hint when the user has not typed for two seconds:
 ///
 /// ```swift
 /// final class Hint<C: Clock<Duration>>: Sendable {
@@ -16,8 +16,9 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// Over a `ContinuousClock` its test takes two seconds, and a test that waits "a little longer than that" fails on a
-/// busy machine. Over a `TestClock` it takes no time, and nothing depends on the speed of the machine:
+/// With a `ContinuousClock`, a test of this feature takes two seconds. A test that waits "a little longer" than two
+/// seconds fails on a busy machine. With a `TestClock`, the test takes no time and does not depend on the speed of the
+/// machine:
 ///
 /// ```swift
 /// @Test func `the hint comes after two seconds`() async throws {
@@ -31,40 +32,40 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// The line with `sleepers(atLeast:)` is the one that makes it deterministic. Time that moves before the feature sleeps
-/// does not count for it, as with any other clock, so a test waits until those it is about to wake are asleep.
+/// The call of ``sleepers(atLeast:timeout:fileID:filePath:line:column:)`` makes the test deterministic. A sleep begins
+/// at the time of the clock, so time that moves before the sleep begins does not shorten it. The test therefore waits
+/// until the tasks that it intends to wake are asleep.
 ///
-/// ``advance(by:sleepers:timeout:fileID:filePath:line:column:)`` waits and moves in one, for work that sleeps again and
-/// again.
-/// ``run(sleepers:limit:fileID:filePath:line:column:_:)`` moves the time for as long as an operation needs it. Where
-/// time is in the way and not under test, there is ``ImmediateClock``.
+/// - Use ``advance(by:sleepers:timeout:fileID:filePath:line:column:)`` for work that sleeps repeatedly. It waits for
+///   the sleepers and moves the time.
+/// - Use ``run(sleepers:limit:fileID:filePath:line:column:_:)`` to move the time until an operation has returned.
+/// - Use an ``ImmediateClock`` for a test that does not depend on time.
 ///
-/// Who sleeps on a clock keeps it alive, so it cannot notice by itself that it is left with sleepers: a test that wants
-/// to know ends with ``expectNoSleepers(fileID:filePath:line:column:)``.
+/// A sleeping task keeps its clock alive, so the clock cannot detect sleepers that remain after the test. Call
+/// ``expectNoSleepers(fileID:filePath:line:column:)`` at the end of the test to detect them.
 ///
-/// All members may be used from any thread or actor. A sleep that is cancelled throws `CancellationError` at once.
+/// All members may be used from any thread or actor. A cancelled sleep throws `CancellationError` immediately.
 public final class TestClock: Clock, Sendable {
-  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``: the time that has passed since the clock was
-  /// made.
+  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``, as the time since the clock was created.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The time since the clock was made.
+    /// The time since the clock was created.
     public var offset: Duration
 
-    /// Makes the instant that lies `offset` after the clock was made.
+    /// Creates the instant `offset` after the clock was created.
     public init(offset: Duration) {
       self.offset = offset
     }
 
-    /// Returns the instant that is `duration` later. An offset ends at the greatest number of seconds of an `Int64`.
+    /// Returns the instant that is `duration` later. The number of seconds is limited to the range of `Int64`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset.addingInBounds(duration)) }
 
     /// Returns the time from this instant to another.
     public func duration(to other: Instant) -> Duration { other.offset.addingInBounds(.zero - offset.inBounds) }
 
-    /// Returns whether the first instant lies before the second.
+    /// Returns whether the first instant is before the second.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
 
-    /// The offset in words, for instance `1.5 seconds`.
+    /// The offset as text, for example `1.5 seconds`.
     public var description: String { "\(offset)" }
   }
 
@@ -73,7 +74,7 @@ public final class TestClock: Clock, Sendable {
   private let testTimeout: TestTimeout
   let followers = ClockFollowers()
 
-  /// Makes a clock that stands at zero, and whose failures are those of the running test.
+  /// Creates a clock whose time is zero. It reports failures to the current test.
   public convenience init() {
     self.init(reporter: FailureReporter())
   }
@@ -83,33 +84,38 @@ public final class TestClock: Clock, Sendable {
     self.testTimeout = testTimeout
   }
 
-  /// The time of the clock, which is what the test has moved it to.
+  /// The current time, as the test has set it.
   public var now: Instant { Instant(offset: base.now.offset) }
 
-  /// Zero: the clock tells any two instants apart.
+  /// Zero: the clock distinguishes any two instants.
   public var minimumResolution: Duration { .zero }
 
-  /// The number of tasks that sleep on this clock now.
+  /// The number of tasks that are sleeping on this clock.
   public var sleeperCount: Int { base.sleeperCount }
 
-  /// The instant at which the next sleeper wakes, or nil when nobody sleeps.
+  /// The earliest deadline of all sleeping tasks, or `nil` if no task is sleeping.
   public var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }
 
-  /// Suspends until the clock has been moved to `deadline`, and returns at once if it is there already.
+  /// Suspends until the test has moved the time to `deadline`, and returns immediately if it already has.
   ///
-  /// Throws `CancellationError` as soon as the task is cancelled, whatever the time. The tolerance is ignored.
+  /// - Parameters:
+  ///   - deadline: The instant at which the sleep ends.
+  ///   - tolerance: Not used.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, even if the deadline has passed.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await base.sleep(until: ManualClock.Instant(offset: deadline.offset), tolerance: tolerance)
   }
 
-  /// Suspends until at least `count` tasks sleep on this clock; returns early when the calling task is cancelled.
+  /// Suspends until at least `count` tasks are sleeping on this clock.
   ///
-  /// It neither yields nor polls: the sleeper that completes the number resumes it. If it does not come within ten
-  /// seconds of real time, the test fails at the line of the call.
+  /// The function does not yield or poll: the sleeper that completes the number resumes the caller. If it does not come
+  /// within ten seconds of real time, the test fails at the line of the call. The function returns early if the calling
+  /// task is cancelled.
   ///
   /// - Parameters:
-  ///   - count: How many must sleep.
-  ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  ///   - count: The number of sleeping tasks to wait for.
+  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a test that fails waits that
+  ///     long.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -123,32 +129,36 @@ public final class TestClock: Clock, Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits for sleepers, and fails if there are too few in the end.
+  /// Waits for sleepers, and fails if too few come before the timeout.
   private func sleepers(atLeast count: Int, timeout: Duration?, at site: CallSite) async {
     await testTimeout.wait(
       until: { base.sleeperCount >= count }, by: { [base] in await base.sleepers(atLeast: count) }, limit: timeout,
       reporter, at: site
     ) { limit in
       """
-      Nobody came: \(sleeperCount) of \(count) expected tasks \(sleeperCount == 1 ? "sleeps" : "sleep") on the test clock \
-      after \(limit) of real time.
+      Missing sleepers: \(sleeperCount) of \(count) expected tasks \(sleeperCount == 1 ? "sleeps" : "sleep") on the test \
+      clock after \(limit) of real time.
 
-      Either what should sleep was not started, as a persistence is by `run()`, or has ended; or it sleeps on another clock: \
-      pass it this one.
+      Either the work was not started (call `run()` for a persistence), or it has ended, or it sleeps on another clock. In \
+      the last case, pass this clock to it.
       """
     }
   }
 
-  /// Moves the time forward and wakes every sleeper whose deadline has come: earliest first, ties in order of arrival.
+  /// Moves the time forward and wakes every sleeper whose deadline has passed: the earliest deadline first, and equal
+  /// deadlines in the order in which the sleeps began.
   ///
-  /// It goes from deadline to deadline. With a ``TestStore`` that was made with this clock, it waits at each until the
-  /// store's effects have come as far as they can, and they go on in the order in which they woke: a timer that ticks
-  /// every second ticks five times in five seconds.
+  /// The time moves from deadline to deadline. If a ``TestStore`` was created with this clock, the function waits at
+  /// each deadline until the effects of the store have ended or are suspended. The effects continue in the order in
+  /// which they were woken. So a timer that ticks every second ticks five times in five seconds.
   ///
-  /// For other tasks it does not wait. In which order they run is for their executors to say, also on one actor. One
-  /// that wakes and sleeps again counts from the new time: five sleeps of a second in a row need five advances, or one
-  /// of ``advance(by:sleepers:timeout:fileID:filePath:line:column:)``. A negative duration stops the test. The time
-  /// ends at the greatest number of seconds of an `Int64`, and stays there.
+  /// The function does not wait for other tasks. Their executors determine the order in which they run, even on one
+  /// actor. A task that wakes and sleeps again begins its next sleep at the new time. So five consecutive sleeps of one
+  /// second need five advances, or one call of ``advance(by:sleepers:timeout:fileID:filePath:line:column:)``.
+  ///
+  /// The number of seconds is limited to the range of `Int64`.
+  ///
+  /// - Precondition: The duration is not negative.
   public func advance(by duration: Duration) {
     followers.settle()
     var remaining = duration
@@ -160,14 +170,16 @@ public final class TestClock: Clock, Sendable {
     followers.wake { base.advance(by: remaining) }
   }
 
-  /// Moves the time forward to `instant` and wakes every sleeper whose deadline has come, as ``advance(by:)`` does.
+  /// Moves the time forward to `instant` and wakes every sleeper whose deadline has passed, as ``advance(by:)`` does.
   ///
-  /// An instant before `now` stops the test.
+  /// - Precondition: `instant` is not before ``now``.
   public func advance(to instant: Instant) {
     advance(by: now.duration(to: instant))
   }
 
-  /// Moves the time to the next deadline and wakes who sleeps until then; returns false when nobody sleeps.
+  /// Moves the time to the earliest deadline and wakes the tasks that sleep until then.
+  ///
+  /// - Returns: Whether a task was sleeping.
   @discardableResult public func advanceToNextDeadline() -> Bool {
     followers.settle()
     var hasWoken = false
@@ -175,13 +187,13 @@ public final class TestClock: Clock, Sendable {
     return hasWoken
   }
 
-  // MARK: - At the end of a test
+  // MARK: - The end of a test
 
-  /// Fails the test, at the line of the call, if a task sleeps on this clock.
+  /// Fails the test, at the line of the call, if a task is sleeping on this clock.
   ///
-  /// Call it where the work under test should be over or cancelled: after `finish()`, or once the store is gone, which
-  /// cancels its effects. A task that is cancelled no longer counts, from the moment `cancel()` returns. A task that is
-  /// on its way to a sleep is not asleep yet and is not seen.
+  /// Call this function when the work under test should have ended: after `finish()`, or after the store was released,
+  /// which cancels its effects. A cancelled task is not counted after `cancel()` has returned. A task that has not begun
+  /// its sleep is not counted.
   public func expectNoSleepers(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -193,17 +205,17 @@ public final class TestClock: Clock, Sendable {
     let subject = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
     reporter.fail(
       """
-      \(subject) on the test clock, which stands at \(now): until \(shown)\(rest). \
-      Move the time there, or cancel the work that sleeps.
+      \(subject) on the test clock, whose time is \(now): until \(shown)\(rest). \
+      Move the time to that deadline, or cancel the work that sleeps.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
-/// Moving the time as often as the work needs it.
+/// Moving the time as often as the work requires.
 extension TestClock {
-  /// Moves the time forward by a duration, from deadline to deadline, each time once `sleepers` tasks are asleep.
+  /// Moves the time forward from deadline to deadline, and waits at each one until `sleepers` tasks are asleep.
   ///
-  /// For work that wakes and sleeps again, such as a timer or a poll:
+  /// Use this function for work that sleeps repeatedly, such as a timer or a poll:
   ///
   /// ```swift
   /// @Test func `the position is shown every second`() async {
@@ -216,30 +228,33 @@ extension TestClock {
   /// }
   /// ```
   ///
-  /// When it returns, the tasks have done what they had to do until the new time and sleep again. That is certain as
-  /// long as `sleepers` is the number of tasks that sleep on this clock at the same time: time that moves while one of
-  /// them is still on its way would be lost on it. If fewer sleep, it waits for the others; if they do not come, as
-  /// when one has ended for good, the test fails at the line of the call after ten seconds of real time, and the time
-  /// stands still.
+  /// When the function returns, the tasks have finished their work for the new time and are sleeping again. This
+  /// requires that `sleepers` is the number of tasks that sleep on this clock at the same time. Otherwise the time
+  /// could move while one of them is not asleep, and that task would miss it.
   ///
-  /// It neither yields nor polls. It returns early when the calling task is cancelled. A negative duration and a number
-  /// below one stop the test.
+  /// If fewer tasks are asleep, the function waits for the others. If they do not come within ten seconds of real time,
+  /// for example because a task has ended, the test fails at the line of the call, and the time does not move further.
+  ///
+  /// The function does not yield or poll. It returns early if the calling task is cancelled.
   ///
   /// - Parameters:
-  ///   - duration: How far to move the time.
-  ///   - count: How many tasks sleep at the same time.
-  ///   - timeout: How long to wait for each sleep at most, in real time; nil for ten seconds.
+  ///   - duration: The duration to move the time by.
+  ///   - count: The number of tasks that sleep at the same time.
+  ///   - timeout: The longest time to wait for each number of sleepers, in real time. The default is ten seconds.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
+  /// - Precondition: `duration` is not negative, and `count` is at least 1.
   public func advance(
     by duration: Duration, sleepers count: Int, timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     Self.check(count)
-    guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
+    guard duration >= .zero else {
+      fatalError("advance(by: \(duration)) moves the clock back. Pass a duration that is not negative.")
+    }
     let end = base.now.advanced(by: duration)
     var step = SleepStep.waiting
     while step != .reachedLimit {
@@ -249,19 +264,19 @@ extension TestClock {
     }
   }
 
-  /// Moves the time from deadline to deadline until nobody sleeps on this clock any more.
+  /// Moves the time from deadline to deadline until no task is sleeping on this clock.
   ///
   /// ```swift
   /// store.send(.saveWithRetries)
   /// clock.runAll()  // every attempt is made, however long the pauses between them
   /// ```
   ///
-  /// It is exact for the effects of a ``TestStore`` that was made with this clock. A task of the test's own that was
-  /// woken and has not come to its next sleep is not seen: run such work by
-  /// ``run(sleepers:limit:fileID:filePath:line:column:_:)``.
+  /// This is exact for the effects of a ``TestStore`` that was created with this clock. For other tasks it is not: the
+  /// function cannot detect that a task has woken and has not begun its next sleep. Use
+  /// ``run(sleepers:limit:fileID:filePath:line:column:_:)`` for such work.
   ///
-  /// If somebody still sleeps after `limit` moves, as when a timer ticks for ever, the test fails at the line of the
-  /// call and the time stands still.
+  /// If a task is still sleeping after `limit` moves, for example a timer that never ends, the test fails at the line
+  /// of the call, and the time does not move further.
   public func runAll(
     limit: Int = 10_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -271,15 +286,15 @@ extension TestClock {
     guard let next = nextDeadline else { return }
     reporter.fail(
       """
-      The time was moved \(limit) times, to \(now), and somebody sleeps over and over, until \(next) now. Cancel that \
-      work, move the time by `advance(by:)`, or pass a greater `limit`.
+      The time was moved \(limit) times, to \(now), and a task is still sleeping, until \(next). Cancel that task, move \
+      the time with `advance(by:)`, or pass a greater `limit`.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the operation, and moves the time to the next deadline whenever tasks sleep on this clock, until it has
-  /// returned.
+  /// Runs the operation, and moves the time to the next deadline whenever tasks are sleeping on this clock, until the
+  /// operation has returned.
   ///
-  /// For work whose result counts and not the moment at which it comes, whatever number of sleeps lies between:
+  /// Use this function for work of which only the result matters, and not the time or the number of its sleeps:
   ///
   /// ```swift
   /// @Test func `the third attempt succeeds, after three seconds`() async throws {
@@ -291,14 +306,16 @@ extension TestClock {
   /// }
   /// ```
   ///
-  /// The time moves only while at least `sleepers` tasks sleep, those that the operation did not start included. With
-  /// the number of tasks that sleep at the same time, every run is the same: two for work that races against a timeout,
-  /// of which one alone would be woken before the other is asleep. Too great a number waits for ever.
+  /// The time moves only while at least `sleepers` tasks are sleeping, including tasks that the operation did not
+  /// start. If `sleepers` is the number of tasks that sleep at the same time, every run has the same result. Pass 2 for
+  /// work that races against a timeout: with 1, the first sleeper would wake before the other one is asleep. If the
+  /// number is too large, the function waits forever.
   ///
-  /// If the operation is not over after `limit` moves, as when a timer ticks for ever, the test fails at the line of
-  /// the call, the time stands still and the operation is cancelled. The operation runs where the caller does, for
-  /// instance on the main actor, in a task of its own, which is cancelled with the caller's. What it returns or throws
-  /// is returned or thrown.
+  /// If the operation has not returned after `limit` moves, for example because a timer never ends, the test fails at
+  /// the line of the call, the time does not move further, and the operation is cancelled.
+  ///
+  /// The operation runs on the caller's actor, in a task that is cancelled together with the calling task. The function
+  /// returns or throws what the operation returns or throws.
   public func run<Value, Failure: Error>(
     sleepers count: Int = 1, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ operation: @escaping () async throws(Failure) -> Value
@@ -307,7 +324,7 @@ extension TestClock {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let job = Job(operation)
     let isolation = #isolation
-    // A task of its own, because the caller's is not ours to cancel.
+    // A separate task, because this function must not cancel the task of the caller.
     let work = Task { await job.perform(isolation: isolation) }
     let mover = Task {
       guard await move(whenAsleep: count, limit: limit) == .exhausted else { return }
@@ -320,7 +337,7 @@ extension TestClock {
       work.cancel()
     }
     mover.cancel()
-    // Nothing moves the time any more once this returns.
+    // The time must not move after this function has returned.
     await mover.value
     return try job.outcome()
   }
@@ -338,25 +355,26 @@ extension TestClock {
   }
 
   private func exhausted(_ limit: Int) -> String {
-    let next = nextDeadline.map { " It sleeps until \($0) now." } ?? ""
+    let next = nextDeadline.map { " It is sleeping until \($0)." } ?? ""
     return """
-      The operation is not over after the time was moved \(limit) times, to \(now): \
-      something sleeps over and over.\(next) \
-      The operation was cancelled. Let that work end, or pass a greater `limit`.
+      The operation has not returned after the time was moved \(limit) times, to \(now), because a task sleeps \
+      repeatedly.\(next) The operation was cancelled. End that task, or pass a greater `limit`.
       """
   }
 
   private static func check(_ count: Int) {
     guard count >= 1 else {
-      fatalError("The time was to move when \(count) tasks sleep. Pass how many sleep at the same time, at least 1.")
+      fatalError(
+        "The number of sleepers is \(count). Pass the number of tasks that sleep at the same time, at least 1."
+      )
     }
   }
 }
 
-/// An operation of the caller's, performed by another task while the caller waits for that task.
+/// An operation that another task performs while the caller waits for that task.
 ///
-/// Unchecked because the two never touch it at the same time: the caller is suspended while the task performs the
-/// operation, which runs on the caller's own actor, and takes the outcome when the task is over.
+/// Unchecked because the caller and the task never access it at the same time. The caller is suspended while the task
+/// performs the operation on the caller's actor, and reads the outcome after the task has ended.
 private final class Job<Value, Failure: Error>: @unchecked Sendable {
   private let operation: () async throws(Failure) -> Value
   private var result: Result<Value, Failure>?
@@ -374,7 +392,7 @@ private final class Job<Value, Failure: Error>: @unchecked Sendable {
   }
 
   func outcome() throws(Failure) -> Value {
-    guard let result else { fatalError("The outcome of an operation was asked for before it was performed.") }
+    guard let result else { fatalError("The outcome of an operation was read before the operation was performed.") }
     return try result.get()
   }
 }

@@ -1,20 +1,20 @@
 internal import NavStore
 
-/// Ends waits that would otherwise never end, after a limit of real time.
+/// A limit of real time for waits that might never end.
 package struct TestTimeout: Sendable {
   package let limit: Duration
   private let clock: any Clock<Duration>
 
-  /// Tests of the testTimeout itself bring a clock of their own.
+  /// Creates a limit. Tests of the timeout itself pass a clock.
   package init(limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     self.limit = limit
     self.clock = clock
   }
 
-  /// How long a test waits for tasks that it has not started itself.
+  /// The limit for tasks that the test tool did not start.
   package static let standardLimit = Duration.seconds(10)
 
-  /// Waits until something is so; fails the test, with the message, if that takes longer than the limit.
+  /// Waits until the condition is true. If that takes longer than the limit, the test fails with the message.
   func wait(
     until condition: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
     _ reporter: FailureReporter,
@@ -26,13 +26,13 @@ package struct TestTimeout: Sendable {
     if deadline.isOver, !condition() { reporter.fail(message(deadline.limit), at: site) }
   }
 
-  /// Begins something that takes no longer than `limit`, or the testTimeout's own limit.
+  /// Begins a wait of at most `limit`, or of at most the default limit.
   func begin(limit: Duration?) -> Deadline {
     Deadline(limit: limit ?? self.limit, clock: clock)
   }
 }
 
-/// The end of the time that something may wait, in one part or in several.
+/// The end of a wait, which may consist of several parts.
 final class Deadline: Sendable {
   private struct Waiting {
     var timer: Task<Void, any Error>?
@@ -53,15 +53,16 @@ final class Deadline: Sendable {
     waiting.withLock { $0.timer }?.cancel()
   }
 
-  /// Whether the limit was reached in a wait.
+  /// A Boolean value that indicates whether the limit passed during a wait.
   var isOver: Bool { waiting.withLock { $0.isOver } }
 
-  /// Runs `wait`, which must return soon after its task is cancelled, and cancels it at the limit or with the caller.
+  /// Calls `wait`, and cancels it when the limit has passed or the caller is cancelled. `wait` must return soon after
+  /// that.
   func run(_ wait: @escaping @Sendable () async -> Void) async {
     let task = Task { await wait() }
     waiting.withLock { [waiting, clock, limit] state in
       state.task = task
-      // Counted from the first wait: what happens at once needs no timer.
+      // The time counts from the first wait, because a condition that is already true needs no timer.
       if state.timer == nil {
         state.timer = Task {
           try await clock.sleep(for: limit.boundedWait)

@@ -1,4 +1,4 @@
-/// Finds every state that sequences of the offered actions lead to, those of shorter sequences first.
+/// Finds every state that a sequence of the offered actions leads to, in the order of the length of the sequences.
 struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
   let checks: StateChecks<State, Action>
@@ -9,24 +9,24 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
 
   private(set) var table = StateTable<State>()
   private(set) var tree = SearchTree()
-  /// The state whose actions are tried, and the states before it that were tried.
+  /// The state whose actions the search tries. It has tried the actions of all states before this one.
   private(set) var current = -1
-  /// The depth of the current state, and the first state beyond that depth.
+  /// The depth of the current state, and the first state that is deeper.
   private var depth = 0
   private var levelEnd = 1
   private(set) var end = ExplorationEnd.complete
-  /// States that break an invariant; what follows from them says nothing.
+  /// The states that violate an invariant. The search does not continue from them.
   private(set) var broken: Set<Int> = []
   private(set) var failedChecks = FailedChecks()
 
   private(set) var transitions = 0
-  /// Transitions to another state that was there already, and to the same state.
+  /// The number of transitions to another state that was already known, and to the same state.
   private(set) var known = 0
   private(set) var unchanged = 0
   private(set) var effectsNotRun = 0
-  /// Which actions of a list changed a state.
+  /// Whether each action of the list changed a state.
   private(set) var hasChanged: [Bool] = []
-  /// Where each transition led, in order, and where the transitions of each state begin.
+  /// The targets of all transitions in order, and the index of each state's first transition.
   private(set) var targets: [UInt32] = []
   private(set) var firstTransitions: [Int] = []
 
@@ -44,7 +44,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
     checkState(0)
   }
 
-  /// Tries every action in every state, as far as the bounds allow.
+  /// Tries every action in every state, within the bounds.
   mutating func run() {
     while let actions = nextActions() {
       let before = table.states[current]
@@ -85,7 +85,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
 }
 
 extension BreadthFirstSearch {
-  /// Goes on to the next state and returns what is offered there; nil when the search is over.
+  /// Continues with the next state and returns the actions that are offered there, or `nil` at the end of the search.
   private mutating func nextActions() -> [Action]? {
     current += 1
     while broken.contains(current) {
@@ -131,23 +131,24 @@ extension BreadthFirstSearch {
   }
 }
 
-/// The transition by which each state was found first, to tell the actions that lead to it. It takes 8 bytes a state.
+/// The tree of the transitions that first led to each state. It returns the actions that lead to a state, and takes 8
+/// bytes for each state.
 struct SearchTree: Sendable {
   private struct Parent {
     let source: UInt32
     let choice: UInt32
   }
 
-  // State 0 is the initial one and has none: the origin of state n is at n - 1.
+  // State 0 is the initial state and has no parent. The parent of state n is at n - 1.
   private var parents: [Parent] = []
 
-  /// The next state is found from `source` by the action with that number among those offered there.
+  /// Adds the next state, which the action with the number `choice` among those offered in `source` led to.
   mutating func append(source: Int, choice: Int) {
     parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }
 
-  /// The numbers of the actions that lead to a state, and one more. In a breadth-first search they are as few as can
-  /// be.
+  /// Returns the numbers of the actions that lead to a state, followed by `last`. In a breadth-first search, no shorter
+  /// sequence leads to the state.
   func choices(to state: Int, then last: Int? = nil) -> [Int] {
     var choices = last.map { [$0] } ?? []
     var state = state

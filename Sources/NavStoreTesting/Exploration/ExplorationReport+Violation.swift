@@ -1,11 +1,11 @@
 internal import NavStoreInspection
 
 extension ExplorationReport {
-  /// Fails the test for each violation, with a test to paste that shows it; and if nothing was tried.
+  /// Fails the test for each violation, with a test that shows it. Also fails the test if no action was tried.
   ///
-  /// An exploration that ended before its sequences were as long as asked for does not fail the test; a note says so.
-  /// Nor does what its bounds left ``undecided``, at the edge of most explorations: expect that to be empty where a
-  /// goal must be reachable from every state that was found.
+  /// An exploration that ended at its number of states, or because its task was cancelled, adds a note and does not
+  /// fail the test. States that are ``undecided`` do not fail the test either, because they occur at the bounds of most
+  /// explorations. If a goal must be reachable from every state that was found, assert that ``undecided`` is empty.
   public func expectNoViolations(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -21,10 +21,10 @@ extension ExplorationReport {
     if transitions == 0, violations.isEmpty {
       reporter.fail(
         """
-        Nothing was tried: no action was offered in the initial state, or none was asked for, so that what must hold is \
-        known of that state alone.
+        Nothing was tried: no action was offered in the initial state, or the bounds allow no action. Only the initial \
+        state was checked.
 
-        Look at the `actions` that the explorer was made with, and at the bounds of `explore` or `walk`.
+        Check the `actions` of the explorer, and the bounds of `explore` or `walk`.
         """, at: site)
     }
     if end == .states || end == .cancelled {
@@ -34,15 +34,15 @@ extension ExplorationReport {
 }
 
 extension ExplorationReport.Violation: CustomStringConvertible {
-  /// What does not hold, a test that shows it, and what the last action changed.
+  /// A description of the violation: a test that shows it, and what the last action changed.
   public var description: String {
     var paragraphs = ["\(headline)\(count > 1 ? ", seen \(counted(count, "time"))" : ""):"]
     if let explanation { paragraphs.append(explanation.shortened(to: Self.longestText)) }
     if !isRepeatable {
       paragraphs.append(
         """
-        The same actions did not lead there again: the reducer, or the function that offers the actions, reads something \
-        besides its arguments, or == leaves out something that matters. What follows shows the second time.
+        The same actions did not lead there again. The reducer, or the function that offers the actions, depends on \
+        something other than its arguments, or == ignores a property that matters. The following shows the second run.
         """)
     }
     paragraphs.append(test)
@@ -57,7 +57,7 @@ extension ExplorationReport.Violation: CustomStringConvertible {
 
   private static var longestText: Int { 1_000 }
 
-  /// The state at the end, behind a colon: in the same line if it is short.
+  /// The text after "The state at the end:", in the same line if it is short.
   private var stateInWords: String {
     let text = "\(after)"
     if text.count <= 100, !text.contains(where: \.isNewline) { return " " + text }
@@ -69,18 +69,19 @@ extension ExplorationReport.Violation: CustomStringConvertible {
     return switch check {
     case .invariant(let name): "“\(name)” does not hold \(after)"
     case .transitionInvariant(let name): "“\(name)” does not hold for the last of \(counted(actions.count, "action"))"
-    case .reachability(let name): "“\(name)” can no more be reached \(after)"
+    case .reachability(let name): "“\(name)” can no longer be reached \(after)"
     case .endOfEffects: "Effects send actions without end \(after)"
     }
   }
 }
 
 extension ExplorationReport.Violation {
-  /// A test for Swift Testing that takes the actions, to be pasted.
+  /// The source of a test for Swift Testing that sends the actions.
   ///
-  /// What no value tells is left open as `<#…#>`: the condition, and how the test store is made, unless
-  /// ``StateExplorer/printing(initialState:reducer:)`` said it. Actions print as reflection shows them; those of enums with
-  /// literals, enums and arrays in them compile.
+  /// Source that cannot be derived from the values is left as a placeholder, `<#…#>`: the condition, and the
+  /// expressions that create the test store, unless they were passed to
+  /// ``StateExplorer/printing(initialState:reducer:)``. Actions are printed as reflection shows them. Actions that are
+  /// enums with literals, enums and arrays as payloads compile.
   public var test: String {
     var lines = ["let store = TestStore(initialState: \(source.initialState), reducer: \(source.reducer))"]
     lines.append("store.exhaustivity = .off")
@@ -113,9 +114,10 @@ extension ExplorationReport.Violation {
     }
   }
 
-  // A name in backticks may be any line without backticks and backslashes.
+  // A name in backticks must not contain line breaks, backticks or backslashes.
   private var testName: String {
-    // By scalars: with an accent on it, a backtick is no character that equals one, and ends the name all the same.
+    // Compares scalars, because a backtick with a combining accent is another character, but ends the name
+    // nevertheless.
     var name = ""
     for scalar in self.name.unicodeScalars {
       switch scalar {
@@ -133,7 +135,7 @@ extension ExplorationReport.Violation {
   }
 }
 
-/// The Swift source that a printed test needs and that no value tells.
+/// The arguments of the test store in a printed test, as Swift source.
 struct PrintedTestArguments: Sendable {
   var initialState = "<#initial state#>"
   var reducer = "<#reducer#>"

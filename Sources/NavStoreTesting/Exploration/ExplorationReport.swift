@@ -1,78 +1,80 @@
 internal import NavStoreInspection
 
-/// What an exploration saw: how much there was, what does not hold, and what could not be told.
+/// The result of an exploration: its size, its violations, and what it could not decide.
 ///
-/// It keeps the states that were found, for ``graph(of:)``.
+/// The report keeps the states that were found, for ``graph(of:)``.
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// Something that does not hold, with a sequence of actions that shows it.
+  /// A check that failed, with a sequence of actions that shows it.
   public struct Violation: Sendable {
-    /// What does not hold.
+    /// The kinds of checks.
     public enum Check: Hashable, Sendable {
       /// An invariant of states.
       case invariant(String)
-      /// An invariant of transitions. It does not hold for the last action.
+      /// An invariant of transitions. The last action violates it.
       case transitionInvariant(String)
-      /// What must always be reachable. No sequence leads there from the last state.
+      /// A state that must always be reachable. No sequence of actions leads from the last state to such a state.
       case reachability(String)
-      /// The effects of the last action send, and the effects of what they send, and so on, a thousand times over or
-      /// for a hundred thousand actions. A store would hang.
+      /// The effects of the last action send actions, whose effects send actions, and so on, for more than a thousand
+      /// generations or a hundred thousand actions. A store would not return.
       case endOfEffects
     }
 
-    /// What does not hold.
+    /// The check that failed.
     public let check: Check
-    /// The actions that lead to it from the initial state: in an exploration as few as there can be that do not pass
-    /// through another violation of states, and in a random walk as few as leaving some out shows.
+    /// The actions that lead from the initial state to the violation.
+    ///
+    /// In an exploration, no shorter sequence leads there without passing through another violation of states. In a
+    /// random walk, no action of the sequence can be left out.
     public let actions: [Action]
-    /// The state before the last action; nil when the initial state is it.
+    /// The state before the last action, or `nil` if the initial state is the violation.
     public let before: State?
     /// The state after the actions.
     public let after: State
-    /// The error that the check threw, as text.
+    /// The description of the error that the check threw.
     public let explanation: String?
-    /// How many states or transitions were seen for which it does not hold. A random walk counts one as often as it
-    /// sees it.
+    /// The number of states or transitions that violate the check. A random walk counts a state each time it finds it.
     public let count: Int
-    /// Whether the same actions led there once more. If not, the reducer reads something besides its state and its
-    /// action.
+    /// A Boolean value that indicates whether the same actions led to the violation again. If not, the reducer depends
+    /// on something other than its state and its action.
     public let isRepeatable: Bool
 
     let source: PrintedTestArguments
   }
 
-  /// Something that must always be reachable, and how many states there are for which nobody knows, because they lead
-  /// to it at most through states whose actions were not tried.
+  /// A goal that must always be reachable, and the number of states for which this could not be decided. All sequences
+  /// that might lead from these states to the goal pass through states whose actions were not tried.
   public struct Undecided: Hashable, Sendable {
-    /// What must be reachable.
+    /// The name of the goal.
     public let name: String
     /// The number of states.
     public let states: Int
   }
 
-  /// How many states were found. A random walk tells them apart by their hash values.
+  /// The number of states that were found. Random walks distinguish states by their hash values.
   public let states: Int
-  /// How many actions were tried, each in a state.
+  /// The number of transitions: actions that were tried, each in a state.
   public let transitions: Int
-  /// How many transitions led to a state that was known already, or left the state as it was.
+  /// The number of transitions that led to a state that was already known, or did not change the state.
   public let duplicates: Int
-  /// How many transitions left the state as it was.
+  /// The number of transitions that did not change the state.
   public let unchanged: Int
-  /// The most actions that a state is away from the initial one; in random walks the length of the longest.
+  /// The largest distance of a state from the initial state, in actions. In random walks, the length of the longest
+  /// walk.
   public let depth: Int
-  /// Why it ended.
+  /// The reason why the exploration ended.
   public let end: ExplorationEnd
-  /// How many states are there whose actions were not all tried, besides those that break an invariant; nil for random
+  /// The number of states whose actions were not all tried, without those that violate an invariant. `nil` for random
   /// walks.
   public let untriedStates: Int?
-  /// The given actions that changed no state. Empty where a function of the state says which actions to try.
+  /// The actions that changed no state. Empty if a function of the state offers the actions.
   public let unreachedActions: [Action]
-  /// How many pieces of work, and cancellations of such, the reducer asked for. None was carried out.
+  /// The number of asynchronous effects, and of cancellations, that the reducer returned. None of them was run.
   public let effectsNotRun: Int
-  /// What does not hold, the shortest sequences first.
+  /// The violations, the shortest sequences first.
   public let violations: [Violation]
-  /// What could not be decided within the bounds.
+  /// The goals that could not be decided within the bounds.
   public let undecided: [Undecided]
-  /// Where the random walks started; nil when there were none.
+  /// The seed of the random walks, or `nil` for an exploration.
   public let seed: UInt64?
 
   let system: TransitionSystem<State, Action>
@@ -80,31 +82,31 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
 }
 
 extension ExplorationReport.Violation {
-  /// The name of what does not hold.
+  /// The name of the check.
   public var name: String {
     switch check {
     case .invariant(let name), .transitionInvariant(let name), .reachability(let name): name
-    case .endOfEffects: "effects come to an end"
+    case .endOfEffects: "effects end"
     }
   }
 }
 
-/// Why an exploration ended.
+/// The reason why an exploration ended.
 public enum ExplorationEnd: Hashable, Sendable {
   /// Every action was tried in every state.
   case complete
-  /// The longest sequences that were asked for were tried.
+  /// All sequences up to the maximum length were tried.
   case depth
-  /// As many states as were asked for were found.
+  /// The maximum number of states was found.
   case states
   /// The task was cancelled.
   case cancelled
-  /// As many random walks as were asked for were made.
+  /// All random walks were made.
   case walks
 }
 
 extension ExplorationReport: CustomStringConvertible {
-  /// A few lines: how much there was, what does not hold, and what could not be told.
+  /// The size of the exploration, its violations, and what it could not decide, in a few lines.
   public var description: String {
     var lines = [
       "\(counted(states, "state")), \(counted(transitions, "transition")), depth \(depth), "
@@ -130,15 +132,15 @@ extension ExplorationReport: CustomStringConvertible {
     let untried = untriedStates.map { $0 > 0 ? ", \(counted($0, "state")) not tried" : "" } ?? ""
     return switch end {
     case .complete: "complete: every action was tried in every state"
-    case .depth: "ended at the longest sequences asked for" + untried
-    case .states: "ended at the number of states asked for" + untried
+    case .depth: "ended at the maximum length of sequences" + untried
+    case .states: "ended at the maximum number of states" + untried
     case .cancelled: "ended because its task was cancelled" + untried
     case .walks: "random walks" + (seed.map { ", seed \($0)" } ?? "")
     }
   }
 }
 
-/// `1 state`, `1,234 states`
+/// Returns a number with its noun: `1 state`, `1,234 states`.
 func counted(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -1,18 +1,19 @@
 package import NavStoreInspection
 
 extension ExplorationReport {
-  /// The graph of what a user sees: which screens there are, and which actions lead from one to another.
+  /// Returns the graph of what a user sees: the screens, and the actions that lead from one screen to another.
   ///
-  /// States that show the same screen are one. A screen is counted for each state whose actions were tried, in random
-  /// walks as often as one was come by, and a connection for each transition to another screen. The transitions are
-  /// made again for it, which takes longer than the exploration did.
+  /// States that show the same screen are one node. A screen counts each state whose actions were tried, and in random
+  /// walks each visit. A connection counts each transition to another screen. The function repeats all transitions,
+  /// which takes longer than the exploration.
   ///
   /// ```swift
   /// let graph = report.graph { state in state.top.map { "\($0)" } ?? "\(state.selectedTab)" }
   /// print(graph.mermaid())
   /// ```
   ///
-  /// - Parameter screen: The name of what is shown in a state.
+  /// - Parameter screen: A closure that returns the name of the screen that a state shows.
+  /// - Returns: The graph.
   public func graph(of screen: (State) -> String = { "\($0)" }) -> ScreenGraph {
     var graph = Graph()
     graph.addNode(screen(system.initialState), count: 0)
@@ -20,7 +21,7 @@ extension ExplorationReport {
     if case .list(let actions) = system.offer { labels = actions.map { swiftSource($0) } }
     var counted: State?
     var source = ""
-    // All transitions of a state come one after the other.
+    // The transitions of a state are consecutive.
     forEachTransition { transition in
       if counted != transition.before {
         source = screen(transition.before)
@@ -35,19 +36,20 @@ extension ExplorationReport {
   }
 }
 
-/// Which screens there are and what leads from one to another, to be drawn.
+/// A graph of screens and of the actions that lead from one to another.
 public struct ScreenGraph: Sendable {
   package let graph: Graph
 
-  /// The graph as a Mermaid flowchart, as Markdown viewers draw it.
+  /// Returns the graph as a Mermaid flowchart, which Markdown viewers draw.
   ///
-  /// Beyond the caps the screens and connections that were counted most are kept, and a node says how many more there
-  /// are.
+  /// If the graph exceeds a limit, the screens and connections with the highest counts remain, and a node shows how
+  /// many were left out.
   public func mermaid(maxScreens: Int = 50, maxConnections: Int = 100) -> String {
     graph.mermaid(maxNodes: maxScreens, maxEdges: maxConnections)
   }
 
-  /// The graph in the DOT language of Graphviz; the caps are those of ``mermaid(maxScreens:maxConnections:)``.
+  /// Returns the graph in the DOT language of Graphviz. The limits have the same effect as in
+  /// ``mermaid(maxScreens:maxConnections:)``.
   public func dot(maxScreens: Int = 50, maxConnections: Int = 100) -> String {
     graph.dot(maxNodes: maxScreens, maxEdges: maxConnections)
   }

@@ -1,4 +1,4 @@
-/// What must hold, by name.
+/// The named conditions that an exploration checks.
 struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
   var invariants: [(name: String, holds: @Sendable (State) throws -> Bool)] = []
   var transitionInvariants: [(name: String, holds: @Sendable (State, Action, State) throws -> Bool)] = []
@@ -8,19 +8,19 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
     StateChecks(invariants: invariants, transitionInvariants: transitionInvariants)
   }
 
-  /// What must always be reachable.
+  /// A state that must always be reachable.
   struct Goal: Sendable {
     let name: String
     let isState: @Sendable (State) throws -> Bool
 
-    /// Whether a state is one; not if the question threw.
+    /// Returns whether a state is the goal. An error that the closure throws counts as no.
     func isReached(in state: State) -> Bool {
       FailedChecks.Failure { try isState(state) } == nil
     }
   }
 }
 
-/// What did not hold: for each check the first case, and how many there were.
+/// The checks that failed, with the first violation of each and the number of violations.
 struct FailedChecks: Sendable {
   enum Check: Hashable, Sendable {
     case invariant(Int)
@@ -31,7 +31,7 @@ struct FailedChecks: Sendable {
 
   struct FailedCheck: Sendable {
     let check: Check
-    /// The numbers of the actions that lead there, among those offered in each state.
+    /// The numbers of the actions that lead to the violation, among those offered in each state.
     var choices: [Int]
     /// The error that the check threw.
     let explanation: String?
@@ -48,7 +48,7 @@ struct FailedChecks: Sendable {
     }
   }
 
-  /// Notes each invariant that a state breaks, and says whether there is one.
+  /// Adds each invariant that a state violates, and returns whether there is one.
   mutating func check<State, Action>(
     _ state: State, by checks: StateChecks<State, Action>, choices: @autoclosure () -> [Int]
   ) -> Bool {
@@ -61,7 +61,7 @@ struct FailedChecks: Sendable {
     return isBroken
   }
 
-  /// Notes each invariant that a transition breaks.
+  /// Adds each invariant that a transition violates.
   mutating func check<State, Action>(
     _ before: State, _ action: Action, _ after: State, by checks: StateChecks<State, Action>,
     choices: @autoclosure () -> [Int]
@@ -74,7 +74,7 @@ struct FailedChecks: Sendable {
 }
 
 extension FailedChecks {
-  /// A check that said no, or that threw an error which says why.
+  /// The failure of a check that returned false or threw an error.
   struct Failure {
     let explanation: String?
 

@@ -1,11 +1,11 @@
 public import NavStore
 internal import NavStoreInspection
 
-/// Tries every sequence of given actions and checks what must hold in every state that they lead to.
+/// Tries every sequence of the given actions and checks conditions in every state that they lead to.
 ///
-/// A test of a reducer shows what a few sequences of actions do. The bugs of a navigation hide in the others: a tab is
-/// removed while a sheet is up, and then the user goes back. An explorer tries all of them, the shorter ones first, and
-/// goes on from each state once, however many sequences lead to it.
+/// A test of a reducer tries a few sequences of actions. The bugs of a navigation are often in other sequences: for
+/// example, a tab is removed while a sheet is presented, and then the user goes back. An explorer tries all sequences,
+/// the shorter ones first. It continues from each state only once, even if many sequences lead to it.
 ///
 /// ```swift
 /// @Test func `whatever the user does, a signed-out app shows nothing of the user`() {
@@ -24,14 +24,13 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// What does not hold is shown with the shortest sequence of actions that leads there, as a test that can be pasted.
+/// The report shows each violation with the shortest sequence of actions that leads to it, as the source of a test.
 ///
-/// Only the reducer runs. Actions that its effects send at once are reduced as a store would, and belong to the
-/// transition of the action that caused them; work that takes time is counted and not run, so offer the actions that
-/// such work sends beside the user's. The reducer must be what a reducer is to be, a function of the state and the
-/// action.
+/// Only the reducer runs. Actions that its effects send synchronously are reduced as in a store, in the same transition
+/// as their cause. Asynchronous effects are counted and not run, so include the actions that they send in the list of
+/// actions. The reducer must depend only on the state and the action.
 ///
-/// States are the same when `==` says so. What `==` leaves out must not matter to what is checked.
+/// Two states are the same if they are equal. Conditions must not depend on properties that `==` ignores.
 public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Sendable {
   let system: TransitionSystem<State, Action>
   var checks = StateChecks<State, Action>()
@@ -42,16 +41,28 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
     self.system = system
   }
 
-  /// An explorer that tries the same actions in every state.
+  /// Creates an explorer that tries the same actions in every state.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state in which every sequence begins.
+  ///   - reducer: The reducer under test.
+  ///   - actions: The actions to try, the simplest ones first. The sequence of a random walk is shrunk to simpler
+  ///     actions.
   @inlinable
   public init(initialState: State, reducer: some Reducer<State, Action>, actions: [Action]) {
     self.init(system: TransitionSystem(initialState: initialState, reducer: reducer, offer: .list(actions)))
   }
 
-  /// An explorer that asks in each state which actions to try, as when only what is presented can be dismissed.
+  /// Creates an explorer that calls a function for the actions to try in each state.
   ///
-  /// The function returns the same actions for equal states, in the same order, the simplest ones first. It is called
-  /// once a state, and again when a sequence is repeated.
+  /// Use this initializer if the possible actions depend on the state, for example if only a presented screen can be
+  /// dismissed. The function must return the same actions in the same order for equal states. It is called once for
+  /// each state, and again when a sequence is repeated.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state in which every sequence begins.
+  ///   - reducer: The reducer under test.
+  ///   - actions: A function that returns the actions to try in a state.
   @inlinable
   public init(
     initialState: State, reducer: some Reducer<State, Action>, actions: @escaping @Sendable (State) -> [Action]
@@ -60,22 +71,34 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
   }
 }
 
-// MARK: - What must hold
+// MARK: - Conditions
 
 extension StateExplorer {
-  /// Adds something that holds in every state.
+  /// Adds a condition that must hold in every state.
   ///
-  /// It is asked for each state that is found. Throw an error to say more than no: its description is shown. What
-  /// follows from a state that breaks an invariant is not explored.
+  /// The explorer checks it once for each state that it finds, and does not continue from a state that violates it. To
+  /// explain a violation, throw an error. The report shows its description.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the condition in the report.
+  ///   - holds: A closure that returns whether the condition holds in a state.
+  /// - Returns: An explorer with the condition.
   public func invariant(_ name: String, _ holds: @escaping @Sendable (State) throws -> Bool) -> StateExplorer {
     var explorer = self
     explorer.checks.invariants.append((name, holds))
     return explorer
   }
 
-  /// Adds something that holds between the state before each action, the action, and the state after it.
+  /// Adds a condition that must hold for every transition: for the state before an action, the action, and the state
+  /// after it.
   ///
-  /// It is asked for each transition, also for those that change nothing. Throw an error to say more than no.
+  /// The explorer checks it for each transition, including those that change nothing. To explain a violation, throw an
+  /// error. The report shows its description.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the condition in the report.
+  ///   - holds: A closure that returns whether the condition holds for a transition.
+  /// - Returns: An explorer with the condition.
   public func transitionInvariant(
     _ name: String, _ holds: @escaping @Sendable (_ before: State, _ action: Action, _ after: State) throws -> Bool
   ) -> StateExplorer {
@@ -84,11 +107,18 @@ extension StateExplorer {
     return explorer
   }
 
-  /// Adds something that can still be reached from every state: in that state, or after some sequence of the actions.
+  /// Adds a goal that must be reachable from every state: in the state itself, or after a sequence of the actions.
   ///
-  /// Whether the actions of a state beyond the bounds of an exploration lead there is not known. A state from which
-  /// only those might is not a violation; the report counts it under ``ExplorationReport/undecided``. An error is a no.
-  /// It takes 4 bytes for each transition, and as many again while it is decided.
+  /// The explorer does not know whether a state beyond its bounds leads to the goal. A state that might reach the goal
+  /// only through such states is not a violation. The report counts it in ``ExplorationReport/undecided``. An error
+  /// that the closure throws counts as no.
+  ///
+  /// The explorer stores 4 bytes for each transition, and uses the same amount again while it decides.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the goal in the report.
+  ///   - isReached: A closure that returns whether a state is the goal.
+  /// - Returns: An explorer with the goal.
   public func alwaysReachable(
     _ name: String, _ isReached: @escaping @Sendable (State) throws -> Bool
   ) -> StateExplorer {
@@ -97,9 +127,10 @@ extension StateExplorer {
     return explorer
   }
 
-  /// Says how a printed test makes its test store, as Swift source: `AppState()` and `AppReducer()`.
+  /// Sets the Swift expressions that create the state and the reducer in printed tests, for example `AppState()` and
+  /// `AppReducer()`.
   ///
-  /// Without it these are left open in the test, to be filled in.
+  /// Without them, printed tests contain placeholders.
   public func printing(initialState: String, reducer: String) -> StateExplorer {
     var explorer = self
     explorer.source = PrintedTestArguments(initialState: initialState, reducer: reducer)
@@ -110,15 +141,16 @@ extension StateExplorer {
 // MARK: - Exploring
 
 extension StateExplorer {
-  /// Tries every sequence of actions, up to a length or until so many states were found, and says what it saw.
+  /// Tries every sequence of actions up to a maximum length, or until a maximum number of states was found.
   ///
-  /// The time grows with the number of states times the number of actions. The memory grows with the number of states:
-  /// each takes what it takes itself, and 24 to 40 bytes. It runs on the calling thread, and stops early when its task
-  /// is cancelled, as by a time limit.
+  /// The exploration runs on the calling thread, and stops early if its task is cancelled, for example by a time limit.
+  /// Each state takes 24 to 40 bytes in addition to its own size.
   ///
   /// - Parameters:
-  ///   - maxDepth: The length of the longest sequences.
-  ///   - maxStates: The number of states after which it stops.
+  ///   - maxDepth: The maximum length of a sequence.
+  ///   - maxStates: The number of states after which the exploration stops.
+  /// - Returns: The report.
+  /// - Complexity: O(n · m) time, where n is the number of states and m the number of actions, and O(n) memory.
   public func explore(maxDepth: Int = .max, maxStates: Int = 1_000_000)
     -> ExplorationReport<State, Action>
   {
@@ -189,7 +221,7 @@ extension StateExplorer {
     }
   }
 
-  /// Whether the end of a sequence shows that a check does not hold.
+  /// Returns whether the end of a sequence violates a check.
   private func shows(_ check: FailedChecks.Check, _ replay: TransitionSystem<State, Action>.Replay) -> Bool {
     guard replay.isOffered else { return false }
     switch check {
@@ -205,7 +237,7 @@ extension StateExplorer {
     }
   }
 
-  /// Adds what can no more be reached to the failedChecks, and returns what nobody knows.
+  /// Adds the goals that can no longer be reached to `failedChecks`, and returns those that could not be decided.
   private func decideGoals(
     _ search: BreadthFirstSearch<State, Action>, _ failedChecks: inout FailedChecks
   ) -> [Report.Undecided] {
@@ -232,16 +264,18 @@ extension StateExplorer {
   }
 }
 
-/// What leads to each state, to walk an explored space backwards.
+/// The sources of the transitions to each state, for walking backward.
 struct ReverseTransitions {
-  // The sources of what leads to state n lie from firstSources[n] until firstSources[n + 1].
+  // The sources of the transitions to state n are from firstSources[n] to firstSources[n + 1].
   private var firstSources: [Int]
   private var sources: [UInt32]
 
+  /// Creates the reverse of a list of transitions.
+  ///
   /// - Parameters:
   ///   - count: The number of states.
-  ///   - targets: Where each transition leads, in the order of their sources.
-  ///   - firstTransitions: Where the transitions of each state begin; states beyond these have none.
+  ///   - targets: The target of each transition, in the order of the sources.
+  ///   - firstTransitions: The index of each state's first transition. Other states have no transitions.
   init(count: Int, targets: [UInt32], firstTransitions: [Int]) {
     firstSources = [Int](repeating: 0, count: count + 2)
     for target in targets { firstSources[Int(target) + 2] += 1 }
@@ -256,7 +290,7 @@ struct ReverseTransitions {
     }
   }
 
-  /// Marks every state that leads to a marked one.
+  /// Marks every state from which a marked state can be reached.
   func spread(_ marks: inout [Bool]) {
     var pending = marks.indices.filter { marks[$0] }
     while let target = pending.popLast() {

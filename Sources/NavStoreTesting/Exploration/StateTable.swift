@@ -1,4 +1,4 @@
-/// States, each once, numbered in the order in which they came.
+/// A set of states that numbers them in the order of insertion.
 struct StateTable<State: Sendable>: Sendable {
   enum Insertion {
     case known(Int)
@@ -6,15 +6,16 @@ struct StateTable<State: Sendable>: Sendable {
     case full
   }
 
-  /// The most states that a table can hold: their numbers take 32 bits.
+  /// The maximum number of states, whose numbers take 32 bits.
   static var capacity: Int { Int(Int32.max) }
 
   private(set) var states: [State] = []
-  // Open addressing with linear probing, at most half full. A slot holds 32 bits of a state's hash above its number
-  // plus one, so that a state is compared only if those bits agree, and growing needs no hash. Zero is an empty slot.
+  // Open addressing with linear probing, at most half full. A slot contains 32 bits of a state's hash value above the
+  // state's number plus one. So only states with the same bits are compared, and growing the table computes no hash
+  // values. Zero is an empty slot.
   private var slots = [UInt64](repeating: 0, count: 64)
 
-  /// The number of a state, which is new unless it is there or the table holds `limit` states.
+  /// Inserts a state unless it is known or the table holds `limit` states, and returns its number.
   mutating func insert(
     _ state: State, hash: Int, limit: Int, areEqual: (State, State) -> Bool
   ) -> Insertion {

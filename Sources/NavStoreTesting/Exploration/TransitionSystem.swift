@@ -1,6 +1,6 @@
 public import NavStore
 
-/// What is explored: an initial state, a reducer, and the actions that are offered in each state.
+/// The system to explore: an initial state, a reducer, and the actions that are offered in each state.
 @usableFromInline
 struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline
@@ -11,8 +11,8 @@ struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable 
 
   @usableFromInline let initialState: State
   @usableFromInline let offer: Offer
-  // Closures that are compiled where an explorer is made, for the types that are explored there. Called through the
-  // witnesses of generic types, a transition of a navigation takes three times as long.
+  // Closures that are compiled where the explorer is created, for the concrete types. Through the witness tables of
+  // generic types, a transition of a navigation takes three times as long.
   @usableFromInline let reduce: @Sendable (inout State, Action) -> Effect<Action>
   @usableFromInline let areEqual: @Sendable (State, State) -> Bool
   @usableFromInline let hash: @Sendable (State) -> Int
@@ -35,11 +35,11 @@ struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable 
 }
 
 extension TransitionSystem {
-  /// What an action did besides changing the state.
+  /// What an action did, apart from changing the state.
   struct Step {
-    /// How many pieces of work and cancellations its effects asked for.
+    /// The number of asynchronous effects and cancellations that the reducer returned.
     var effectsNotRun = 0
-    /// Whether its effects went on sending without an end in sight.
+    /// Whether the effects did not stop sending within the limits.
     var isEndless = false
   }
 
@@ -51,10 +51,10 @@ extension TransitionSystem {
     let after: State
   }
 
-  /// How often actions may follow from actions by effects that send at once, and how many these may be in all.
+  /// The maximum number of generations of actions that effects send synchronously, and of these actions in total.
   static var maxFollowing: (generations: Int, actions: Int) { (1_000, 100_000) }
 
-  /// Reduces an action and what follows from it at once, in the order of a store.
+  /// Reduces an action and the actions that its effects send synchronously, in the order of a store.
   func step(_ state: inout State, _ action: Action) -> Step {
     let effect = reduce(&state, action)
     return effect.isNone ? Step() : follow(effect, into: &state)
@@ -83,18 +83,18 @@ extension TransitionSystem {
 }
 
 extension TransitionSystem {
-  /// Where a sequence of actions led.
+  /// The result of a sequence of actions.
   struct Replay {
     var actions: [Action] = []
-    /// The state before the last action; nil when there was none.
+    /// The state before the last action, or `nil` if no action was reduced.
     var before: State?
     var after: State
     var isEndless = false
-    /// Whether each action was offered; it ends at the first that was not.
+    /// Whether each action was offered. The replay ends at the first action that was not.
     var isOffered = true
   }
 
-  /// Takes the actions with these numbers among those offered, one after the other.
+  /// Reduces the actions with these numbers, among those offered, in order.
   func replay(_ choices: [Int]) -> Replay {
     var replay = Replay(after: initialState)
     for choice in choices {

@@ -1,17 +1,21 @@
 internal import NavStoreInspection
 
 extension StateExplorer {
-  /// Takes random sequences of actions, for spaces that are too large to explore, and says what it saw.
+  /// Tries random sequences of actions, for systems that are too large to explore.
   ///
-  /// What does not hold is shown with a sequence from which no action can be left out, or of which 10,000 shorter ones
-  /// were tried; there may be a shorter one. What must always be reachable cannot be decided by walks. The time grows
-  /// with the number of actions, and so does the memory: 16 to 32 bytes for each state. It runs on the calling thread,
-  /// and stops early when its task is cancelled.
+  /// The report shows each violation with a sequence from which no action can be left out. There may be a shorter
+  /// sequence, and the search ends after 10,000 attempts. Random walks cannot decide whether a goal is always
+  /// reachable.
+  ///
+  /// The function runs on the calling thread, and stops early if its task is cancelled. Each state takes 16 to 32
+  /// bytes.
   ///
   /// - Parameters:
   ///   - count: The number of sequences.
-  ///   - length: The number of actions in each.
-  ///   - seed: Where the random numbers start. The same seed takes the same sequences.
+  ///   - length: The number of actions in each sequence.
+  ///   - seed: The seed of the random numbers. Equal seeds result in equal sequences.
+  /// - Returns: The report.
+  /// - Complexity: O(n) time and memory, where n is the number of actions in all sequences.
   public func walk(count: Int = 100, length: Int = 100, seed: UInt64 = 1) -> ExplorationReport<State, Action> {
     var walks = Walks(system, checks: checks)
     walks.run(count: count, length: length, seed: seed)
@@ -53,12 +57,12 @@ extension StateExplorer {
   }
 }
 
-/// An action of a sequence that is made shorter.
+/// An action of a sequence that is shrunk.
 private enum ShrinkingStep {
-  /// An action of the list that is always offered.
+  /// The number of an action in the list that is always offered.
   case number(Int)
-  /// An action that a function of the state offers: what comes before it may be left out, and then it has another
-  /// number.
+  /// The source of an action that a function of the state offers. Its number changes when the actions before it are
+  /// left out.
   case named(String)
 
   func choice(among offered: [some Any]) -> Int? {
@@ -68,22 +72,23 @@ private enum ShrinkingStep {
     }
   }
 
-  /// A list begins with the simplest actions: earlier ones are tried in the place of later ones.
+  /// The earlier actions of the list, which are tried in place of this one, because a list begins with the simplest
+  /// actions.
   var simpler: [ShrinkingStep] {
     if case .number(let number) = self { (0..<number).map { .number($0) } } else { [] }
   }
 }
 
-/// Walks through the offered actions, from the initial state on, and what is seen on the way.
+/// Walks from the initial state through the offered actions, and the statistics of these walks.
 struct Walks<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
   let checks: StateChecks<State, Action>
 
   private(set) var failedChecks = FailedChecks()
   private(set) var end = ExplorationEnd.walks
-  /// The hash values of the states that were seen, which stand for them.
+  /// The hash values of the states that were visited.
   private(set) var seen: Set<Int> = []
-  /// How many of these do not reach each goal by themselves.
+  /// The number of visited states that are not each goal themselves.
   private(set) var missing: [Int]
   private(set) var depth = 0
   private(set) var transitions = 0
@@ -100,7 +105,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     _ = see(system.initialState)
   }
 
-  /// Makes random walks. The same seed makes the same ones.
+  /// Makes random walks. Equal seeds result in equal walks.
   mutating func run(
     count: Int, length: Int, seed: UInt64, observe: (TransitionSystem<State, Action>.Transition) -> Void = { _ in }
   ) {
@@ -116,12 +121,12 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     }
   }
 
-  /// Takes a step for each of these, as far as `choose` finds it among the actions offered.
+  /// Makes one walk with these steps, as long as `choose` finds each step among the offered actions.
   mutating func run<Step>(_ steps: [Step], _ choose: (Step, [Action]) -> Int?) {
     walk { offered, taken in taken < steps.count ? choose(steps[taken], offered) : nil }
   }
 
-  /// Makes one walk. It ends where an invariant of states breaks, or where `choose` says nil.
+  /// Makes one walk. It ends at a state that violates an invariant, or when `choose` returns `nil`.
   private mutating func walk(
     observe: (TransitionSystem<State, Action>.Transition) -> Void = { _ in },
     choose: (_ offered: [Action], _ taken: Int) -> Int?
@@ -155,7 +160,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     }
   }
 
-  /// Notes a state, and says whether it is new.
+  /// Adds a state and returns whether it is new.
   private mutating func see(_ state: State) -> Bool {
     guard seen.insert(system.hash(state)).inserted else { return false }
     for (number, goal) in checks.goals.enumerated() where !goal.isReached(in: state) { missing[number] += 1 }

@@ -1,4 +1,4 @@
-/// The place in a test that called a tool, where its failures are shown.
+/// The position of a call in the source of a test, where the failures of a test tool are shown.
 @usableFromInline
 package struct CallSite: Sendable {
   @usableFromInline package let fileID: StaticString
@@ -16,7 +16,7 @@ package struct CallSite: Sendable {
 }
 
 extension CallSite: CustomStringConvertible {
-  /// `AppTests/CartTests.swift:12`
+  /// The file and the line: `AppTests/CartTests.swift:12`.
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
 

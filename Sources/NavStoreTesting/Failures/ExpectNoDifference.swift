@@ -1,12 +1,13 @@
 internal import NavStoreInspection
 
-/// Expects two values to be equal; if they are not, the test fails and shows only what differs.
+/// Expects two values to be equal. If they are not, the test fails and shows only the difference.
 ///
 /// ```swift
 /// expectNoDifference(store.state.path(of: .home), [.song(3), .song(7)])
 /// ```
 ///
-/// What is there comes first, what should be there second. If the path is `[.song(3), .song(8)]`, the test fails with
+/// The first argument is the actual value, the second the expected one. If the path is `[.song(3), .song(8)]`, the test
+/// fails with this message:
 ///
 /// ```text
 /// Not as expected: two values of Array<Route> differ.
@@ -17,18 +18,19 @@ internal import NavStoreInspection
 /// (− expected, + actual)
 /// ```
 ///
-/// `==` decides whether the values are equal. The text is what reflection shows of them. The failure reaches Swift
-/// Testing and XCTest alike, from any task or thread. Reflection costs time and memory in proportion to the size of the
-/// values, and only when they differ.
+/// `==` decides whether the values are equal. The message shows the difference as reflection sees it. The failure is
+/// reported to Swift Testing or to XCTest, from any task or thread.
 ///
 /// - Parameters:
-///   - actual: The value that is there.
-///   - expected: The value that should be there.
-///   - message: What to say above the difference, in place of the first line.
+///   - actual: The actual value.
+///   - expected: The expected value.
+///   - message: A message that replaces the first line of the failure.
 ///   - fileID: The file that a failure is shown in, by default the caller's.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
 ///   - column: The column in that line.
+/// - Complexity: O(n) time and memory if the values differ, where n is the size of the values. Otherwise, the cost of
+///   `==`.
 public func expectNoDifference<Value: Equatable>(
   _ actual: Value,
   _ expected: Value,
@@ -43,7 +45,7 @@ public func expectNoDifference<Value: Equatable>(
     failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// The failure for unequal values; nil when they are equal.
+/// Returns the failure for unequal values, or `nil` if they are equal.
 package func failureOfEquality<Value: Equatable>(
   _ actual: Value, _ expected: Value, _ message: () -> String
 ) -> String? {
@@ -56,11 +58,11 @@ package func failureOfEquality<Value: Equatable>(
     """
 }
 
-/// What makes two values unequal, for a person to read; nil when they are equal.
+/// Returns the difference between two values as text, or `nil` if they are equal.
 package func differenceText<Value: Equatable>(_ actual: Value, _ expected: Value) -> String? {
   guard actual != expected else { return nil }
   if let difference = difference(expected: expected, actual: actual) { return difference }
-  // Not only the values themselves: `==` of an array finds it equal to itself without comparing its elements.
+  // Includes the parts of the values, because `==` of an array does not compare the elements of identical arrays.
   guard !containsSelfUnequal(actual), !containsSelfUnequal(expected) else {
     return """
       The values look alike and are unequal, because something in them is not equal to itself, as a NaN is. \

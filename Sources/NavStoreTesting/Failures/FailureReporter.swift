@@ -3,16 +3,17 @@ internal import NavStore
   internal import Testing
 #endif
 
-/// Tells a failure to the test framework that runs the test.
+/// Reports failures to the test framework that runs the current test.
 ///
-/// It is made where a test's tool is made, and notes which test runs then; failures and notes may come later, from any
-/// task or thread. Each failure is told once: to Swift Testing, to XCTest, or on standard error when neither runs.
+/// A test tool creates its reporter when it is created, and the reporter remembers the current test. Failures and notes
+/// may come later, from any task or thread. Each failure is reported once: to Swift Testing, to XCTest, or on standard
+/// error if neither of them is running.
 package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let atEndOfTestCase: @Sendable (_ check: @escaping @Sendable () -> Void) -> Void
 
-  /// A reporter for the test that runs now.
+  /// Creates a reporter for the current test.
   package init() {
     let swiftTesting = SwiftTestingChannel()
     let xctest = swiftTesting.isOpen ? nil : XCTestChannel()
@@ -23,8 +24,9 @@ package struct FailureReporter: Sendable {
         guard let rest = xctest.fail(message, at: site) else { return }
         message = rest
       }
-      // Neither framework is known to run. Under Xcode, which runs both in one process, it may still be a detached task
-      // of a test of Swift Testing: better told twice than not at all. Where none runs, only standard error shows it.
+      // No test is known. Xcode runs both frameworks in one process, so a detached task of a Swift Testing test may
+      // still be the sender. Reporting twice is better than losing the failure. If neither framework is running, only
+      // standard error shows it.
       swiftTesting.fail(message, at: site)
       StandardError.write("\(site): \(message)\n")
     } note: { message, site in
@@ -35,7 +37,7 @@ package struct FailureReporter: Sendable {
     }
   }
 
-  /// A reporter that hands failures and notes to closures.
+  /// Creates a reporter that passes failures and notes to closures.
   package init(
     failure: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void,
     note: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void,
@@ -46,31 +48,31 @@ package struct FailureReporter: Sendable {
     atEndOfTestCase = whenTestCaseEnds
   }
 
-  /// The test fails, with this message, shown at the site.
+  /// Fails the test with the message, at the call site.
   package func fail(_ message: String, at site: CallSite) {
     deliver(message, site)
   }
 
-  /// The test goes on; the message is shown.
+  /// Shows the message without failing the test.
   package func note(_ message: String, at site: CallSite) {
     deliverNote(message, site)
   }
 
-  /// Runs `check` when the test case of XCTest ends in which this was made, or whenever one ends if this was made
-  /// before all of them. Its failures are not too late.
+  /// Calls `check` at the end of the XCTest test case in which the reporter was created. A reporter that was created
+  /// before all test cases calls it at the end of each test case. Failures in `check` are still reported.
   package func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
     atEndOfTestCase(check)
   }
 }
 
-/// A test framework, by the name that SwiftPM gives it.
+/// A test framework. The raw value is the name that SwiftPM uses.
 enum TestingLibrary: String {
   case swiftTesting = "swift-testing"
   case xctest
 
-  /// The one that SwiftPM started this process for, which runs no other.
+  /// The framework that SwiftPM started this process for. SwiftPM runs one framework per process.
   ///
-  /// Nil under Xcode, and in a process that runs no tests.
+  /// `nil` under Xcode, and in a process that runs no tests.
   static let requested: TestingLibrary? = {
     let arguments = CommandLine.arguments
     guard let option = arguments.firstIndex(of: "--testing-library"), option + 1 < arguments.count else { return nil }
@@ -78,12 +80,13 @@ enum TestingLibrary: String {
   }()
 }
 
-/// Whether the test framework reported a failure when it threw this error, as `#require` and `XCTUnwrap` do.
+/// Returns whether the test framework already reported a failure when it threw this error, as `#require` and
+/// `XCTUnwrap` do.
 func isReported(_ error: any Error) -> Bool {
   #if canImport(Testing)
-    // Outside of a test of Swift Testing, nothing shows what `#require` reports.
+    // Outside of a Swift Testing test, no framework shows the failure of `#require`.
     if error is ExpectationFailedError { return Test.current != nil }
   #endif
-  // The type of that error is not public.
+  // The type of this error is not public.
   return "\(type(of: error))".hasSuffix("XCTestErrorWhileUnwrappingOptional")
 }

@@ -1,10 +1,10 @@
 #if canImport(Testing)
   internal import Testing
 
-  /// The way to Swift Testing, for a tool that was made in one of its tests or outside of them.
+  /// Reports failures to Swift Testing, for a tool that was created in one of its tests or outside of them.
   struct SwiftTestingChannel: Sendable {
     private let owner = Test.current
-    /// Runs code as a part of the owner; nil without an owner, and on systems that are too old for it.
+    /// Runs code as a part of the owner. `nil` without an owner, and on systems that are too old for ``TaskContext``.
     private let performAsOwner: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)?
 
     init() {
@@ -15,15 +15,15 @@
       }
     }
 
-    /// Whether Swift Testing is the framework that runs, as far as that can be known.
+    /// A Boolean value that indicates whether Swift Testing is running, as far as that is known.
     var isOpen: Bool {
       owner != nil || Test.current != nil || TestingLibrary.requested == .swiftTesting
     }
 
-    /// Records an issue, for the current test if there is one, else for the owner.
+    /// Records an issue for the current test or, without one, for the owner.
     ///
-    /// Without either, Swift Testing counts it for the whole run. (It then shows it more than once while `.serialized`
-    /// or issue handling traits are at work anywhere.)
+    /// If there is neither, Swift Testing records the issue for the whole run. It shows the issue more than once while
+    /// a suite uses `.serialized` or issue handling traits.
     func fail(_ message: String, at site: CallSite) {
       if Test.current == nil, let performAsOwner {
         performAsOwner { Issue.record(Comment(rawValue: message), sourceLocation: location(site)) }
@@ -32,10 +32,11 @@
       }
     }
 
-    /// Records a warning, which fails no test; returns false where this version of Swift Testing has none.
+    /// Records a warning, which does not fail the test. Returns false if this version of Swift Testing has no warnings.
     func note(_ message: String, at site: CallSite) -> Bool {
       #if compiler(>=6.3)
-        // As the owner even in the owner itself: there, a known issue around it would take the warning for that issue.
+        // Runs as the owner even in the owner's own task. Otherwise a surrounding known issue would take the warning
+        // for its issue.
         if Test.current == nil || isOwnerCurrent, let performAsOwner {
           performAsOwner {
             Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location(site))
@@ -51,7 +52,7 @@
 
     private var isOwnerCurrent: Bool { owner?.id == Test.current?.id }
 
-    /// The message; it names the owner where Swift Testing shows it for another test, or for none.
+    /// The message. It names the owner if Swift Testing shows it for another test, or for no test.
     private func comment(_ message: String) -> Comment {
       guard let owner, !isOwnerCurrent else { return Comment(rawValue: message) }
       let place = "\(owner.sourceLocation.fileID):\(owner.sourceLocation.line)"
@@ -64,7 +65,7 @@
     }
   }
 #else
-  /// The way to Swift Testing, in a build without it.
+  /// A channel without effect, for a build without Swift Testing.
   struct SwiftTestingChannel: Sendable {
     var isOpen: Bool { false }
     func fail(_ message: String, at site: CallSite) {}

@@ -1,12 +1,13 @@
 internal import NavStore
 
-/// Runs code with the task-local values of the place where it was made.
+/// Runs code with the task-local values of the place where the context was created.
 ///
-/// Swift Testing knows by a task-local value which test is running, and a detached task or a thread has none. There is
-/// no way to copy task-local values, but a task that is made here inherits them. So one is made, and held back by its
-/// executor until somebody has work for it; then it runs at once, on the thread that asks.
+/// Swift Testing identifies the current test by a task-local value, and a detached task or a thread has none.
+/// Task-local values cannot be copied, but a new task inherits them. So the context creates a task, and the executor of
+/// this task holds it until there is work. Then the task runs immediately, on the calling thread.
 ///
-/// The thread may be running another task. Runtimes that have `Task.immediate` come back to it; older ones forget it.
+/// The thread may be running another task. Runtimes with `Task.immediate` restore that task afterward. Older runtimes
+/// do not.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 package final class TaskContext: Sendable {
   private let executor = HeldTask()
@@ -16,13 +17,14 @@ package final class TaskContext: Sendable {
   }
 
   deinit {
-    // A task that never ran would stay for ever.
+    // A task that never ran would never be released.
     executor.perform(nil)
   }
 
-  /// Runs `work` with the task-local values of the place where this was made, and returns when it is done.
+  /// Calls `work` with the task-local values of the place where the context was created, and returns when `work` has
+  /// returned.
   ///
-  /// May be called from any thread, and by the work itself.
+  /// This function may be called from any thread, and by `work` itself.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     executor.perform(work)
   }
@@ -35,11 +37,11 @@ private final class HeldTask: TaskExecutor {
     var work: (@Sendable () -> Void)?
   }
 
-  /// Held from the moment that a task is taken until the next one is there.
+  /// Locked from the moment that the held task is taken until the next one exists.
   private let turn = Lock()
   private let state = Locked(State())
 
-  /// Makes the next task, which inherits what the current one has.
+  /// Creates the next task, which inherits the task-local values of the current one.
   func prepare() {
     Task(executorPreference: self) { [self] in
       let work = state.withLock { state in
@@ -65,7 +67,7 @@ private final class HeldTask: TaskExecutor {
       return state.job
     }
     guard let job else {
-      // Should the runtime ever bring a task later than it is made, the work is done without it rather than not at all.
+      // If the runtime enqueues a task later than it is created, the work runs without the task instead of not at all.
       turn.unlock()
       work?()
       return

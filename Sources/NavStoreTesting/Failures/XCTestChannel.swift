@@ -4,38 +4,40 @@
   internal import NavStore
   internal import XCTest
 
-  /// The way to XCTest, for a tool that was made in one of its test cases or outside of them.
+  /// Reports failures to XCTest, for a tool that was created in one of its test cases or outside of them.
   struct XCTestChannel: Sendable {
     private let owner = XCTestObserver.shared.currentTestCase
 
-    /// Returns nil if XCTest shows the failure, at once or at the end of the suite; else the message to show elsewhere.
+    /// Reports a failure. Returns `nil` if XCTest shows it now or at the end of the suite. Otherwise returns the
+    /// message, for the caller to show.
     func fail(_ message: String, at site: CallSite) -> String? {
       XCTestObserver.shared.fail(message, at: site, from: owner)
     }
 
-    /// Runs `check` when the test case ends.
+    /// Calls `check` at the end of the test case.
     func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
       if let owner { owner.addCheck(check) }
     }
   }
 
-  /// Hears which test case of XCTest runs, and hands it failures.
+  /// Observes which test case of XCTest is running, and reports failures to it.
   ///
-  /// XCTest cannot be asked which test case runs, and `XCTFail` says nothing when there is none to fail.
+  /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of one.
   private final class XCTestObserver: NSObject, Sendable {
-    /// The only one, registered when it is first needed and for the rest of the process.
+    /// The shared observer. It registers itself when it is first used, and stays registered until the process ends.
     static let shared: XCTestObserver = {
       let observer = XCTestObserver()
       #if canImport(ObjectiveC)
-        // Registered on the main thread, as Apple asks. Not waited for: the main thread may wait for this one.
+        // Apple requires registration on the main thread. The registration is asynchronous, because the main thread may
+        // be waiting for this thread.
         if Thread.isMainThread {
           XCTestObservationCenter.shared.addTestObserver(observer)
         } else {
           DispatchQueue.main.async { XCTestObservationCenter.shared.addTestObserver(observer) }
         }
       #else
-        // At once, from any thread: tools are made inside a test case, and XCTest reads its list of observers between
-        // test cases and at a failure.
+        // Synchronous, from any thread: tools are created inside a test case, and XCTest reads its list of observers
+        // between test cases and at a failure.
         XCTestObservationCenter.shared.addTestObserver(observer)
       #endif
       return observer
@@ -43,14 +45,14 @@
 
     private struct State {
       #if canImport(ObjectiveC)
-        // Apple's XCTest records for the suite what no test case takes.
+        // XCTest on Apple platforms records a failure outside of test cases for the suite.
         var progress = XCTestProgress(keepsFailures: false)
       #else
         var progress = XCTestProgress(keepsFailures: true)
       #endif
-      /// The run of the test case that was last seen to start.
+      /// The run of the test case that started last.
       var run: XCTestRun?
-      /// Failures that were handed over and have not arrived.
+      /// The failures that were reported to XCTest and that it has not shown.
       var attempts: [XCTestProgress.Failure] = []
 
       mutating func takeAttempt(where isMeant: (XCTestProgress.Failure) -> Bool) -> XCTestProgress.Failure? {
@@ -60,20 +62,22 @@
 
     private let state = Locked(State())
 
-    /// The test case that runs now, or that runs if XCTest does.
+    /// The current test case. If no test case is known, the one that runs if XCTest is running.
     var currentTestCase: XCTestProgress.TestCase? { state.withLock { $0.progress.current } }
 
-    /// Returns nil if XCTest shows the failure, at once or at the end of the suite; else the message to show elsewhere.
+    /// Reports a failure. Returns `nil` if XCTest shows it now or at the end of the suite. Otherwise returns the
+    /// message, for the caller to show.
     func fail(_ message: String, at site: CallSite, from owner: XCTestProgress.TestCase?) -> String? {
       let (delivery, failure) = state.withLock { state in
-        // XCTest ends the process at a failure of a run that has stopped, and a run stops before observers matchAttempt of it.
-        // Between this line and the hand-over it may stop still; that cannot be helped from another thread.
+        // XCTest ends the process if a failure belongs to a run that has stopped, and a run stops before its observers
+        // are notified. The run may also stop between this line and the report. Another thread cannot prevent that.
         if let run = state.run, run.stopDate != nil { state.progress.testCaseEnded(run.test.name) }
         return state.progress.deliver(message, at: site, from: owner)
       }
       switch delivery {
       case .record:
-        // Whether it arrives does not matter: a test case may override what it does with its failures.
+        // It does not matter whether XCTest shows the failure, because a test case may override how it records
+        // failures.
         record(failure)
         return nil
       case .tryRecording:
@@ -96,7 +100,7 @@
     }
   }
 
-  // MARK: What XCTest tells
+  // MARK: Notifications of XCTest
 
   extension XCTestObserver: XCTestObservation {
     func testCaseWillStart(_ testCase: XCTestCase) {
@@ -126,7 +130,7 @@
     #endif
 
     private func matchAttempt(_ description: String, line: Int?) {
-      // XCTest puts words of its own before the message.
+      // XCTest adds text before the message.
       state.withLock { state in
         _ = state.takeAttempt { line == Int($0.site.line) && description.hasSuffix($0.message) }
       }
@@ -147,7 +151,7 @@
         guard let suiteRun = testSuite.testRun as? XCTestSuiteRun else { return }
         let failures = state.withLock { $0.progress.suiteEnded() }
         guard !failures.isEmpty else { return }
-        // A suite takes no failures here, so it gets one more test case, which has them.
+        // A suite cannot record failures here, so the observer adds a test case that does.
         let test = XCTestCase(name: "failures outside of test cases") { [self] _ in failures.forEach(record) }
         test.run()
         if let run = test.testRun { suiteRun.addTestRun(run) }
@@ -161,7 +165,7 @@
     }
   }
 #else
-  /// The way to XCTest, in a build without it.
+  /// A channel without effect, for a build without XCTest.
   struct XCTestChannel: Sendable {
     func fail(_ message: String, at site: CallSite) -> String? { message }
     func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {}

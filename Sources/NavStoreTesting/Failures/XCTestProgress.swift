@@ -1,11 +1,11 @@
 internal import NavStore
 
-/// What an observer of XCTest knows about the run, and what becomes of a failure at each of its moments.
+/// The state of an XCTest run, and the rules for a failure in each phase of the run.
 ///
-/// XCTest runs one test case at a time. On Linux it loses a failure that comes between two of them, as one from
-/// `class func tearDown()` does; such a failure is kept until the suite ends.
+/// XCTest runs one test case at a time. On Linux, it loses a failure between two test cases, for example in
+/// `class func tearDown()`. Such a failure is kept until the suite ends.
 package struct XCTestProgress {
-  /// A test case, for tools that were made in it. Where the observer came late, the name is knownName later.
+  /// A test case, for the tools that were created in it. If the observer was registered late, the name is set later.
   package final class TestCase: Sendable {
     private let knownName: Locked<String?>
     private let checks = Locked<[@Sendable () -> Void]>([])
@@ -39,36 +39,37 @@ package struct XCTestProgress {
 
   /// What to do with a failure.
   package enum Delivery {
-    /// A test case runs: hand it over.
+    /// A test case is running. Report the failure to it.
     case record
-    /// Perhaps nobody takes it: hand it over and see whether it arrives.
+    /// XCTest may not be running. Report the failure and check whether XCTest shows it.
     case tryRecording
-    /// Nothing: it is kept for the end of the suite.
+    /// Do nothing. The failure is kept for the end of the suite.
     case keep
-    /// The run is over: tell it elsewhere.
+    /// The run has ended. Show the failure elsewhere.
     case showElsewhere
   }
 
   private enum Phase {
-    /// Nothing was heard of XCTest yet. Either it runs the test case that made the observer, or it does not run.
+    /// XCTest has sent no notification yet. Either it is running the test case that created the observer, or it is not
+    /// running.
     case unknown(TestCase)
     case running(TestCase)
     case between
     case over
   }
 
-  /// False where XCTest takes failures between test cases too.
+  /// False if XCTest records failures between test cases.
   private let keepsFailures: Bool
   private var phase = Phase.unknown(TestCase(name: nil))
   private var kept: [Failure] = []
-  /// For tools that were made before any test case ran, as those in properties of a test case are.
+  /// The test case of the tools that were created before any test case ran, for example in a property of a test case.
   private(set) var beforeAll: TestCase?
 
   package init(keepsFailures: Bool) {
     self.keepsFailures = keepsFailures
   }
 
-  /// The test case that runs now, or that runs if XCTest does.
+  /// The current test case. If no test case is known, the one that runs if XCTest is running.
   package var current: TestCase? {
     switch phase {
     case .unknown(let test), .running(let test): test
@@ -76,7 +77,7 @@ package struct XCTestProgress {
     }
   }
 
-  // MARK: What the observer hears
+  // MARK: Notifications
 
   package mutating func testCaseStarted(_ name: String) {
     if case .unknown(let test) = phase { beforeAll = test }
@@ -84,7 +85,7 @@ package struct XCTestProgress {
   }
 
   package mutating func testCaseFailed(_ name: String) {
-    // After the first thing heard, a failure tells nothing new.
+    // After the first notification, a failure contains no new information.
     guard case .unknown(let test) = phase else { return }
     test.setName(name)
     phase = .running(test)
@@ -96,13 +97,13 @@ package struct XCTestProgress {
     phase = .between
   }
 
-  /// Returns what was kept, for the suite that ends.
+  /// Returns the failures that were kept for the suite that ends.
   package mutating func suiteEnded() -> [Failure] {
     defer { kept = [] }
     return kept
   }
 
-  /// Returns what was kept since the last suite ended, which XCTest cannot be told any more.
+  /// Returns the failures that were kept since the last suite ended. XCTest can no longer record them.
   package mutating func runEnded() -> [Failure] {
     phase = .over
     return suiteEnded()
@@ -110,7 +111,7 @@ package struct XCTestProgress {
 
   // MARK: Failures
 
-  /// Returns what to do with a failure now, with a message that names the test case of its tool if that has ended.
+  /// Returns what to do with a failure. If the test case of its tool has ended, the message names that test case.
   package mutating func deliver(
     _ message: String, at site: CallSite, from owner: TestCase?
   ) -> (delivery: Delivery, failure: Failure) {
@@ -126,7 +127,7 @@ package struct XCTestProgress {
     }
   }
 
-  /// Keeps a failure for the end of the suite, if that is how it is done here; returns whether it is.
+  /// Keeps a failure for the end of the suite if this version of XCTest requires it. Returns whether it does.
   package mutating func keep(_ failure: Failure) -> Bool {
     if keepsFailures { kept.append(failure) }
     return keepsFailures

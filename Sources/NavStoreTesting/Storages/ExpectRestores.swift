@@ -5,7 +5,8 @@
 #endif
 public import NavStore
 
-/// Expects today's app to restore every file of a folder whole: the states that its versions have saved.
+/// Expects the current app to restore every file in a folder completely. The files contain states that its versions
+/// have saved.
 ///
 /// ```swift
 /// @Test func `what any version has saved is restored`() throws {
@@ -14,20 +15,24 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Keep a file of each version with the tests. The test fails with the report of each file that is not restored, or
-/// not whole; when a version that the schema reads has no file; and when there is no file at all. Files whose names
-/// begin with a dot are not looked at. Nothing is moved or written.
+/// Keep a file of each version with the tests. The test fails in these cases:
+///
+/// - A file is not restored, or only partly. The failure contains the report.
+/// - A version that the schema reads has no file.
+/// - The folder contains no files.
+///
+/// Files whose names begin with a period are ignored. No file is moved or written.
 ///
 /// - Parameters:
-///   - initial: What the app starts with.
+///   - initial: The initial state of the app.
 ///   - folder: The folder of the files.
-///   - schema: How states are saved today.
+///   - schema: The current schema of saved states.
 ///   - allowsLosses: Whether routes and tabs may be dropped.
 ///   - fileID: The file that a failure is shown in, by default the caller's.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
 ///   - column: The column in that line.
-/// - Returns: What was restored, by the names of the files.
+/// - Returns: The restored states, by file name.
 @discardableResult
 public func expectRestores<State: Codable & Sendable>(
   _ initial: State, fromFilesIn folder: URL, schema: StateSchema, allowingLosses allowsLosses: Bool = false,
@@ -50,7 +55,7 @@ package func expectRestores<State: Codable & Sendable>(
     return [:]
   }
   guard !names.isEmpty else {
-    reporter.fail("There is no saved state in \(folder.path). Put a file of each version there.", at: site)
+    reporter.fail("\(folder.path) contains no saved state. Add a file of each version.", at: site)
     return [:]
   }
   var states: [String: State] = [:]
@@ -74,7 +79,7 @@ package func expectRestores<State: Codable & Sendable>(
     }
     states[name] = restored.state
     if !allowsLosses, !restored.report.isUnchanged {
-      reporter.fail("\(name) is restored in part: \(restored.report)", at: site)
+      reporter.fail("\(name) is only partly restored: \(restored.report)", at: site)
     }
   }
   let oldest = min(schema.migrations.oldestVersion ?? schema.version, schema.version)

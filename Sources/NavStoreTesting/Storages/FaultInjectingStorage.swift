@@ -6,7 +6,7 @@ internal import Dispatch
 #endif
 public import NavStore
 
-/// A storage that fails where a test wants it to, around one that works.
+/// A storage for tests that wraps another storage and injects faults into its operations.
 ///
 /// ```swift
 /// @Test func `while a disk is full the state stays unsaved, and it is saved once there is space`() async throws {
@@ -26,12 +26,12 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Reads, writes and quarantines are counted from 1, each kind on its own and all together, and a fault strikes those
-/// that its ``StorageFault/Moment`` names. A read counts like anything else: a persistence reads before it writes.
-/// ``operations`` shows what came, in which order. ``base`` is the storage beneath, where nothing is counted and
-/// nothing fails.
+/// Reads, writes and quarantines are counted from 1, separately for each kind and all together. A
+/// ``StorageFault/Moment`` names the operations that a fault affects. Reads count too: a persistence reads before it
+/// writes. ``operations`` lists all operations in order. ``base`` is the wrapped storage. Operations on it are not
+/// counted and do not fail.
 ///
-/// A ``StorageFault/hold`` blocks the thread of the operation, without a fixed time, until ``release()``:
+/// A ``StorageFault/hold`` blocks the thread of the operation until ``release()`` is called:
 ///
 /// ```swift
 /// storage.inject(.hold, at: .write(1))
@@ -42,8 +42,9 @@ public import NavStore
 /// try await flushed
 /// ```
 ///
-/// A persistence writes on a queue of its own, which may block. `Persistence.load` reads on the thread that calls it,
-/// as do the storage's own functions: hold those only where the test itself does not wait for them on that thread.
+/// A persistence writes on a queue of its own, which may be blocked. `Persistence.load` reads on the calling thread,
+/// and the functions of the storage run on the calling thread too. Hold these only if the test does not wait for them
+/// on the same thread.
 ///
 /// What it throws is a `StorageError` with the number of the system's error (5 or 28), whose reason names the
 /// operation. All members may be used from any thread.
@@ -53,7 +54,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     var held: [DispatchSemaphore] = []
   }
 
-  /// The storage that does what no fault prevents.
+  /// The wrapped storage.
   public let base: Base
 
   private let reporter: FailureReporter
@@ -61,7 +62,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   private let contents = Locked(Contents())
   private let heldCount = WaitableCount()
 
-  /// Makes a storage without faults.
+  /// Creates a storage without faults around `base`.
   public convenience init(wrapping base: Base) {
     self.init(wrapping: base, reporter: FailureReporter())
   }
@@ -75,18 +76,29 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     self.testTimeout = testTimeout
   }
 
-  /// What the storage was asked for, oldest first, with the faults that struck. They are noted when they begin.
+  /// The operations of the storage, oldest first, with the faults that affected them. An operation is added when it
+  /// begins.
   public var operations: [StorageOperation] { contents.withLock { $0.plan.operations } }
 
   // MARK: - Faults
 
-  /// Lets a fault strike the operations of a moment.
+  /// Adds a fault that affects the operations of a moment.
   ///
-  /// Of several that strike one operation, the one injected last counts; a hold comes before it. What strikes an
-  /// operation is settled when it begins.
+  /// If several faults affect an operation, the one that was injected last applies. A hold applies before the other
+  /// fault. The faults of an operation are determined when it begins.
   ///
-  /// Fails the test, at the line of the call, if the operation has begun already: the fault would never strike. A
-  /// number below one, a negative number of bytes, and a tear or a lack of space at anything but writes stop the test.
+  /// The test fails, at the line of the call, if the operation has already begun, because the fault would have no
+  /// effect.
+  ///
+  /// - Parameters:
+  ///   - fault: The fault.
+  ///   - moment: The operations that the fault affects.
+  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
+  /// - Precondition: The number of the operation is at least 1, a number of bytes is not negative, and only writes are
+  ///   torn or run out of space.
   public func inject(
     _ fault: StorageFault, at moment: StorageFault.Moment, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -99,12 +111,12 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     guard isPast, let last else { return }
     reporter.fail(
       """
-      The fault \(fault) at \(moment) will never strike: that has begun already, the last operation was \(last). \
-      Inject the fault before, or at a later moment.
+      The fault \(fault) at \(moment) has no effect, because that operation has already begun. The last operation was \
+      \(last). Inject the fault earlier, or at a later operation.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Removes every fault and releases what is held: the storage works again. The counts go on.
+  /// Removes all faults and releases all held operations. The counts continue.
   public func removeFaults() {
     release { _ in true }
   }
@@ -116,24 +128,26 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     switch fault {
     case .outOfSpace(let bytes) where bytes < 0, .tear(let bytes) where bytes < 0,
       .tearSilently(let bytes) where bytes < 0:
-      fatalError("The fault \(fault) has a negative number of bytes.")
+      fatalError("The fault \(fault) has a negative number of bytes. Pass at least 0.")
     default: break
     }
     if fault.concernsWritesOnly, moment.kind != .write {
-      fatalError("The fault \(fault) was injected at \(moment). Only writes meet it: say .write(…) or .writes.")
+      fatalError("The fault \(fault) was injected at \(moment), but affects only writes. Use .write(…) or .writes.")
     }
   }
 
-  // MARK: - Holding
+  // MARK: - Held operations
 
-  /// Suspends until at least `count` operations are held; returns early when the calling task is cancelled.
+  /// Suspends until at least `count` operations are held.
   ///
-  /// It neither yields nor polls: the operation that completes the number resumes it. If it does not come within ten
-  /// seconds of real time, the test fails at the line of the call.
+  /// The function does not yield or poll: the operation that completes the number resumes the caller. If it does not
+  /// come within ten seconds of real time, the test fails at the line of the call. The function returns early if the
+  /// calling task is cancelled.
   ///
   /// - Parameters:
-  ///   - count: How many must be held.
-  ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  ///   - count: The number of held operations to wait for.
+  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a test that fails waits that
+  ///     long.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -148,14 +162,16 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     ) { limit in
       let held = heldCount.value
       return """
-        Nothing to hold: \(held) of \(count) expected operations \(held == 1 ? "is" : "are") held after \(limit) of real time.
+        Missing operations: \(held) of \(count) expected operations \(held == 1 ? "is" : "are") held after \(limit) of real \
+        time.
 
-        Inject `.hold` before the operation begins, and see that something asks for it; `operations` shows what came.
+        Inject `.hold` before the operation begins, and check that the code under test starts the operation. `operations` \
+        lists all operations.
         """
     }
   }
 
-  /// Lets everything that is held go on, and removes the holds that have not struck yet. Other faults stay.
+  /// Releases all held operations, and removes the holds that have not affected an operation. Other faults remain.
   public func release() {
     release { $0 == .hold }
   }
@@ -170,7 +186,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     for semaphore in held { semaphore.signal() }
   }
 
-  /// Notes the operation, and waits here for as long as it is held.
+  /// Adds the operation, and blocks while it is held.
   private func begin(_ kind: StorageOperation.Kind, _ generation: StateGeneration = .current) -> StorageOperation {
     let (operation, semaphore) = contents.withLock { contents -> (StorageOperation, DispatchSemaphore?) in
       let operation = contents.plan.begin(kind, generation)
@@ -191,14 +207,14 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// The name that the storage beneath has for the generation.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
 
-  /// Reads from the storage beneath, unless a fault strikes.
+  /// Reads from the base, unless a fault prevents it.
   public func read(_ generation: StateGeneration) throws -> Data? {
     let operation = begin(.read, generation)
     if operation.fault != nil { throw error(.read, operation, consequence: "It was left as it is.") }
     return try base.read(generation)
   }
 
-  /// Writes to the storage beneath, as far as no fault prevents it.
+  /// Writes to the base, as far as no fault prevents it.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     let operation = begin(.write)
     func write(_ data: Data) throws { try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious) }
@@ -221,7 +237,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     }
   }
 
-  /// Moves the generation aside in the storage beneath, unless a fault strikes.
+  /// Quarantines the generation in the base, unless a fault prevents it.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     let operation = begin(.quarantine, generation)
     if operation.fault == .fail { throw error(.quarantine, operation, consequence: "It was left in its place.") }
@@ -232,7 +248,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     return name
   }
 
-  /// The numbers are those of `EIO` and `ENOSPC` on every system.
+  /// Returns an error. The codes are those of `EIO` and `ENOSPC` on all systems.
   private func error(
     _ action: StorageError.Action, _ operation: StorageOperation, reason: String = "Input/output error",
     code: Int32 = 5,

@@ -5,10 +5,10 @@
 #endif
 public import NavStore
 
-/// A storage for tests and previews, which keeps the generations in memory.
+/// A storage for tests and previews that keeps its generations in memory.
 ///
-/// It outlives the persistence that writes to it, so a test can save with one store and restore with the next. It tells
-/// what was saved, and when:
+/// The storage can outlive a persistence, so a test can save with one store and restore with the next. It also records
+/// every write:
 ///
 /// ```swift
 /// @Test func `changes that follow one another are saved once`() async throws {
@@ -44,7 +44,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
   private let reporter: FailureReporter
   private let testTimeout: TestTimeout
 
-  /// Makes a storage with the given generations.
+  /// Creates a storage with the given generations.
   public convenience init(current: Data? = nil, previous: Data? = nil) {
     self.init(current: current, previous: previous, reporter: FailureReporter())
   }
@@ -61,43 +61,47 @@ public final class InMemoryStorage: StateStorage, Sendable {
     contents = Locked(Contents(generations: generations))
   }
 
-  /// The bytes of a generation, or nil if there is none.
+  /// The bytes of a generation, or `nil` if the generation does not exist.
   public subscript(generation: StateGeneration) -> Data? {
     get { contents.withLock { $0.generations[generation] } }
     set { contents.withLock { $0.generations[generation] = newValue } }
   }
 
-  /// What was moved aside, by the names it was given: `memory.aside-1`, `-2`, …
+  /// The quarantined generations, by their new names: `memory.aside-1`, `memory.aside-2` and so on.
   public var quarantined: [String: Data] { contents.withLock { $0.quarantined } }
 
-  // MARK: - What was written
+  // MARK: - Writes
 
-  /// The bytes of every write, oldest first. They are kept for as long as the storage is.
+  /// The bytes of all writes, oldest first. The storage keeps them as long as it exists.
   public var history: [Data] { contents.withLock { $0.history } }
 
-  /// How many times something was written.
+  /// The number of writes.
   public var writeCount: Int { contents.withLock { $0.history.count } }
 
-  /// The states of every write, oldest first; ``NavStore/StateStorage/state(as:in:routes:)`` returns the last one.
+  /// Returns the states of all writes, oldest first. ``NavStore/StateStorage/state(as:in:routes:)`` returns the last
+  /// one.
   ///
-  /// Throws `StorageError` if one is not a state of this type. `routes` names the types of the state's `AnyRoute`
-  /// values, if it has any. Cost: that of decoding all of them.
+  /// - Parameters:
+  ///   - type: The type of the states.
+  ///   - routes: The route types of the state's `AnyRoute` values, if it has any.
+  /// - Throws: `StorageError` if the bytes of a write are not a state of this type.
+  /// - Complexity: O(n), where n is the number of bytes of all writes.
   public func states<Saved: Decodable>(as type: Saved.Type, routes: RouteRegistry? = nil) throws -> [Saved] {
     try history.enumerated().map { index, data in
       try SavedState.decode(type, from: data, routes: routes, file: "write \(index + 1) to \(name(of: .current))")
     }
   }
 
-  /// Suspends until something was written at least `count` times since the storage was made; returns early when the
-  /// calling task is cancelled.
+  /// Suspends until the storage has been written at least `count` times since its creation.
   ///
-  /// It neither yields nor polls: the write that completes the number resumes it. The bytes are there then, while the
-  /// status of the persistence that wrote them may follow a moment later. If it does not come within ten seconds of
-  /// real time, the test fails at the line of the call.
+  /// The function does not yield or poll: the write that completes the number resumes the caller. Then the bytes are
+  /// stored, but the status of the persistence may change a moment later. If the write does not come within ten seconds
+  /// of real time, the test fails at the line of the call. The function returns early if the calling task is cancelled.
   ///
   /// - Parameters:
-  ///   - count: How many writes there must have been.
-  ///   - timeout: How long to wait at most, in real time; nil for ten seconds. Only a test that fails waits so long.
+  ///   - count: The number of writes to wait for.
+  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a test that fails waits that
+  ///     long.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -111,23 +115,23 @@ public final class InMemoryStorage: StateStorage, Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     ) { limit in
       """
-      Not written: \(writeCount) of \(count) expected writes came to the storage within \(limit) of real time.
+      Missing writes: \(writeCount) of \(count) expected writes reached the storage within \(limit) of real time.
 
-      A persistence writes while its `run()` runs and once the time on its clock has come, which a test moves by \
-      `clock.advance(by:)`; it writes nothing when the state is as it was saved, and its `status` tells what failed.
+      A persistence writes while its `run()` is running, after an interval on its clock, which a test moves with \
+      `clock.advance(by:)`. It does not write a state that is already saved. Its `status` contains the last failure.
       """
     }
   }
 
   // MARK: - StateStorage
 
-  /// `memory.current` or `memory.previous`.
+  /// Returns `memory.current` or `memory.previous`.
   public func name(of generation: StateGeneration) -> String { "memory.\(generation.rawValue)" }
 
-  /// Returns the bytes of the generation, or nil. Does not throw.
+  /// Returns the bytes of the generation, or `nil`. Does not throw.
   public func read(_ generation: StateGeneration) throws -> Data? { self[generation] }
 
-  /// Makes the data the current generation. Does not throw.
+  /// Stores the data as the current generation. Does not throw.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     contents.withLock { contents in
       if keepingCurrentAsPrevious, let current = contents.generations[.current] {
@@ -139,7 +143,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
     written.change(by: 1)
   }
 
-  /// Moves the generation to ``quarantined`` and returns the name it has there. Does not throw.
+  /// Moves the generation to ``quarantined`` and returns its new name. Does not throw.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     contents.withLock { contents in
       guard let data = contents.generations.removeValue(forKey: generation) else { return nil }

@@ -5,16 +5,19 @@
 #endif
 public import NavStore
 
-/// What a test asks of any storage.
+/// Reading saved states in tests.
 extension StateStorage {
-  /// Returns the state that a generation holds, or nil if there is none.
+  /// Returns the state of a generation, or `nil` if the generation does not exist.
   ///
-  /// For a test that asks what was saved. Unlike `Persistence.load` it moves nothing aside, does not fall back to the
-  /// other generation, and takes a state of any version. `routes` names the types of the state's `AnyRoute` values,
-  /// if it has any.
+  /// Unlike `Persistence.load`, this function does not quarantine a generation, does not read the other generation
+  /// instead, and accepts a state of any version. It reads the storage once. To read without adding to the operations
+  /// of a ``FaultInjectingStorage``, call it on ``FaultInjectingStorage/base``.
   ///
-  /// Throws `StorageError` if the generation cannot be read, is damaged, or is not a state of this type. It reads the
-  /// storage once; ask the ``FaultInjectingStorage/base`` of one that injects faults, where nothing is counted.
+  /// - Parameters:
+  ///   - type: The type of the state.
+  ///   - generation: The generation to read.
+  ///   - routes: The route types of the state's `AnyRoute` values, if it has any.
+  /// - Throws: `StorageError` if the generation cannot be read, is damaged, or is not a state of this type.
   public func state<Saved: Decodable>(
     as type: Saved.Type, in generation: StateGeneration = .current, routes: RouteRegistry? = nil
   ) throws -> Saved? {
@@ -22,7 +25,7 @@ extension StateStorage {
   }
 }
 
-/// What the bytes of a saved state mean, without the rules of loading.
+/// Decodes the bytes of a saved state, without the rules of a restore.
 enum SavedState {
   static func decode<Saved: Decodable>(
     _ type: Saved.Type, from data: Data, routes: RouteRegistry?, file: String

@@ -1,35 +1,36 @@
 public import NavStore
 
-/// What goes wrong in a ``FaultInjectingStorage``.
+/// A fault of a ``FaultInjectingStorage``.
 public enum StorageFault: Equatable, Sendable {
-  /// Nothing is done, and an input or output error is thrown.
+  /// The operation does nothing and throws an I/O error.
   case fail
 
-  /// Everything is done, and an input or output error is thrown nevertheless: a save whose last sync fails.
+  /// The operation succeeds and throws an I/O error, like a save whose last sync fails.
   case failAfterwards
 
-  /// A write of more bytes than are free does nothing and throws that no space is left; a smaller one takes place.
+  /// A write of more bytes than `free` does nothing and throws an error that no space is left. Smaller writes succeed.
   case outOfSpace(free: Int = 0)
 
-  /// Of a write only the first bytes become the current generation, and an input or output error is thrown.
+  /// A write stores only its first bytes as the current generation and throws an I/O error.
   ///
-  /// This is what a crash in the middle leaves in a storage that does not replace its bytes as a whole.
+  /// This is the result of a crash during a write in a storage that does not replace its data atomically.
   case tear(keeping: Int)
 
-  /// Of a write only the first bytes become the current generation, and it is told as a success: a disk that lies about
-  /// what it has synced, and then loses power.
+  /// A write stores only its first bytes as the current generation and reports success, like a disk that reports a sync
+  /// it did not perform and then loses power.
   case tearSilently(keeping: Int)
 
-  /// The operation waits until ``FaultInjectingStorage/release()``, and then takes place or meets its next fault.
+  /// The operation waits until ``FaultInjectingStorage/release()`` is called. Then it is performed, or meets its other
+  /// fault.
   ///
-  /// It blocks the thread that it was called on.
+  /// The operation blocks the thread that called it.
   case hold
 
-  /// The operations of a storage that a fault strikes. They are counted from 1, from the moment the storage was made.
+  /// The operations that a fault affects. Operations are counted from 1 since the creation of the storage.
   public struct Moment: Equatable, Sendable, CustomStringConvertible {
-    /// Nil stands for every kind, counted together.
+    /// The kind of the operations, or `nil` for all kinds, counted together.
     let kind: StorageOperation.Kind?
-    /// Nil stands for every one from the injection on.
+    /// The number of the operation, or `nil` for all operations after the injection.
     let number: Int?
 
     /// The read with this number.
@@ -38,32 +39,32 @@ public enum StorageFault: Equatable, Sendable {
     /// The write with this number.
     public static func write(_ number: Int) -> Moment { Moment(kind: .write, number: number) }
 
-    /// The moving aside with this number.
+    /// The quarantine with this number.
     public static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
 
-    /// The operation with this number, whatever its kind.
+    /// The operation with this number, of any kind.
     public static func operation(_ number: Int) -> Moment { Moment(kind: nil, number: number) }
 
-    /// Every read from now on.
+    /// All reads from now on.
     public static let reads = Moment(kind: .read, number: nil)
 
-    /// Every write from now on.
+    /// All writes from now on.
     public static let writes = Moment(kind: .write, number: nil)
 
-    /// Every moving aside from now on.
+    /// All quarantines from now on.
     public static let quarantines = Moment(kind: .quarantine, number: nil)
 
-    /// Every operation from now on.
+    /// All operations from now on.
     public static let operations = Moment(kind: nil, number: nil)
 
-    /// The moment in words, for instance `write 3` or `every read`.
+    /// The moment as text, for example `write 3` or `every read`.
     public var description: String {
       let what = kind?.rawValue ?? "operation"
       return number.map { "\(what) \($0)" } ?? "every \(what)"
     }
   }
 
-  /// Whether only a write can meet it.
+  /// A Boolean value that indicates whether the fault affects only writes.
   var concernsWritesOnly: Bool {
     switch self {
     case .outOfSpace, .tear, .tearSilently: true
@@ -72,34 +73,34 @@ public enum StorageFault: Equatable, Sendable {
   }
 }
 
-/// Something that a ``FaultInjectingStorage`` was asked for.
+/// An operation of a ``FaultInjectingStorage``.
 public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
-  /// What a storage can be asked for.
+  /// The kinds of operations.
   public enum Kind: String, CaseIterable, Sendable {
-    /// To return the bytes of a generation.
+    /// Returning the bytes of a generation.
     case read
-    /// To make bytes the current generation.
+    /// Storing bytes as the current generation.
     case write
-    /// To move a generation aside.
+    /// Quarantining a generation.
     case quarantine
   }
 
-  /// What the storage was asked for.
+  /// The kind of the operation.
   public var kind: Kind
 
-  /// Which one of its kind it was, counted from 1.
+  /// The number of the operation among those of its kind, counted from 1.
   public var number: Int
 
-  /// The generation that was read, written or moved aside.
+  /// The generation that was read, written or quarantined.
   public var generation: StateGeneration
 
-  /// Whether it had to wait for ``FaultInjectingStorage/release()``.
+  /// A Boolean value that indicates whether the operation waited for ``FaultInjectingStorage/release()``.
   public var isHeld: Bool
 
-  /// The fault that struck it, apart from the hold.
+  /// The fault that affected the operation, apart from a hold.
   public var fault: StorageFault?
 
-  /// The operation in words, for instance `write 2 of current: held, tear(keeping: 12)`.
+  /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
   public var description: String {
     let events = (isHeld ? ["held"] : []) + (fault.map { ["\($0)"] } ?? [])
     let name = "\(kind.rawValue) \(number) of \(generation.rawValue)"
@@ -107,19 +108,19 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Which fault strikes which operation: the rules of a storage that injects faults, without the storage.
+/// The rules for which fault affects which operation.
 struct FaultPlan: Sendable {
-  /// Every operation that has begun, oldest first.
+  /// All operations that have begun, oldest first.
   private(set) var operations: [StorageOperation] = []
   private var faults: [(fault: StorageFault, moment: StorageFault.Moment)] = []
 
-  /// How many operations of a kind have begun; nil stands for every kind.
+  /// Returns the number of operations of a kind that have begun, or of all kinds if `kind` is `nil`.
   private func count(of kind: StorageOperation.Kind?) -> Int {
     guard let kind else { return operations.count }
     return operations.count { $0.kind == kind }
   }
 
-  /// Whether the operation of the moment has begun, so that a fault would never strike it.
+  /// Returns whether the operation of the moment has begun, so that a fault would have no effect.
   func isPast(_ moment: StorageFault.Moment) -> Bool {
     moment.number.map { $0 <= count(of: moment.kind) } ?? false
   }
@@ -132,7 +133,7 @@ struct FaultPlan: Sendable {
     faults.removeAll { predicate($0.fault) }
   }
 
-  /// Notes an operation with what strikes it: a hold, and of the other faults the one that was injected last.
+  /// Adds an operation with the faults that affect it: a hold, and the last injected of the other faults.
   mutating func begin(_ kind: StorageOperation.Kind, _ generation: StateGeneration) -> StorageOperation {
     let number = count(of: kind) + 1
     let total = operations.count + 1

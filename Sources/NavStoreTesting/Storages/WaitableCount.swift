@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// A number that tasks wait for. All members may be used from any thread.
+/// A number that tasks can wait for. All members may be used from any thread.
 final class WaitableCount: Sendable {
   private struct Waiter {
     var id: Int
@@ -28,7 +28,7 @@ final class WaitableCount: Sendable {
     for waiter in satisfied { waiter.continuation.resume() }
   }
 
-  /// Suspends until the number is at least `count`; returns early when the calling task is cancelled.
+  /// Suspends until the number is at least `count`. Returns early if the calling task is cancelled.
   func wait(atLeast count: Int) async {
     let id = contents.withLock { contents in
       contents.lastID += 1
@@ -37,7 +37,8 @@ final class WaitableCount: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isSatisfied = contents.withLock { contents in
-          // A task is marked as cancelled before its handlers run, so a handler that came too early is seen here.
+          // A task is marked as cancelled before its handlers run, so a handler that ran before this line is detected
+          // here.
           if Task.isCancelled || contents.value >= count { return true }
           contents.waiters.append(Waiter(id: id, count: count, continuation: continuation))
           return false

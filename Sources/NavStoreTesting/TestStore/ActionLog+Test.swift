@@ -1,25 +1,29 @@
 internal import NavStoreInspection
 public import NavStore
 
-/// What makes a test of what was recorded.
+/// Tests that are created from a recorded session.
 extension ActionLog {
-  /// A log, or a part of it, as a test for Swift Testing, to be pasted.
+  /// Returns the source of a test for Swift Testing that repeats the log, or a part of it.
   ///
-  /// The test begins with the state before the part, as JSON; sends every action; and compares the fingerprint of the
-  /// state that the log ends with. Where today's reducer comes to another state than was recorded, the test ends there,
-  /// expects what was recorded, and fails until the reducer does. What no value tells is left open as `<#…#>`. Actions
-  /// print as reflection shows them; those of enums with literals, enums and arrays in them compile. Memory and time
-  /// grow with the part.
+  /// The test decodes the state before the part from JSON, sends every action of the part, and compares the fingerprint
+  /// of the last state with the recorded one. If the given reducer results in another state than the recorded one, the
+  /// test ends at that transaction. It expects the recorded state, and fails until the reducer results in it. Source
+  /// that cannot be derived from the log is left as a placeholder, `<#…#>`.
   ///
-  /// Throws `ActionLogError`, also when the reducer comes to another state than was recorded on the way to the part.
+  /// Actions are printed as reflection shows them. Actions that are enums with literals, enums and arrays as payloads
+  /// compile.
   ///
   /// - Parameters:
-  ///   - schema: How states and actions stand in the log: the recorder's.
-  ///   - reducer: Today's reducer, to find the state before the part.
-  ///   - transactions: The part, by the numbers of its transactions; nil for the whole log.
-  ///   - name: The test's name.
-  ///   - reducerSource: How the reducer is made, in Swift.
-  ///   - schemaSource: How the schema is called, in Swift.
+  ///   - schema: The schema that the log was recorded with.
+  ///   - reducer: The reducer that computes the state before the part.
+  ///   - transactions: The numbers of the transactions in the part. Pass `nil` for the whole log.
+  ///   - name: The name of the test.
+  ///   - reducerSource: The Swift expression that creates the reducer.
+  ///   - schemaSource: The Swift expression that refers to the schema.
+  /// - Returns: The source of the test.
+  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the reducer results
+  ///   in another state than the recorded one before the part begins.
+  /// - Complexity: O(n) time and memory, where n is the number of transactions up to the end of the part.
   public func swiftTest<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     transactions: ClosedRange<Int>? = nil, named name: String = "recorded session",
@@ -35,7 +39,7 @@ extension ActionLog {
       case .transaction(let transaction) where transaction.number >= first:
         lines.append("store.send(\(describe(transaction.actions)))")
       case .replaced(let number, _, _, _) where number >= first:
-        lines.append("<#transaction \(number) replaced the state, and no action of the log says how#>")
+        lines.append("<#transaction \(number) replaced the state without an action#>")
       case .gap(let gap) where gap.numbers.upperBound >= first:
         lines.append("<#transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing#>")
       default: break
@@ -59,21 +63,21 @@ extension ActionLog {
     return "@Test func `\(name)`() throws {\n" + body.map { "  \($0)\n" }.joined() + "}"
   }
 
-  /// The shortest sequence of the log's transactions that leads to a state which shows something, or nil when the
-  /// actions alone lead to none: a state that took the place of another, and what was not recorded, are not found again
-  /// by sending actions.
+  /// Returns the shortest sequence of the log's transactions that leads to a state with a property, or `nil` if sending
+  /// the recorded actions leads to no such state.
   ///
-  /// It looks for the first state of the replay that shows it and leaves out what is not needed to get there, as
-  /// ``StateExplorer`` does for a walk. Memory grows with the transactions up to that state, and time with the logarithm of
-  /// their number for each that stays, at worst with its square.
-  ///
-  /// Throws `ActionLogError` when the log cannot be read.
+  /// The function replays the log up to the first state with the property. Then it removes every transaction that is
+  /// not needed, as ``StateExplorer`` does for a random walk. Sending actions cannot repeat transactions that are
+  /// missing from the log, or that replaced the state.
   ///
   /// - Parameters:
-  ///   - schema: How states and actions stand in the log: the recorder's.
-  ///   - reducer: Today's reducer.
-  ///   - shows: Whether a state shows what is looked for, for example that it violates an invariant.
-  /// - Returns: The actions of each transaction, to be sent to a store with the log's initial state.
+  ///   - schema: The schema that the log was recorded with.
+  ///   - reducer: The reducer that computes the states.
+  ///   - shows: A closure that returns whether a state has the property, for example whether it violates an invariant.
+  /// - Returns: The actions of each transaction, to send to a store with the log's initial state.
+  /// - Throws: `ActionLogError` if the log cannot be read.
+  /// - Complexity: O(m · log n) attempts, where n is the number of transactions up to that state and m the number that
+  ///   remain; at worst O(n²). Each attempt reduces up to n transactions.
   public func shortestSequence<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     where shows: @escaping (State) -> Bool
@@ -100,8 +104,8 @@ extension ActionLog {
 }
 
 extension String {
-  /// How many marks a raw string needs around this text, so that no quote in it ends the string and no backslash
-  /// escapes.
+  /// The number of number signs that a raw string literal of this text needs, so that no quotation mark in the text
+  /// ends the literal and no backslash in it begins an escape.
   fileprivate var rawStringMarks: Int {
     var (longest, current) = (0, 0)
     for character in utf8 {

@@ -1,29 +1,28 @@
 internal import Dispatch
 internal import NavStore
 
-/// The tasks of a test store's effects: it runs them one after the other, and knows when none of them can go on by
-/// itself.
+/// Runs the tasks of a test store's effects one after the other, and detects when all of them are suspended.
 ///
-/// Where the system has task executors, the store can tell when all of them have come as far as they can; on older
-/// systems it cannot, they all count as at rest, and a test waits for what it expects.
+/// The runner needs task executors. On systems without them, it always reports that it is idle, and a test waits for
+/// what it expects.
 @usableFromInline
 final class EffectTaskRunner: @unchecked Sendable {
-  // A queue of its own and not the shared pool: a test that waits for it may hold a thread of the pool meanwhile.
+  // A queue of its own instead of the shared pool, because a waiting test may occupy a thread of the pool.
   private let queue = DispatchQueue(label: "NavStoreTesting.EffectTaskRunner")
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
 
-  // Unchecked because this variable is read and written only while the lock is held, which is also why the run-time
-  // check of exclusive access is not needed.
+  // Unchecked because `pausing` is accessed only while the lock is held. The runtime check for exclusive access is not
+  // needed for the same reason.
   private let lock = Lock()
-  /// The threads that let no task go on.
+  /// The threads that have paused the runner.
   @exclusivity(unchecked) private var pausing: [ObjectIdentifier] = []
 
   init() {
     queue.setSpecific(key: key, value: ())
   }
 
-  /// Starts a task; nil for a task like any other.
+  /// The function that starts a task for the runner, or `nil` if the system has no task executors.
   var start: TaskStarter? {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
     let executor = EffectExecutor(tasks: self)
@@ -32,12 +31,15 @@ final class EffectTaskRunner: @unchecked Sendable {
     }
   }
 
-  /// Whether no task can go on by itself.
+  /// A Boolean value that indicates whether all tasks have ended or are suspended.
   @usableFromInline
   var isIdle: Bool { jobs.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success }
 
-  /// Lets no task go on until it is resumed, so that all that this thread starts or wakes until then goes on in the
-  /// same order in every run. Returns the thread.
+  /// Pauses all tasks until the same thread calls `resume(_:)`.
+  ///
+  /// The tasks that this thread starts or wakes during the pause continue in the same order in every run.
+  ///
+  /// - Returns: The current thread.
   @usableFromInline
   func pause() -> ObjectIdentifier {
     let thread = Self.thread
@@ -48,7 +50,7 @@ final class EffectTaskRunner: @unchecked Sendable {
     return thread
   }
 
-  /// Lets tasks go on again, on the thread that has paused them.
+  /// Resumes the tasks, on the thread that has paused them.
   @usableFromInline
   func resume(_ thread: ObjectIdentifier) {
     queue.resume()
@@ -57,8 +59,12 @@ final class EffectTaskRunner: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Blocks until no task can go on by itself, and says whether that was so within the limit. Inside one of the tasks,
-  /// and in an observer that a paused change tells, it returns at once: they would wait for themselves.
+  /// Blocks until all tasks have ended or are suspended, or until the limit has passed.
+  ///
+  /// The function returns immediately in one of the tasks, and in an observer that is notified during a pause. There,
+  /// it would wait for itself.
+  ///
+  /// - Returns: Whether the tasks have ended or are suspended.
   func settle(within limit: Duration) -> Bool {
     if isIdle || DispatchQueue.getSpecific(key: key) != nil || isPausing { return true }
     return jobs.wait(timeout: .now() + limit.boundedWait.timeInterval) == .success
@@ -73,13 +79,13 @@ final class EffectTaskRunner: @unchecked Sendable {
     return lock.withLock { pausing.contains(thread) }
   }
 
-  /// Which thread this is, as long as it lives.
+  /// The identity of the current thread, which is unique among the threads that exist.
   private static var thread: ObjectIdentifier { StoreInspection<Void, Void>.thread }
 }
 
-/// Runs what can go on of the tasks of effects.
+/// Runs the parts of effects that are ready to run.
 ///
-/// A task that waits for another actor or executor, or for something outside, counts as one that cannot go on.
+/// A task that waits for another actor, for another executor or for an external event counts as suspended.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class EffectExecutor: TaskExecutor {
   private let tasks: EffectTaskRunner

@@ -1,9 +1,7 @@
-/// Compares a change that a test describes with the one that happened.
+/// Compares the change that a test describes with the change that happened.
 ///
-/// It is pure: it returns the failure as a message.
-///
-/// The subject of a message is what caused the change: `send(.push(.song(7)))`. It is asked for only when there is
-/// something to say.
+/// The type has no side effects. It returns a failure as a message. The subject of a message is the call that caused
+/// the change, for example `send(.push(.song(7)))`. It is computed only for a message.
 @usableFromInline
 struct StateAssertion<State: Equatable> {
   @usableFromInline typealias Change = (inout State) throws -> Void
@@ -17,10 +15,10 @@ struct StateAssertion<State: Equatable> {
     self.after = after
   }
 
-  /// The failure, or nil if `change` describes all that happened.
+  /// Returns the failure, or `nil` if `change` describes exactly what happened.
   ///
-  /// Inlinable, so that it is compiled for the test's types; see ``TestStore``. A value is made only of what fails: to
-  /// put the states into one and to destroy it costs two more copies.
+  /// The function is inlinable so that it is specialized for the types of the test. It creates a `StateAssertion` only
+  /// for a failure, because storing both states in one costs two more copies.
   @inlinable
   static func exhaustiveFailure(
     from before: State, to after: State, _ change: Change?, of subject: () -> String
@@ -40,7 +38,7 @@ struct StateAssertion<State: Equatable> {
     return StateAssertion(before: before, after: after).exhaustiveFailure(expected, of: subject())
   }
 
-  /// Says what is wrong with a change that does not describe all that happened.
+  /// Returns a message that explains why a change does not describe exactly what happened.
   @usableFromInline
   func exhaustiveFailure(_ expected: State, of subject: String) -> String {
     if expected == after { return emptyClosure(of: subject) }
@@ -50,39 +48,40 @@ struct StateAssertion<State: Equatable> {
     return after == before ? missingChange(expected, of: subject) : otherChange(expected, of: subject)
   }
 
-  /// The failure, or nil if `change` is true of what happened, as far as it goes.
+  /// Returns the failure, or `nil` if applying `change` to the state after the action changes nothing.
   ///
-  /// - Returns: The message, if there is one, and whether the closure has ended without an error.
+  /// - Returns: The message, if there is one, and whether the closure returned without an error.
   func partialFailure(_ change: Change, of subject: () -> String) -> (message: String?, isComplete: Bool) {
     var expected = after
     do { try change(&expected) } catch { return (failure(of: error, in: subject()), false) }
     guard expected != after else { return (nil, true) }
     return (
-      otherChange(expected, of: subject()) + " With exhaustivity off, the closure gets the state *after* the action.",
+      otherChange(expected, of: subject())
+        + " With exhaustivity off, the closure receives the state *after* the action.",
       true
     )
   }
 
-  /// The failure, or nil if what `expected` says of the state is so.
+  /// Returns the failure, or `nil` if applying `expected` to the state changes nothing.
   func failure(of expected: Change) -> String? {
     var state = after
     do { try expected(&state) } catch { return failure(of: error, in: "assert") }
     guard state != after else { return nil }
     return """
-      Not so: the state is another than assert says.
+      Assertion failed: the state is not the one that assert expects.
 
       \(indentedDifference(expected: state, actual: after))
       """
   }
 
-  /// What happened and was not asserted, or nil if nothing did.
+  /// Returns a description of what happened and was not asserted, or `nil` if the state did not change.
   ///
-  /// Where there is a closure it cannot tell the parts: called once more, on the state before, it might ask for what is
-  /// there only afterwards.
+  /// If there is a closure, the description cannot name the parts that the closure left out. To find them, the closure
+  /// would have to run on the state before the action, which may lack values that the closure requires.
   func skipped(_ change: Change?, of subject: () -> String) -> String? {
     guard before != after else { return nil }
     return """
-      \(change == nil ? "Not asserted: \(subject()) changed this." : "Asserted as far as the closure goes: \(subject()) changed this.")
+      \(change == nil ? "Not asserted: \(subject()) changed this." : "Partly asserted: \(subject()) changed this.")
 
       \(indentedDifference(expected: before, actual: after))
       """
@@ -97,46 +96,47 @@ struct StateAssertion<State: Equatable> {
 
     \(indentedDifference(expected: before, actual: after))
 
-    If the change is right, describe it: { $0.… = … }. If not, the reducer changes for this action what it should leave.
+    If the change is correct, describe it: { $0.… = … }. If not, fix the reducer.
     """
   }
 
   private func emptyClosure(of subject: String) -> String {
     """
-    Nothing to expect: the closure of \(subject) changes nothing, and nothing was changed.
+    Nothing to assert: the closure of \(subject) changes nothing, and the state did not change.
 
-    If that is right, remove the closure. If not, let the closure make the change that you expect.
+    Remove the closure, or let it make the change that you expect.
     """
   }
 
   private func missingChange(_ expected: State, of subject: String) -> String {
     """
-    Missing change: \(subject) was expected to change the state and left it as it was.
+    Missing change: \(subject) was expected to change the state, and did not change it.
 
     \(indentedDifference(expected: expected, actual: after))
 
-    Either the reducer does not handle this action, or not in this state; or the expectation is wrong.
+    Either the reducer does not handle this action in this state, or the expectation is wrong.
     """
   }
 
   private func otherChange(_ expected: State, of subject: String) -> String {
     """
-    Another change: \(subject) left another state than expected.
+    Wrong change: \(subject) resulted in another state than expected.
 
     \(indentedDifference(expected: expected, actual: after))
 
-    Mend the expectation if the state is right, or the reducer if it is not.
+    If the state is correct, fix the expectation. If not, fix the reducer.
     """
   }
 
-  /// The failure for an error of the closure, or nil if the test framework has reported the error itself.
+  /// Returns the failure for an error that the closure threw, or `nil` if the test framework has already reported the
+  /// error.
   @usableFromInline
   func failure(of error: any Error, in subject: String) -> String? {
     isReported(error) ? nil : "The closure of \(subject) threw an error: \(error)"
   }
 }
 
-/// The difference of two unequal values, indented for a message, with a legend.
+/// Returns the difference of two unequal values, indented for a message, with a legend.
 func indentedDifference<Value: Equatable>(expected: Value, actual: Value) -> String {
   let text = differenceText(actual, expected) ?? "no difference"
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,24 +1,25 @@
 public import NavStore
 
-/// The effects that one `send` of a test store started, and those that follow from the actions these send.
+/// A handle for the effects that one `send` of a test store started, and for the effects that follow from their
+/// actions.
 ///
-/// Letting it go leaves the effects alone.
+/// Releasing the handle does not cancel the effects.
 public struct TestEffectHandle: Sendable {
   private let effects: EffectHandle?
-  // The test store goes when the test lets it go, whatever becomes of its handles.
+  // Weak, so that handles do not keep the test store alive.
   private let owner: WeakEffectOwner
 
-  /// The effects of one `send`; nil when it started none.
+  /// Creates a handle for the effects of one `send`. Pass `nil` if it started no effects.
   @usableFromInline
   init(_ effects: EffectHandle? = nil, of owner: WeakEffectOwner) {
     self.effects = effects
     self.owner = owner
   }
 
-  /// Waits until none of the effects runs any more, and fails after the timeout.
+  /// Waits until all effects of the handle have ended, and fails after the timeout.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
+  ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -31,25 +32,25 @@ public struct TestEffectHandle: Sendable {
       effects, timeout: timeout, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Cancels the effects. None of their actions is reduced after this returns.
+  /// Cancels the effects. None of their actions is reduced after this function returns.
   public func cancel() {
     effects?.cancel()
     owner.store?.wasCancelled()
   }
 }
 
-/// A test store, as the handles of its effects see it.
+/// A test store, as the handles of its effects use it.
 protocol EffectOwner: AnyObject, Sendable {
   /// Waits until the effects have ended, and fails after the timeout.
   func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async
-  /// Effects were cancelled.
+  /// Updates the test store after effects were cancelled.
   func wasCancelled()
 }
 
-/// A test store for all of its handles, which do not keep it: one weak reference, because each costs an allocation.
+/// A weak reference to a test store. All handles share it, because each weak reference costs an allocation.
 @usableFromInline
 final class WeakEffectOwner: @unchecked Sendable {
-  // Unchecked because it is set once, before the test store can be reached from anywhere.
+  // Unchecked because the reference is set once, before other code can reach the test store.
   weak var store: (any EffectOwner)?
 }
 

@@ -1,14 +1,14 @@
 public import NavStore
 internal import NavStoreInspection
 
-/// How far a test has asserted what its store did.
+/// Records which of a store's transactions a test has handled, that is, asserted or skipped.
 ///
-/// It is pure: transactions go in, and come out as those that the test deals with, in order.
+/// The type has no side effects. Transactions are appended in order, and the test takes them in order.
 @usableFromInline
 struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline typealias Transaction = InspectedTransaction<State, Action>
 
-  /// A transaction beside the state before it.
+  /// A transaction and the state before it.
   struct Step {
     let before: State
     let transaction: Transaction
@@ -17,43 +17,45 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   @usableFromInline var exhaustivity = Exhaustivity.on
-  /// Whether something was left over and that has been told.
+  /// A Boolean value that indicates whether unhandled actions or effects have been reported.
   var hasReportedLeftovers = false
-  /// The effects that a failure has named already because they still ran.
+  /// The numbers of the effects that a failure has already reported as running.
   var reportedEffects: Set<Int> = []
-  /// The last revision of what was received while everything had to be asserted, before an operation that asserts less.
+  /// The last revision that was received while everything had to be asserted, before an operation with less
+  /// exhaustivity.
   private(set) var strictRevision = 0
-  /// The state after the last transaction that the test has dealt with.
+  /// The state after the last transaction that the test has handled.
   @usableFromInline var state: State
-  /// The change closures that run, in the order of their beginning, with the state before each action.
+  /// The change closures that are running, in the order in which they began.
   @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
-  /// What happened since, oldest first.
+  /// The transactions that the test has not handled, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
-  /// What the test has sent on another thread, which asserts it there, and has been passed by since.
+  /// Transactions that the test sent on another thread, and that this thread has passed. The other thread asserts them.
   private var sent: [Int: Step] = [:]
-  /// Where the test dealt with a transaction that has effects, and what its actions were, by its revision.
+  /// The call site and the actions of each handled transaction that has effects, by revision.
   private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
 
   init(state: State) {
     self.state = state
   }
 
-  /// The state after the last transaction there was.
+  /// The state after the last transaction.
   private var latestState: State { pending.last?.state ?? state }
 
-  /// The state that the test sees: while a change closure runs, the state before its action.
+  /// Returns the state that the test sees.
   ///
-  /// - Parameter thread: The thread that reads. In a change closure it sees the state before that closure's action. Any
-  ///   other thread sees the state before the action whose closure began first.
+  /// - Parameter thread: The thread that reads. In a change closure, it sees the state before the action of that
+  ///   closure. While a closure runs, every other thread sees the state before the action of the closure that began
+  ///   first.
   func visibleState(on thread: ObjectIdentifier) -> State {
     if let change = runningChanges.last(where: { $0.thread == thread }) ?? runningChanges.first { return change.before }
     return exhaustivity.isOn ? state : latestState
   }
 
-  /// The store has reduced these.
+  /// Appends transactions that the store has reduced.
   ///
-  /// Returns the list that they found no room in, if there is one: its memory still holds the states that the test has
-  /// dealt with, and the caller lets go of it without a lock.
+  /// - Returns: The previous list if its memory was too small for the new transactions. It still holds states that the
+  ///   test has handled, so the caller releases it without a lock.
   mutating func append(_ transactions: [Transaction]) -> ArraySlice<Transaction> {
     if !pending.isEmpty, pending.count + transactions.count <= pending.capacity {
       pending += transactions
@@ -64,18 +66,20 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return old
   }
 
-  /// Asserts as much as `exhaustivity` says from now on, in an operation, and returns how much that was before. What
-  /// was received until now is left to the rules of before.
+  /// Sets the exhaustivity for an operation. Transactions that were received before the operation keep the previous
+  /// rules.
+  ///
+  /// - Returns: The previous exhaustivity.
   mutating func enter(_ exhaustivity: Exhaustivity) -> Exhaustivity {
     defer { self.exhaustivity = exhaustivity }
     if self.exhaustivity.isOn, let last = pending.last { strictRevision = last.revision }
     return self.exhaustivity
   }
 
-  /// What was received and not dealt with, oldest first: what the test sends is not among it.
+  /// The unhandled transactions that the test did not send itself, oldest first.
   var received: [Transaction] { pending.filter { !$0.isSentByTest } }
 
-  /// The test deals with the oldest transaction that was received, on this line.
+  /// Takes the oldest unhandled transaction that the test did not send itself. `site` handles it.
   mutating func takeFirst(at site: CallSite) -> Step? {
     while let step = pop() {
       if keepIfSent(step) { continue }
@@ -84,9 +88,10 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return nil
   }
 
-  /// The test deals with a transaction, and leaves those behind that were received before.
+  /// Takes a transaction that `site` handles, and skips the received transactions before it.
   ///
-  /// Nil if it was dealt with already, and then those that came after it stay.
+  /// - Returns: The skipped transactions and the transaction, or `nil` if the transaction was already handled. In that
+  ///   case, later transactions remain.
   mutating func take(_ revision: Int, at site: CallSite) -> (skipped: [Step], step: Step)? {
     if let step = sent.removeValue(forKey: revision) { return ([], note(step, at: site)) }
     guard let first = pending.first, first.revision <= revision else { return nil }
@@ -104,7 +109,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return Step(before: state, transaction: transaction)
   }
 
-  /// Keeps what the test has sent for the call that sent it.
+  /// Stores a transaction that the test sent, for the call that sent it. Returns whether the test sent it.
   private mutating func keepIfSent(_ step: Step) -> Bool {
     if step.transaction.isSentByTest { sent[step.transaction.revision] = step }
     return step.transaction.isSentByTest
@@ -115,15 +120,15 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return step
   }
 
-  /// The line where what caused something was asserted, and in words what that was.
+  /// Returns the call site that handled the cause of a transaction, and a description of that cause.
   ///
-  /// - Parameter cause: The revision that it follows from. When the test has not come to that, the line of what caused
-  ///   that in turn.
+  /// - Parameter cause: The revision that the transaction follows from. If the test has not handled that revision, the
+  ///   function continues with the cause of that revision.
   func origin(of cause: Int?) -> (site: CallSite, description: String)? {
     var cause = cause
     while let revision = cause {
       if let (site, actions) = handled[revision] { return (site, "\(describe(actions)) at \(site)") }
-      // No revision is left out: a send that is noted nowhere finds nothing pending.
+      // Revisions have no gaps: a send that leaves no note requires that nothing is pending.
       let index = pending.startIndex + revision - (pending.first?.revision ?? revision)
       cause = pending.indices.contains(index) ? pending[index].cause : nil
     }
@@ -131,7 +136,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 }
 
-/// A change closure that runs.
+/// A change closure that is running, and the state before its action.
 @usableFromInline
 struct RunningChangeClosure<State> {
   @usableFromInline let thread: ObjectIdentifier
@@ -144,25 +149,25 @@ struct RunningChangeClosure<State> {
   }
 }
 
-/// What was done with the actions of a transaction, for a message: `send(.push(.song(7)))`.
+/// Returns the call that sent or received actions, for a message: `send(.push(.song(7)))`.
 @usableFromInline
 func describe<Action>(_ verb: String, _ actions: [Action]) -> String {
   "\(verb)(\(describe(actions)))"
 }
 
-/// The actions of a transaction for a message: one alone, several as a list.
+/// Returns the actions of a transaction for a message: a single action, or a list of several actions.
 func describe<Action>(_ actions: [Action]) -> String {
   actions.count == 1 ? swiftSource(actions[0]) : swiftSource(actions)
 }
 
-/// The progress of a test, reached only while the lock of its store is held.
+/// The progress of a test, which the lock of its store protects.
 ///
-/// It has no lock of its own, so that the store reduces an action and the test deals with it in one step: no thread
-/// comes between, and a send takes the store's lock once, and no second one for the progress.
+/// The progress has no lock of its own. The store reduces an action and the test handles it under one lock, so no other
+/// thread intervenes, and a send takes only one lock.
 @usableFromInline
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store is held whenever it is used, which is also why the run-time check of
-  // exclusive access is not needed.
+  // Unchecked because the lock of the store is held at every access. The runtime check for exclusive access is not
+  // needed for the same reason.
   @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
   @usableFromInline let inspection: StoreInspection<State, Action>
 
@@ -171,12 +176,13 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     self.inspection = inspection
   }
 
-  /// Runs `body` on the progress. It must not use the store, nor release a state: that is the user's code.
+  /// Calls `body` with the progress. `body` must not use the store or release a state, because releasing a state can
+  /// run code of the user.
   func withLock<Result>(_ body: (inout TestProgress<State, Action>) -> Result) -> Result {
     inspection.withLock { body(&unguarded) }
   }
 
-  /// A change closure begins on a thread.
+  /// Notes that a change closure begins on a thread.
   @inlinable
   func beginChange(from before: State, on thread: ObjectIdentifier) {
     inspection.lock()
@@ -184,17 +190,17 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     inspection.unlock()
   }
 
-  /// The last change closure that began on a thread has ended.
+  /// Notes that the change closure that began last on a thread has ended.
   @inlinable
   func endChange(on thread: ObjectIdentifier) {
     inspection.lock()
     let last = unguarded.runningChanges.count - 1
-    // Mostly one closure runs at a time.
+    // In most cases, only one closure is running.
     let change =
       last >= 0 && unguarded.runningChanges[last].thread == thread
       ? unguarded.runningChanges.popLast() : removeChange(on: thread)
     inspection.unlock()
-    // Released after the lock, because to release a state is the user's code.
+    // Released outside the lock, because releasing a state can run code of the user.
     withExtendedLifetime(change) {}
   }
 
@@ -204,10 +210,10 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     return index.map { unguarded.runningChanges.remove(at: $0) }
   }
 
-  /// Notes what the store has done. Returns whether there was something.
+  /// Appends the transactions that the store has reduced since the last call. Returns whether there were any.
   @discardableResult
   func catchUp() -> Bool {
-    // Let go after the lock is, because to release a state is the user's code.
+    // Released outside the lock, because releasing a state can run code of the user.
     var old: ArraySlice<InspectedTransaction<State, Action>> = []
     let hasTransactions = inspection.withLock {
       let transactions = inspection.takeTransactions()

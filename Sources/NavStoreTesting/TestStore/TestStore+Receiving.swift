@@ -2,15 +2,17 @@ internal import NavStore
 internal import NavStoreInspection
 
 extension TestStore {
-  /// Asserts the next action that was received, and the change that it made.
+  /// Asserts the next received action and the change that it made.
   ///
-  /// Received is what effects send, what follows at once from an action by `Effect.send`, and what is sent to ``base``
-  /// directly. It waits until an action is there, or no effect is left that could send one.
+  /// A test store receives the actions that effects send, the actions that `Effect.send` adds synchronously, and the
+  /// actions that are sent to ``base`` directly. The function waits until an action was received, or until no effect is
+  /// left that could send one.
   ///
   /// - Parameters:
-  ///   - action: The action that is expected.
-  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
-  ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - action: The expected action.
+  ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
+  ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
+  ///     state must not change.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -23,9 +25,9 @@ extension TestStore {
       [action], timeout: timeout, change, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Asserts the actions of the next transaction that was received, and the change that they made together.
+  /// Asserts the actions of the next received transaction and the change that they made together.
   ///
-  /// Actions that an effect sends as a list are received as one; see
+  /// Actions that an effect sends as a list are received as one transaction. See
   /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``.
   public func receive(
     _ actions: [Action], timeout: Duration? = nil, _ change: ((inout State) throws -> Void)? = nil,
@@ -36,7 +38,7 @@ extension TestStore {
       known: (
         actions: actions,
         difference: { received in
-          // One action beside one action; a list where either is one.
+          // Compares two single actions, or two lists if either side has several actions.
           actions.count == 1 && received.count == 1
             ? indentedDifference(expected: actions[0], actual: received[0])
             : indentedDifference(expected: actions, actual: received)
@@ -47,16 +49,17 @@ extension TestStore {
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
   }
 
-  /// Asserts that the next action that was received satisfies a condition, and the change that it made.
+  /// Asserts that the next received action satisfies a condition, and asserts the change that it made.
   ///
   /// ```swift
   /// await store.receive(where: { $0.isProgress })
   /// ```
   ///
   /// - Parameters:
-  ///   - condition: What must be true of the action.
-  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
-  ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - condition: A closure that returns whether the action is expected.
+  ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
+  ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
+  ///     state must not change.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -73,8 +76,8 @@ extension TestStore {
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
   }
 
-  /// Asserts that the next action that was received is of a case, and the change that it made, which may depend on the
-  /// payload.
+  /// Asserts that the next received action is of a case, and asserts the change that it made. The change may depend on
+  /// the payload of the case.
   ///
   /// ```swift
   /// await store.receive(case: { if case .found(let items) = $0 { items } else { nil } }) { state, items in
@@ -83,15 +86,16 @@ extension TestStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - payload: The payload of the case, or nil for an action of another case. Where actions have a property for it,
-  ///     a key path, `\.found`, will do.
-  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
-  ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - payload: A closure that returns the payload of the case, or `nil` for an action of another case. If actions
+  ///     have a property for the payload, pass its key path, for example `\.found`.
+  ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
+  ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
+  ///     state must not change.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
-  /// - Returns: The payload; nil when it failed.
+  /// - Returns: The payload, or `nil` if the assertion failed.
   @discardableResult
   public func receive<Payload>(
     case payload: @escaping (Action) -> Payload?, timeout: Duration? = nil,
@@ -109,16 +113,17 @@ extension TestStore {
     return payload
   }
 
-  /// The transaction that is expected next; nil when it did not come, which has been reported.
+  /// Waits for the expected transaction and returns it, or reports a failure and returns `nil`.
   private func next(
     _ expected: ExpectedActions<Action>, timeout: Duration?, at site: CallSite
   ) async -> (TestProgress<State, Action>.Step, Exhaustivity)? {
-    // None until there is something to wait for.
+    // Created when the function has to wait.
     var begun: Deadline?
     while true {
       catchUp(at: site)
       let (pending, exhaustivity) = progress.withLock { ($0.pending, $0.exhaustivity) }
-      // Lazy, because what is expected is first in most tests; and outside the lock, because the closure is the user's.
+      // Lazy, because the first transaction is the expected one in most tests. Outside the lock, because the closure
+      // belongs to the user.
       let received = pending.lazy.filter { !$0.isSentByTest }
       if let match = received.first(where: { expected.matches($0.actions) }) {
         guard let (skipped, step) = progress.withLock({ $0.take(match.revision, at: site) }) else { continue }
@@ -133,7 +138,7 @@ extension TestStore {
       let deadline = begun ?? testTimeout.begin(limit: timeout)
       begun = deadline
       if deadline.isOver || Task.isCancelled || inspection.liveEffects.isEmpty {
-        // What came between the look and the end of the last effect.
+        // An action may have been received after `catchUp` and before the last effect ended.
         if progress.catchUp() { continue }
         reportNothing(for: expected, pending: Array(received), deadline: deadline, at: site)
         return nil
@@ -143,10 +148,11 @@ extension TestStore {
   }
 }
 
-/// What a test expects to be received.
+/// The actions that a test expects to receive.
 struct ExpectedActions<Action> {
   let description: () -> String
   let matches: ([Action]) -> Bool
-  /// The actions, and how others differ from them. Nil where a condition or a case is expected.
+  /// The actions, and a function that returns their difference from others. `nil` if the test expects a condition or a
+  /// case.
   var known: (actions: [Action], difference: ([Action]) -> String)?
 }

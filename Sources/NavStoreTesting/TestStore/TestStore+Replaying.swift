@@ -2,8 +2,8 @@ internal import NavStoreInspection
 public import NavStore
 
 extension TestStore where State: Codable, Action: Codable {
-  /// A test store in which a recorded session was replayed, as a test of the reducer against everything that happened
-  /// then.
+  /// Creates a test store by replaying a recorded session, to test the reducer with everything that happened in the
+  /// session.
   ///
   /// ```swift
   /// @Test func `the session of the bug report`() throws {
@@ -13,24 +13,23 @@ extension TestStore where State: Codable, Action: Codable {
   /// }
   /// ```
   ///
-  /// The state after each transaction is compared with the recorded one; effects do not run, what they sent is in the
-  /// log. A state that differs fails with the difference, and so do transactions that are missing and lines that cannot
-  /// be used. That the last line is torn, because the process was killed, does not. Afterwards the test goes on from
-  /// the last state.
-  ///
-  /// Throws `ActionLogError` when the log cannot be read at all.
+  /// The test store compares the state after each transaction with the recorded state. Effects do not run, because the
+  /// log contains the actions that they sent. Each of these fails the test: a state that differs, a missing
+  /// transaction, and a line that cannot be used. A last line that is incomplete because the process was killed does
+  /// not fail the test. The test continues from the last state.
   ///
   /// - Parameters:
-  ///   - log: The session.
-  ///   - schema: How states and actions stand in the log: the recorder's.
-  ///   - reducer: What is tested.
-  ///   - options: Where to begin and to end, and what to do at a divergence.
-  ///   - clock: The time that effects wait on afterwards. Without one, time stands still for ever.
-  ///   - timeout: How long `receive` and `finish` wait at most, in real time.
+  ///   - log: The log of the session.
+  ///   - schema: The schema that the log was recorded with.
+  ///   - reducer: The reducer under test.
+  ///   - options: The range of the replay, and the policy for a divergence.
+  ///   - clock: The clock of the effects that the test starts after the replay. Without a clock, time does not move.
+  ///   - timeout: The longest time that `receive` and `finish` wait, in real time.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
+  /// - Throws: `ActionLogError` if the log cannot be read.
   public convenience init(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),
@@ -49,7 +48,7 @@ extension TestStore where State: Codable, Action: Codable {
     let time = clock ?? TestClock()
     let store = Store(initialState: try log.initialState(schema), reducer: reducer, clock: time)
     let report = try log.replay(into: store, schema, options: options)
-    // Only now, so that a long session is not kept.
+    // Created after the replay, so that the test store does not keep every transaction of a long session.
     self.init(
       store, initialState: store.state, clock: time, hasOwnClock: clock == nil,
       testTimeout: TestTimeout(limit: timeout),
@@ -59,16 +58,16 @@ extension TestStore where State: Codable, Action: Codable {
 }
 
 extension ReplayReport where State: Equatable {
-  /// What speaks against the log or the reducer, a message each.
+  /// A message for each problem of the log or the reducer.
   fileprivate var failures: [String] {
     var failures = divergences.first.map { divergence in
       """
-      Another state than was recorded: transaction \(divergence.number)\(divergence.what) led to it.
+      Divergence: transaction \(divergence.number)\(divergence.what) resulted in another state than the recorded one.
       \(divergence.explanation)
       """
     }
     failures += summary.undecodable.first.map {
-      "An action of the log does not decode: transaction \($0.number), \($0.action): \($0.reason)"
+      "An action of the log cannot be decoded: transaction \($0.number), \($0.action): \($0.reason)"
     }
     failures += summary.gaps.first.map { gap in
       let why = gap.isRecorded ? "The recorder could not keep up." : "Lines are missing from the log."
@@ -86,16 +85,17 @@ extension ReplayReport.Divergence where State: Equatable {
     actions.isEmpty ? "" : ", \(describe(actions)),"
   }
 
-  /// How the states differ, as far as the log tells.
+  /// The difference of the states, as far as the log contains it.
   fileprivate var explanation: String {
     guard let nearest else {
-      return "The log holds no whole state near it. Recorded: \(expected), now: \(actual)."
+      return
+        "The log contains no complete state near it. Recorded fingerprint: \(expected), actual fingerprint: \(actual)."
     }
     let place =
       switch nearest.number {
-      case number: "The states after it, recorded (−) and now (+):"
-      case number...: "The states after transaction \(nearest.number), recorded (−) and now (+):"
-      default: "No state was recorded from there on. Recorded after transaction \(nearest.number) (−) and now (+):"
+      case number: "The states after it, recorded (−) and actual (+):"
+      case number...: "The states after transaction \(nearest.number), recorded (−) and actual (+):"
+      default: "No later state was recorded. After transaction \(nearest.number), recorded (−) and actual (+):"
       }
     return place + "\n" + indentedDifference(expected: nearest.recorded, actual: nearest.replayed)
   }

@@ -1,11 +1,11 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The failures of a test store that are not about a change of the state.
+/// The failures of a test store, except those about a change of the state.
 extension TestStore {
   typealias Step = TestProgress<State, Action>.Step
 
-  /// Actions were received and not asserted before the test sent another.
+  /// Reports received actions that the test did not assert before it sent another action.
   func reportUnreceived(_ skipped: [Step], before actions: [Action], exhaustivity: Exhaustivity, at site: CallSite) {
     let skipped = requiringAssertion(skipped, exhaustivity: exhaustivity, at: site)
     guard !skipped.isEmpty else { return }
@@ -13,11 +13,12 @@ extension TestStore {
       """
       Unasserted: before send(\(describe(actions))), \(list(skipped.map(\.transaction)))
 
-      Assert what was received first, in this order, by `await store.receive(…)`, or leave it by `skipReceived()`.
+      Assert the received actions first, in this order, with `await store.receive(…)`, or skip them with \
+      `skipReceived()`.
       """, at: site)
   }
 
-  /// The expected action is there, and others came before it.
+  /// Reports received actions that came before the expected one.
   func reportEarlier(
     _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite
   ) {
@@ -25,56 +26,56 @@ extension TestStore {
     guard !skipped.isEmpty else { return }
     reporter.fail(
       """
-      Unasserted: before \(expected.description()) came, \(list(skipped.map(\.transaction)))
+      Unasserted: before \(expected.description()), \(list(skipped.map(\.transaction)))
 
-      Assert what was received first, in this order, or leave it by `skipReceived()`.
+      Assert these actions first, in this order, or skip them with `skipReceived()`.
       """, at: site)
   }
 
-  /// Another action was received than expected.
+  /// Reports a received action that is not the expected one.
   func reportOther(
     _ pending: [InspectedTransaction<State, Action>], than expected: ExpectedActions<Action>, at site: CallSite
   ) {
     let others = pending.dropFirst()
     reporter.fail(
       """
-      Another action: expected \(expected.description()), and \(list([pending[0]]))\(
+      Unexpected action: expected \(expected.description()), but \(list([pending[0]]))\(
         expected.known.map { "\n\n" + $0.difference(pending[0].actions) } ?? "")
 
-      \(pending[0].actions.count > 1 ? "These were sent as one transaction: assert them together, by `receive([…])`. " : "")\
-      Expect this action if it is right; if it is not, look at the effect that sent it.\(
+      \(pending[0].actions.count > 1 ? "These actions were sent as one transaction. Assert them together with `receive([…])`. " : "")\
+      If this action is correct, expect it. If not, fix the effect that sent it.\(
         others.isEmpty ? "" : "\n\nAfter it, " + list(Array(others)))
       """, at: site)
   }
 
-  /// Nothing was received that was expected.
+  /// Reports that the expected action was not received.
   func reportNothing(
     for expected: ExpectedActions<Action>, pending: [InspectedTransaction<State, Action>], deadline: Deadline,
     at site: CallSite
   ) {
-    var text = "Nothing received: expected \(expected.description()), and "
+    var text = "Not received: expected \(expected.description()), and "
     if deadline.isOver {
-      text += "it did not come within \(deadline.limit).\n\n\(describeRunningEffects())"
+      text += "it was not sent within \(deadline.limit).\n\n\(describeRunningEffects())"
     } else if Task.isCancelled {
       text += "the test was cancelled while it waited.\n\n\(describeRunningEffects())"
     } else {
       text += """
         no effect is left that could send it.
 
-        Either the effect ended without sending it, or was cancelled, or the reducer started none; or the action has \
-        been asserted or skipped already.
+        Either the effect ended or was cancelled before it sent the action, or the reducer started no effect, or the \
+        action has already been asserted or skipped.
         """
     }
     reporter.fail(text + describePending(pending, beside: expected), at: site)
   }
 
-  /// Effects still run that should have ended.
+  /// Reports effects that are running although they should have ended.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
-      "Not finished: effects still run after \(limit).\n\n\(describeRunningEffects())", at: site)
+      "Not finished: effects are still running after \(limit).\n\n\(describeRunningEffects())", at: site)
   }
 
-  /// Notes what needed no assertion, and returns the rest.
+  /// Adds a note about the transactions that need no assertion, and returns the others.
   private func requiringAssertion(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) -> [Step] {
     if exhaustivity.isOn { return skipped }
     let strictRevision = progress.withLock { $0.strictRevision }
@@ -87,7 +88,7 @@ extension TestStore {
     reporter.note("Not asserted: \(list(skipped.map(\.transaction)))", at: site)
   }
 
-  /// Whatever the test has not dealt with is a failure of the line that caused it, once.
+  /// Reports each unhandled action and running effect once, at the call site that caused it.
   func expectNothingLeft(at site: CallSite) {
     catchUp(at: site)
     let live = inspection.liveEffects
@@ -103,9 +104,9 @@ extension TestStore {
     for (site, transactions) in byLine(progress.received.map { ($0.cause, $0) }) {
       report(
         """
-        Unasserted: when the test ended, \(list(transactions))
+        Unasserted: before the test ended, \(list(transactions))
 
-        Assert what was received by `await store.receive(…)`, leave it by `skipReceived()`, or assert less: \
+        Assert the received actions with `await store.receive(…)`, skip them with `skipReceived()`, or assert less with \
         `store.exhaustivity = .off`.
         """, site)
     }
@@ -116,13 +117,13 @@ extension TestStore {
         Not finished: the test ended while \(effects.count == 1 ? "an effect" : "\(effects.count) effects") of this line \
         still ran: \(names).\(clockHint)
 
-        Let it end and wait for that by `await store.finish()`, cancel it by an action or by the handle of `send`, or let \
-        the test store cancel it by `skipInFlight()`.
+        Wait for its end with `await store.finish()`, cancel it with an action or with the handle of `send`, or cancel all \
+        effects with `skipInFlight()`.
         """, site)
     }
   }
 
-  // MARK: Words
+  // MARK: Descriptions
 
   private func byLine<Value>(_ values: [(cause: Int?, value: Value)]) -> [(site: CallSite, values: [Value])] {
     var groups: [(site: CallSite, values: [Value])] = []
@@ -141,7 +142,8 @@ extension TestStore {
     progress.withLock { $0 }.origin(of: cause)
   }
 
-  /// `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`, or a list of such lines.
+  /// Returns `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`, or a list of such
+  /// lines.
   private func list(_ transactions: [InspectedTransaction<State, Action>]) -> String {
     var lines: [(text: String, origin: String, count: Int)] = []
     for transaction in transactions {
@@ -160,31 +162,32 @@ extension TestStore {
     }
     if transactions.count == 1 { return lines[0].text + " was received" + lines[0].origin + "." }
     let rest = transactions.count - lines.reduce(0) { $0 + $1.count }
-    return "these were received:\n"
+    return "these actions were received:\n"
       + lines.map { "\n    " + ($0.count > 1 ? "\($0.count) × " : "") + $0.text + $0.origin }.joined()
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
-  /// What was received and not asserted, in its order, and how the nearest of it differs from what is expected.
+  /// Returns the unhandled transactions in order, and the difference between the expected actions and the most similar
+  /// ones.
   private func describePending(
     _ pending: [InspectedTransaction<State, Action>], beside expected: ExpectedActions<Action>
   ) -> String {
     guard !pending.isEmpty else { return "" }
-    let text = "\n\nNot asserted yet, " + list(pending)
+    let text = "\n\nWithout an assertion, " + list(pending)
     guard let known = expected.known, let index = indexOfNearest(to: known.actions, in: pending.map(\.actions))
     else { return text }
     let nearest = pending[index].actions
-    return text + "\n\nThe nearest is \(describe(nearest)):\n\n" + known.difference(nearest)
+    return text + "\n\nThe most similar is \(describe(nearest)):\n\n" + known.difference(nearest)
   }
 
-  /// Names what runs, which is not told again at the end then.
+  /// Returns the names of the running effects, and excludes these effects from the report at the end.
   private func describeRunningEffects() -> String {
     let effects = inspection.liveEffects
     progress.withLock { $0.reportedEffects.formUnion(effects.map(\.number)) }
     guard !effects.isEmpty else {
       return inspection.hasRunningEffects
-        ? "Those that run were cancelled, and their work has not returned: it does not heed its cancellation."
-        : "No effect runs."
+        ? "The running effects were cancelled, but their work has not returned. Check for cancellation in that work."
+        : "No effect is running."
     }
     let lines = effects.prefix(10).map { effect in
       "    \(name(effect))" + (origin(of: effect.cause).map { ", which follows from \($0.description)" } ?? "")
@@ -202,29 +205,29 @@ extension TestStore {
       let next = "the next sleeper wakes at \(deadline)"
       return "\n\n"
         + (hasOwnClock
-          ? "The test store was made without a clock, so its time stands still, and \(next): pass a TestClock or an "
+          ? "The test store was created without a clock, so its time does not move, and \(next). Pass a TestClock or an "
             + "ImmediateClock as `clock:`."
-          : "The store's clock stands at \(clock.now), and \(next): move the time by `clock.advance(by:)`."
+          : "The time of the store's clock is \(clock.now), and \(next). Move the time with `clock.advance(by:)`."
             + (clock.now.offset == .zero
-              ? " If the test has moved a clock, that is another one: pass it as `clock:`." : ""))
+              ? " If the test has moved another clock, pass that clock as `clock:`." : ""))
     }
-    // What sleeps on any other clock is not known.
+    // Other clocks do not expose their sleepers.
     guard clock is TestClock || clock is ImmediateClock else { return "" }
     return """
 
 
-      No effect sleeps on the test store's clock. If the reducer holds a clock of its own, pass that clock to the test \
-      store, too: `clock: clock`. Then `clock.advance(by:)` waits for the effects at each deadline. Without that, \
-      `advance(by:)` wakes only the tasks that sleep when it is called, and a timer that sleeps again misses the rest of \
-      the time: use `await clock.advance(by: …, sleepers: 1)`.
+      No effect sleeps on the test store's clock. If the reducer has a clock of its own, also pass that clock to the test \
+      store: `clock: clock`. Then `clock.advance(by:)` waits for the effects at each deadline. Otherwise, `advance(by:)` \
+      wakes only the tasks that are asleep when it is called, and a timer misses the rest of the time. In that case, use \
+      `await clock.advance(by: …, sleepers: 1)`.
       """
   }
 }
 
-/// Returns the index of the transaction that is most like the expected actions; the first of several.
+/// Returns the index of the transaction that is most similar to the expected actions, or the first of several.
 ///
-/// A transaction with the same cases is nearer than one with other cases. Among those, the one whose source needs the
-/// fewest changes is nearest.
+/// A transaction with the same cases is more similar than one with other cases. Among those, the one whose source needs
+/// the fewest changes is the most similar.
 private func indexOfNearest<Action>(to expected: [Action], in transactions: [[Action]]) -> Int? {
   let text = source(of: expected)
   let cases = caseNames(of: expected)
@@ -244,9 +247,9 @@ private func caseNames<Action>(of actions: [Action]) -> [Substring] {
   actions.map { swiftSource($0, limit: 200).prefix { $0 != "(" } }
 }
 
-/// The edit distance of two texts, divided by the length of the longer one.
+/// Returns the edit distance of two texts, divided by the length of the longer text.
 ///
-/// - Complexity: O(n · m), where n and m are the lengths.
+/// - Complexity: O(n · m), where n and m are the lengths of the texts.
 private func changeRatio(_ first: [UInt8], _ second: [UInt8]) -> Double {
   // The distances from a prefix of `first` to all prefixes of `second`.
   var distances = Array(0...second.count)

@@ -1,7 +1,7 @@
 public import NavStore
 internal import NavStoreInspection
 
-/// A store whose every change, received action and effect is asserted by a test.
+/// A store for tests that asserts every change of the state, every received action and the end of every effect.
 ///
 /// ```swift
 /// @Test func `a search finds what was typed`() async {
@@ -13,22 +13,27 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// The closure of ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` gets the state before the
-/// action and makes of it the state that is expected after it. Whatever else happens is a failure: a change that was
-/// not described, an action that an effect sent and nobody received, an effect that still runs when the test store
-/// goes. ``Exhaustivity`` tells less strict ways.
+/// The closure of ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` receives the state before the
+/// action and turns it into the expected state after the action. The test fails if anything else happens:
 ///
-/// **It waits for what happens, and not for a while.** The test store runs the tasks of its effects itself. `send`, and
-/// `advance` of a ``TestClock`` that it was made with, return when every effect has come as far as it can: it has ended,
-/// sleeps on the clock, or waits for something outside. So an effect has begun its sleep when `send` returns, and a
-/// test needs no waiting of its own. On systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, and for
-/// effects that work on another actor, a test waits for what it expects by `receive`, `finish` or `sleepers(atLeast:)`.
+/// - The action makes a change that the closure does not describe.
+/// - An effect sends an action that the test does not receive.
+/// - An effect is running when the test store is released.
 ///
-/// It may be used from any thread or actor; tests with test stores of their own run in parallel. The failures reach
-/// Swift Testing and XCTest alike, whichever ran when the test store was made.
+/// ``Exhaustivity`` describes how to assert less.
+///
+/// A test store runs the tasks of its effects itself. When `send` returns, each effect has ended, sleeps on the clock,
+/// or waits for an external event. The same is true when ``TestClock/advance(by:)`` returns, if the test store was
+/// created with that clock. So an effect is asleep when `send` returns, and the test does not have to wait for it.
+///
+/// This requires macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On older systems, and for effects that work on
+/// another actor, the test waits by `receive`, `finish` or `sleepers(atLeast:)`.
+///
+/// A test store may be used from any thread or actor. Tests with separate test stores run in parallel. Failures are
+/// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  /// The store, for what a test drives besides: a persistence, a scope, an observer. What is sent to it directly is
-  /// received as if an effect had sent it.
+  /// The underlying store, for other code under test: a persistence, a scope or an observer. The test store receives an
+  /// action that is sent to `base` directly as if an effect had sent it.
   public let base: Store<State, Action>
 
   @usableFromInline let inspection: StoreInspection<State, Action>
@@ -36,20 +41,20 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   @usableFromInline let effects = EffectTaskRunner()
   @usableFromInline let owner = WeakEffectOwner()
   let clock: any Clock<Duration>
-  /// Whether the test has named no clock, so that it cannot move the time.
+  /// A Boolean value that indicates whether the test passed no clock and so cannot move the time.
   let hasOwnClock: Bool
   let testTimeout: TestTimeout
   let reporter: FailureReporter
   let site: CallSite
 
-  /// A test store with an initial state, for the test that runs now.
+  /// Creates a test store for the current test.
   ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
-  ///   - reducer: What is tested.
-  ///   - clock: The time that effects wait on. Without one, time stands still for ever.
-  ///   - timeout: How long `receive` and `finish` wait at most, in real time. Only a test that fails, or an effect that
-  ///     works on another actor, ever waits.
+  ///   - reducer: The reducer under test.
+  ///   - clock: The clock that effects sleep on. Without a clock, time does not move.
+  ///   - timeout: The longest time that `receive` and `finish` wait, in real time. They wait only in a test that fails,
+  ///     or for an effect that works on another actor.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -59,7 +64,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     initialState: State, reducer: R, clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    // Inlinable, so that the reducer is compiled for the test's types; see ``Store``.
+    // Inlinable, so that the reducer is specialized for the types of the test. See ``Store``.
     let time = clock ?? TestClock()
     self.init(
       Store(initialState: initialState, reducer: reducer, clock: time), initialState: initialState, clock: time,
@@ -77,7 +82,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A test store over a store that nobody has sent to yet.
+  /// Creates a test store around a store that has not reduced any action.
   package init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
     testTimeout: TestTimeout, reporter: FailureReporter, site: CallSite
@@ -92,7 +97,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     progress = GuardedProgress(TestProgress(state: initialState), of: inspection)
     owner.store = self
     (clock as? TestClock)?.followers.add(self)
-    // XCTest keeps its test cases, and what they hold, until all have run.
+    // XCTest keeps its test cases, and their properties, until all of them have run.
     reporter.whenTestCaseEnds { [weak self] in
       guard let self else { return }
       expectNothingLeft(at: site)
@@ -105,10 +110,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   // MARK: State
 
-  /// The state after what the test has asserted last; with ``Exhaustivity/off``, after all that has happened.
+  /// The state after the last action that the test has asserted or, with ``Exhaustivity/off``, after the last action.
   ///
-  /// While a change closure runs, it is the state before the action of that closure, with every ``Exhaustivity`` and on
-  /// every thread. So `store.send(action) { $0 = store.state }` fails if the action changes the state. The state of
+  /// While a change closure runs, this is the state before the action of that closure, with every ``Exhaustivity`` and
+  /// on every thread. So `store.send(action) { $0 = store.state }` fails if the action changes the state. The state of
   /// ``base`` and of its scopes is always the state after the last action.
   public var state: State {
     catchUp(at: site)
@@ -120,7 +125,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     return progress.withLock { $0.visibleState(on: thread) }
   }
 
-  /// Fails unless what the closure says of the ``state`` is true already: making it so must change nothing.
+  /// Asserts the ``state`` without an action. The test fails if the closure changes the state that it receives.
   ///
   /// ```swift
   /// store.assert { $0.results = [] }
@@ -143,19 +148,20 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   /// Sends an action and asserts the change that it makes.
   ///
-  /// It returns when the effects that follow have come as far as they can. What they have sent by then is asserted by
-  /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``, as is an action that follows at once by
-  /// `Effect.send`.
+  /// When this function returns, the effects of the action have ended or are suspended. The test asserts the actions
+  /// that they have sent by ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``. This includes
+  /// actions that `Effect.send` adds synchronously.
   ///
   /// - Parameters:
-  ///   - action: What to send.
-  ///   - origin: Where the action comes from, for the records.
-  ///   - change: Makes the state after the action of the state before it. Nil when nothing must change.
+  ///   - action: The action to send.
+  ///   - origin: The origin of the action in the records of the store.
+  ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
+  ///     state must not change.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
-  /// - Returns: The effects that were started.
+  /// - Returns: A handle for the effects that the action started.
   @inlinable
   @discardableResult
   public func send(
@@ -167,7 +173,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends actions as one transaction and asserts the change that they make together; see
+  /// Sends actions as one transaction and asserts the change that they make together. See
   /// ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``.
   @inlinable
   @discardableResult
@@ -177,14 +183,18 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ) -> TestEffectHandle {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !actions.isEmpty else {
-      fail("send([]) sends nothing: an empty list is no transaction. Name an action, or remove the line.", at: site)
+      fail(
+        "send([]) sends nothing, because an empty list is not a transaction. Pass an action, or remove the line.",
+        at: site)
       return TestEffectHandle(of: owner)
     }
     return send(transaction: actions, origin: origin, change, at: site)
   }
 
-  /// Inlinable, with all that it calls for an action from which nothing follows, so that it is compiled for the test's
-  /// types, as a ``Store``'s reducer is: that is most of what tests do.
+  /// Sends actions as one transaction.
+  ///
+  /// The function, and everything that it calls for an action without effects, is inlinable so that it is specialized
+  /// for the types of the test. Most actions of a test have no effects.
   @inlinable
   func send(
     transaction actions: some Collection<Action>, origin: ActionOrigin, _ change: ((inout State) throws -> Void)?,
@@ -207,7 +217,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     }
     inspection.unlock()
     effects.resume(thread)
-    // Others may have been woken meanwhile.
+    // The actions may have woken effects.
     if !effects.isIdle { catchUp(at: site) }
     check(
       from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
@@ -215,7 +225,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     return TestEffectHandle(of: owner)
   }
 
-  /// Asserts the change of what was sent, from which effects followed, or before which something was received.
+  /// Asserts the change of sent actions that started effects, or that followed unhandled transactions.
   @usableFromInline
   func checkSent(
     _ actions: [Action], revision: Int, _ change: ((inout State) throws -> Void)?, at site: CallSite
@@ -227,19 +237,19 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     check(step, as: "send", change, exhaustivity: exhaustivity, at: site)
   }
 
-  // MARK: What every assertion does
+  // MARK: Shared by all assertions
 
-  /// Waits until the effects have come as far as they can, and notes what the store has done.
+  /// Waits until all effects have ended or are suspended, and notes the transactions of the store.
   @usableFromInline
   func catchUp(at site: CallSite) {
     if !effects.settle(within: testTimeout.limit) {
       reporter.fail(
         """
-        An effect kept running for \(testTimeout.limit) without waiting for anything.
+        An effect ran for \(testTimeout.limit) without waiting.
 
-        Effects that wait by blocking their thread, or that ask again and again in a loop, keep a test store from knowing \
-        when they have come as far as they can. Let them suspend: on the clock of their context, or on a stream.\(
-          site == self.site ? "\n\nThis is the line where the test store was made." : "")
+        A test store waits until its effects have ended, sleep, or wait for an event. An effect that blocks its thread, or \
+        polls in a loop, does none of these. Sleep on the clock of the effect's context, or iterate over a stream.\(
+          site == self.site ? "\n\nThis is the line that created the test store." : "")
         """, at: site)
     }
     progress.catchUp()
@@ -304,13 +314,13 @@ extension TestStore: ClockFollower {
 }
 
 extension TestStore {
-  /// Waits until no effect runs any more, and fails after the timeout.
+  /// Waits until all effects have ended, and fails after the timeout.
   ///
-  /// What the effects have sent is still to be asserted, or skipped by
+  /// The test must assert the actions that the effects have sent, or skip them by
   /// ``skipReceived(strict:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait at most, in real time; nil for the test store's.
+  ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -328,10 +338,10 @@ extension TestStore {
     catchUp(at: site)
   }
 
-  /// Leaves the actions that were received so far unasserted, and goes on with the state after them.
+  /// Skips the assertion of all actions that were received so far, and continues with the state after them.
   ///
   /// - Parameters:
-  ///   - strict: Whether it fails when there are none.
+  ///   - strict: Whether the test fails if there are no such actions.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -348,15 +358,15 @@ extension TestStore {
       return (skipped, progress.exhaustivity)
     }
     if skipped.isEmpty, strict {
-      reporter.fail("Nothing to skip: no action was received that is not asserted. Remove skipReceived().", at: site)
+      reporter.fail("Nothing to skip: all received actions have been asserted. Remove skipReceived().", at: site)
     }
     noteSkipped(skipped, exhaustivity: exhaustivity, at: site)
   }
 
-  /// Cancels the effects that run, which then need no end.
+  /// Cancels all running effects, so that the test does not have to wait for their end.
   ///
   /// - Parameters:
-  ///   - strict: Whether it fails when none runs.
+  ///   - strict: Whether the test fails if no effect is running.
   ///   - fileID: The file that a failure is shown in, by default the caller's.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -368,17 +378,17 @@ extension TestStore {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     catchUp(at: site)
     if inspection.liveEffects.isEmpty, strict {
-      reporter.fail("Nothing to skip: no effect runs. Remove skipInFlight().", at: site)
+      reporter.fail("Nothing to skip: no effect is running. Remove skipInFlight().", at: site)
     }
     inspection.cancelEffects()
     catchUp(at: site)
   }
 
-  /// Fails if a received action was not asserted or an effect still runs, each at the line that caused it.
+  /// Fails for each received action that was not asserted and for each running effect, at the line that caused it.
   ///
-  /// It is what the end of a test store does. Call it where a test store outlives its test, for instance in a variable
-  /// that is never released, and then assert nothing more: what is left over is told once. In a property of an
-  /// `XCTestCase` the end of the test case does it.
+  /// A test store calls this function when it is released, and at the end of an `XCTestCase` that created it. Call it
+  /// if the test store outlives its test, for example in a global variable. Do not assert anything after the call,
+  /// because each test store reports unhandled actions and effects only once.
   public func expectNothingLeft(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -387,14 +397,22 @@ extension TestStore {
 
   // MARK: Exhaustivity
 
-  /// How much the test must assert from now on.
+  /// The amount that the test must assert from now on.
   public var exhaustivity: Exhaustivity {
     get { progress.withLock { $0.exhaustivity } }
     set { progress.withLock { $0.exhaustivity = newValue } }
   }
 
-  /// Asserts as much as `exhaustivity` says while the operation runs. What was received meanwhile and neither asserted
-  /// nor skipped is left to what follows; what was received before must be asserted as strictly as before.
+  /// Changes the exhaustivity while the operation runs.
+  ///
+  /// Actions that are received during the operation may be asserted later. Actions that were received before the
+  /// operation must be asserted as strictly as before.
+  ///
+  /// - Parameters:
+  ///   - exhaustivity: The exhaustivity during the operation.
+  ///   - operation: The operation.
+  /// - Returns: The value that the operation returns.
+  /// - Throws: The error that the operation throws.
   @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () throws(Failure) -> Result
@@ -404,7 +422,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Asserts as much as `exhaustivity` says while the operation runs, on the caller's actor.
+  /// Changes the exhaustivity while the operation runs on the caller's actor.
   @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () async throws(Failure) -> Result
@@ -420,19 +438,20 @@ extension TestStore {
   }
 }
 
-/// How much of what happens a test must assert.
+/// The amount that a test must assert.
 public struct Exhaustivity: Sendable, Hashable {
   @usableFromInline let isOn: Bool
   let showsSkipped: Bool
 
-  /// Everything: each change of the state, each received action, the end of each effect. The default.
+  /// The test asserts everything: each change of the state, each received action and the end of each effect. This is
+  /// the default.
   public static let on = Exhaustivity(isOn: true, showsSkipped: false)
 
-  /// Only what the test says. A closure is applied to the state *after* the action and must not change it; received
-  /// actions and running effects may be left alone.
+  /// The test asserts only what it states. A closure receives the state *after* the action and must not change it. The
+  /// test may ignore received actions and running effects.
   public static let off = Exhaustivity.off(showSkipped: false)
 
-  /// As ``off``; with `showSkipped`, what was not asserted is shown, and the test passes all the same.
+  /// Returns ``off``. If `showSkipped` is true, the test shows what it did not assert, without failing.
   public static func off(showSkipped: Bool) -> Exhaustivity {
     Exhaustivity(isOn: false, showsSkipped: showSkipped)
   }

@@ -2,7 +2,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct AlignmentTests {
-  /// How many changes there are at least, by the table that everyone knows.
+  /// Returns the minimum number of changes, computed with the standard table of edit distances.
   private func fewestChanges(_ old: [Int], _ new: [Int]) -> Int {
     var row = Array(0...new.count)
     for (x, element) in old.enumerated() {
@@ -19,7 +19,7 @@ import Testing
     return result
   }
 
-  @Test func `hunks make the one list of the other, with the fewest changes`() {
+  @Test func `hunks turn one list into another with the fewest changes`() {
     for seed in TestEnvironment.seeds(2_000) {
       var random = SplitMix64(seed: seed)
       let kinds = random.pick(1, 2, 3, 9)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `beyond the limit of changes everything between the like ends differs`() {
+  @Test func `beyond the limit of changes, all elements between the equal ends differ`() {
     for seed in TestEnvironment.seeds(200) {
       var random = SplitMix64(seed: seed)
       let old = [1, 2] + random.list(below: 30) { 10 + $0.below(4) } + [3]
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `steps make the one list of the other, and move no more than must`() {
+  @Test func `steps turn one list into another with the fewest moves`() {
     for seed in TestEnvironment.seeds(1_000) {
       var random = SplitMix64(seed: seed)
       let old = Array((0..<8).shuffled(using: &random).prefix(random.below(9)))

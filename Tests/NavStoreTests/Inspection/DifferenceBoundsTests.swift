@@ -2,7 +2,7 @@ import Foundation
 import NavStoreInspection
 import Testing
 
-/// Large and deep values, which cost too much or stop the program where a bound is missing.
+/// Large and deep values, which take too long or stop the program without a limit.
 @Suite struct DifferenceBoundsTests {
   indirect enum Chain: Sendable {
     case end(Int)
@@ -13,13 +13,13 @@ import Testing
     }
   }
 
-  /// Not equatable, so that every part is looked at.
+  /// Not equatable, so that every part is compared.
   struct Part: Sendable {
     var number: Int
     var text = "the same"
   }
 
-  /// Holds itself twice, without an end.
+  /// A value that contains itself twice, without an end.
   struct Endless: CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: ["left": self, "right": self]) }
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(dictionaries.hasSuffix("\n+   28: \"ab\",\n  … and 2 more differences"))
   }
 
-  @Test func `a change of more than the script's limit is shown by index`() throws {
+  @Test func `a change beyond the limit of changes is shown by index`() throws {
     let text = try #require(difference(expected: Array(0..<2_000), actual: Array(600..<2_600)))
     #expect(text.hasPrefix("  [\n−   [0]: 0,\n+   [0]: 600,\n"))
     let shifted = try #require(difference(expected: Array(0..<2_000), actual: Array(1..<2_001)))
@@ -82,7 +82,7 @@ import Testing
             difference(expected: first, actual: Chain(1, length: 1_000)), swiftSource(first)
           ))
       }
-      // What a thread other than the main one has on Apple platforms.
+      // The stack size of a secondary thread on Apple platforms.
       thread.stackSize = 512 * 1_024
       thread.start()
     }
@@ -120,7 +120,7 @@ import Testing
         == "  \"\"\"\n    … (10000 unchanged)\n+   \(long.prefix(100))…\n  \"\"\"")
   }
 
-  @Test func `a value that never ends is left after its bound`() throws {
+  @Test func `a value without an end is compared up to a limit`() throws {
     #expect(swiftSource(Endless(), limit: 40).count == 40)
     #expect(
       difference(expected: Unequal(), actual: Unequal())
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.enabled(if: TestEnvironment.isLong))
-  func `of a list, 100000 elements are looked at`() {
+  func `at most 100,000 elements of a list are compared`() {
     let many = Array(repeating: 1, count: 100_000)
     #expect(swiftSource(many).hasSuffix(", 1, 1]"))
     #expect(swiftSource(many + [1]).hasSuffix(", 1, 1, …]"))

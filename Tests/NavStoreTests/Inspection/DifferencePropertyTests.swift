@@ -2,7 +2,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct DifferencePropertyTests {
-  @Test func `a value has no difference from one that is made alike`() {
+  @Test func `two values of the same tree have no difference`() {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 5_000 : 100) {
       var random = SplitMix64(seed: seed)
       let tree = RandomTree(depth: 5, random: &random)
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `one changed leaf is one difference, which shows it, in both directions`() throws {
+  @Test func `one changed leaf results in one difference that shows it, in both directions`() throws {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 5_000 : 100) {
       var random = SplitMix64(seed: seed)
       let tree = RandomTree(depth: 5, random: &random)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `the difference of any two values is bounded, and the same each time`() {
+  @Test func `the difference of any two values is bounded, and is the same each time`() {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 5_000 : 100) {
       var random = SplitMix64(seed: seed)
       let (first, second) = (RandomTree(depth: 5, random: &random), RandomTree(depth: 5, random: &random))
@@ -38,7 +38,7 @@ import Testing
       #expect(text == difference(expected: first.value, actual: second.value), "seed \(seed)")
       let lines = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 90 && lines.allSatisfy { $0.count <= 160 }, "seed \(seed)")
-      // Values of two types may have one source.
+      // Values of two types may have the same source.
       let isAlike = swiftSource(first.value) == swiftSource(second.value)
       #expect(isAlike ? text?.contains(" as ") != false : text != nil, "seed \(seed)")
     }

@@ -30,7 +30,7 @@ import Testing
     var action: () -> Void = {}
   }
 
-  /// Equal when the names are.
+  /// Equal if the names are equal.
   struct Named: Equatable {
     var name: String
     var hits = 0
@@ -71,7 +71,7 @@ import Testing
       """)
   }
 
-  @Test func `what is there and what is not is nil and the value`() {
+  @Test func `an absent optional differs from a present one as nil`() {
     expectDifference(Int?.none as Any, 1, "− nil\n+ 1")
     expectDifference(
       Song?.none as Any, Song(id: 1), "− nil\n+ DifferenceTests.Song(id: 1, title: \"So What\", seconds: 562.0)")
@@ -144,12 +144,12 @@ import Testing
       """)
   }
 
-  @Test func `of a long change, both sides are seen`() throws {
+  @Test func `both sides of a long change are shown`() throws {
     let text = try #require(difference(expected: Array(0..<200), actual: Array(1_000..<1_200)))
     #expect(text.contains("−   [0]: 0,\n") && text.contains("+   [0]: 1000,\n"))
   }
 
-  @Test func `elements with identities are matched by them, also where they moved`() {
+  @Test func `elements with identities are matched by identity, even if they moved`() {
     let songs = (0..<6).map { Song(id: $0) }
     var changed = songs
     changed.insert(changed.removeFirst(), at: 3)
@@ -188,7 +188,7 @@ import Testing
       """)
   }
 
-  @Test func `identities that stand twice are not relied on`() {
+  @Test func `duplicate identities are not used`() {
     let songs = [Song(id: 1), Song(id: 1, title: "b"), Song(id: 2)]
     expectDifference(
       songs, Array(songs.dropFirst()),
@@ -270,7 +270,7 @@ import Testing
     expectDifference("one", "one\ntwo", "  \"\"\"\n    … (1 unchanged)\n+   two\n  \"\"\"")
   }
 
-  @Test func `a part of a text is compared as a text is`() {
+  @Test func `a substring is compared like a string`() {
     expectDifference(
       "one\ntwo\nthree"[...], "one\n2\nthree"[...],
       """
@@ -308,7 +308,7 @@ import Testing
       Array(1...30), Array(1...29) + [0], "  [\n    … (29 unchanged)\n−   [29]: 30,\n+   [29]: 0,\n  ]")
     expectDifference(
       Set(1...30), Set(1...29), "  [\n−   30,\n    … (29 unchanged)\n  ]")
-    // Other elements have names to look at.
+    // Elements other than numbers are shown one per line.
     expectDifference(Set(["a", "b"]), Set(["a", "c"]), "  [\n−   \"b\",\n+   \"c\",\n    … (1 unchanged)\n  ]")
   }
 
@@ -351,7 +351,7 @@ import Testing
     expectDifference(Duration.seconds(1), Duration.milliseconds(1001), "− .seconds(1)\n+ .milliseconds(1001)")
   }
 
-  @Test func `what == calls equal is unchanged, unless that is all there is`() {
+  @Test func `values that == calls equal are unchanged, unless this hides every difference`() {
     expectDifference(
       [Named(name: "a"), Named(name: "b")], [Named(name: "a", hits: 7), Named(name: "c")],
       """
@@ -375,7 +375,7 @@ import Testing
       """)
   }
 
-  @Test func `what looks the same has no difference`() {
+  @Test func `values that look the same have no difference`() {
     expectDifference(Double.nan, Double.nan, nil)
     expectDifference([Point(), Double.nan] as [Any], [Point(), Double.nan] as [Any], nil)
     expectDifference(Screen(action: {}), Screen(action: { print() }), nil)

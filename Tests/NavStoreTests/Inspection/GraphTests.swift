@@ -1,7 +1,7 @@
 import NavStoreInspection
 import Testing
 
-/// What is written is read again by the rules of each language, as far as the writers use it.
+/// Reads the written graphs by the rules of each language, as far as the writers use it.
 @Suite struct GraphTests {
   private static let labels = [
     "plain", "", " ", "\"quoted\"", "a\\b", "back\\", "<b>bold</b>", "&amp;", "a & b", "#35;", "# title", "- item",
@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func `a graph beyond its caps keeps the start and what was counted most, and says how much is missing`() {
+  @Test func `a graph beyond its limits keeps the start and the highest counts, and shows how much is missing`() {
     var graph = Graph()
     for (label, count) in [("start", 1), ("rare", 1), ("often", 9), ("sometimes", 5)] {
       graph.addNode(label, count: count)
@@ -111,7 +111,7 @@ import Testing
     #expect(graph.mermaid(maxNodes: 9, maxEdges: 9).contains("|\"a, b ×5, d ×2, +2 more\"|"))
   }
 
-  @Test func `long labels are cut where they are drawn, and are labels of their own all the same`() {
+  @Test func `long labels are cut in the drawing and remain distinct`() {
     var graph = Graph()
     let long = String(repeating: "x", count: 90)
     graph.addEdge(from: long + "1", to: long + "2", label: long)
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  /// What a reader of the drawing sees of a label.
+  /// Returns the label as a reader of the drawing sees it.
   private static func shown(_ label: String, empty: String) -> String {
     let text = String(String.UnicodeScalarView(label.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" }))
     return text.isEmpty ? empty : text

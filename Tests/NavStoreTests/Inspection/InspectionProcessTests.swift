@@ -3,7 +3,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Swift hashes with another seed in every process, so what depends on a hash shows in a second one.
+/// Swift seeds its hash function in every process, so a dependency on hash values shows in a second process.
 @Suite(.startsProcess) struct InspectionProcessTests {
   struct Key: Hashable {
     var name: String

@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func `what == does not compare is not shown`() {
+  @Test func `properties that == ignores are not shown`() {
     var changed = state
     changed.popToRoot()
     changed.tabTapped(.home)
@@ -88,7 +88,7 @@ import Testing
     #expect(difference(expected: root, actual: changed) == nil)
   }
 
-  @Test func `everything that == compares is shown`() {
+  @Test func `properties that == compares are shown`() {
     for seed in TestEnvironment.seeds(20) {
       var random = RandomNavigation(random: SplitMix64(seed: seed))
       let rules = random.rules()

@@ -1,4 +1,4 @@
-/// A graph as it is read from a Mermaid flowchart or from DOT, in the forms that the writers use.
+/// A graph that was parsed from a Mermaid flowchart or from DOT, in the forms that the writers use.
 struct ParsedGraph {
   struct Edge {
     let source: Int
@@ -45,7 +45,7 @@ struct ParsedGraph {
     }
   }
 
-  /// What stands between quotes; a backslash takes the next character with it.
+  /// Returns the texts between quotation marks. A backslash escapes the next character.
   static func quotedParts(of text: String) -> [Substring] {
     var parts: [Substring] = []
     var start: String.Index?

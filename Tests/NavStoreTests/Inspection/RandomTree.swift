@@ -1,6 +1,6 @@
 import NavStoreInspection
 
-/// A random nesting of values of every kind that reflection knows.
+/// A random tree of values of every kind that reflection distinguishes.
 indirect enum RandomTree {
   case leaf(Any)
   case list([RandomTree])
@@ -50,7 +50,7 @@ indirect enum RandomTree {
     }
   }
 
-  /// A new value of it each time: nothing is shared.
+  /// A new value of the tree. Two values share no objects.
   var value: Any {
     switch self {
     case .leaf(let value): value
@@ -65,7 +65,7 @@ indirect enum RandomTree {
     }
   }
 
-  /// The same with another leaf in one place.
+  /// Returns a copy in which one leaf is changed.
   func changed(to leaf: Any, random: inout SplitMix64) -> RandomTree {
     func changed(_ tree: RandomTree) -> RandomTree { tree.changed(to: leaf, random: &random) }
     let isFirst = random.once(in: 2)

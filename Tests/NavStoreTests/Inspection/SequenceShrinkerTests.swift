@@ -2,7 +2,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct SequenceShrinkerTests {
-  /// A question about sequences of numbers: whether the wanted ones stand there in their order, or anything at all.
+  /// A random property of sequences of numbers: they contain given numbers in order, or an arbitrary property.
   private struct Question {
     let wanted: [Int]
     let salt: Int?
@@ -14,7 +14,7 @@ import Testing
 
     func isShown(by numbers: [Int]) -> Bool {
       if let salt {
-        // No order in it at all, as with a bug that depends on everything.
+        // An arbitrary property, as of a bug that depends on every element.
         return numbers.reduce(salt) { ($0 &* 31 &+ $1 &+ 7) % 10_007 } % 3 != 0
       }
       return Self.isSubsequence(wanted, of: numbers)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `what is left shows the same, and no element can be left out of it`() throws {
+  @Test func `the result has the same property, and no element can be removed from it`() throws {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 500) {
       var random = SplitMix64(seed: seed)
       let question = Question(&random)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the number of questions is bounded, and what was found until then is returned`() throws {
+  @Test func `the number of attempts is limited, and the shortest sequence so far is returned`() throws {
     let numbers = Array(0..<100)
     for bound in [1, 2, 7, 50, 200] {
       var asked = 0
@@ -78,12 +78,12 @@ import Testing
     #expect(SequenceShrinker<Int>(maxAttempts: 0).shrink(numbers) { _ in true } == nil)
   }
 
-  @Test func `simpler elements that lead back to one another end at the bound`() throws {
+  @Test func `simpler elements that lead back to each other end at the limit`() throws {
     let result = SequenceShrinker<Int>(maxAttempts: 100, simpler: { [1 - $0] }).shrink([0]) { $0.count == 1 }
     #expect(try #require(result).isMinimal == false)
   }
 
-  @Test func `a few actions among ten thousand are found with a few hundred questions`() throws {
+  @Test func `a few actions among ten thousand are found with a few hundred attempts`() throws {
     let result = SequenceShrinker<Int>().shrink(Array(0..<10_000)) { Set($0).isSuperset(of: [17, 4_711, 9_999]) }
     let shrunk = try #require(result)
     #expect(shrunk.elements == [17, 4_711, 9_999])

@@ -1,14 +1,14 @@
 import Foundation
 import NavStore
 
-/// An expression that compiles, beside the value that it makes.
+/// An expression that compiles, and its value.
 struct SourceSample {
   let value: Any
   let source: String
 
   init<Value>(_ type: Value.Type, _ value: Value, line: Int = #line) {
     self.value = value
-    // Between the type's `.self, ` and the `),` at the end.
+    // The text between the type's `.self, ` and the `),` at the end.
     let text = Self.lines[line - 1]
     source = text.range(of: ".self, ").map { String(text[$0.upperBound...].dropLast(2)) } ?? text
   }
@@ -44,7 +44,7 @@ extension SourceSample {
 
   struct Nothing: Hashable {}
 
-  // The sources of identifiers and URLs have the unwrapping that source needs.
+  // The sources of UUIDs and URLs include the unwrapping that Swift requires.
   // swift-format-ignore: NeverForceUnwrap
   static var all: [SourceSample] {
     [

@@ -14,13 +14,13 @@ import Testing
 @Suite struct TextShorteningTests {
   @Test(arguments: [
     ("", 3, ""), ("abc", 3, "abc"), ("abcd", 3, "abc…"), ("abcd", 0, "…"),
-    // Two scalars a character: no half of one is shown.
+    // Characters of two scalars. No character is split.
     ("ae\u{301}b", 2, "a…"),
     ("e\u{301}e\u{301}", 3, "e\u{301}…"), ("e\u{301}e\u{301}", 4, "e\u{301}e\u{301}"),
-    // One character that is longer than all that may be shown.
+    // A single character that is longer than the limit.
     ("e" + String(repeating: "\u{301}", count: 9), 3, "e\u{301}\u{301}…"),
   ])
-  func `a text is cut after so many scalars, between characters`(text: String, limit: Int, expected: String) {
+  func `a text is cut after a number of scalars, between characters`(text: String, limit: Int, expected: String) {
     #expect(Array(text.shortened(to: limit).unicodeScalars) == Array(expected.unicodeScalars))
   }
 

@@ -3,8 +3,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Whatever a value is, looking at it does not stop the program; getting to the end of a test is much of what it
-/// checks.
+/// Values of every kind. Reflection must not stop the program, so each test mainly checks that it reaches its end.
 @Suite struct UnusualValueTests {
   class Animal {
     var name: String
@@ -122,7 +121,7 @@ import Testing
       (Store(initialState: 0, reducer: Counting()), ""), (Dog(owner: owner), ""),
     ]
   }
-  /// Kept, because reflection stops the program at an `unowned` reference to what is gone.
+  /// Stored, because reflection stops the program at an `unowned` reference to a released object.
   private let owner = Animal(name: "Ann")
 
   @Test func `every kind of value has a source, and no difference from itself`() {
@@ -146,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `rings of objects are compared once around`() {
+  @Test func `cycles of objects are compared once`() {
     let (first, second, third) = (Link.ring([1, 2, 3]), Link.ring([1, 2, 3]), Link.ring([1, 2, 4]))
     defer { for ring in [first, second, third] { ring.next = nil } }
     #expect(difference(expected: first, actual: second) == nil)
@@ -194,7 +193,7 @@ import Testing
         """)
   }
 
-  @Test func `members that only one mirror has are told apart from those of both`() {
+  @Test func `members of only one mirror are shown on one side`() {
     let first = Posing(style: .struct, children: [("a", 1), ("b", 2), ("c", 3)])
     let second = Posing(style: .struct, children: [("a", 1), ("d", 2), ("c", 4)])
     #expect(
@@ -209,7 +208,7 @@ import Testing
         """)
   }
 
-  @Test func `the order of keys is a difference where they have one`() {
+  @Test func `the order of keys is a difference if the collection is ordered`() {
     let text = difference(expected: [1: 2, 3: 4] as KeyValuePairs, actual: [3: 4, 1: 2] as KeyValuePairs)
     #expect(text?.contains("(key: 1, value: 2)") == true)
     #expect(difference(expected: [1: 2, 3: 4], actual: [3: 4, 1: 2]) == nil)

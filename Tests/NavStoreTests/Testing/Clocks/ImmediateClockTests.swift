@@ -11,7 +11,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1 + 2 + 4 + 8))
   }
 
-  @Test func `what was slept has passed, and time does not go back`() async throws {
+  @Test func `sleeps move the time, and never back`() async throws {
     let clock = ImmediateClock()
     #expect(clock.now.offset == .zero)
     try await clock.sleep(for: .seconds(2))
@@ -32,10 +32,9 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
-  // Without a suspension in each sleep, the loop would keep the main actor and the line that cancels would never run.
-  // (The standard library's `sleep(for:)` leaves the actor by itself.)
-  @Test @MainActor func `a loop that sleeps for ever leaves its actor to others, and ends when it is cancelled`() async
-  {
+  // Without a suspension in each sleep, the loop would block the main actor, and the line that cancels it would never
+  // run. The standard library's `sleep(for:)` leaves the actor anyway.
+  @Test @MainActor func `an endless loop of sleeps does not block its actor, and ends when it is cancelled`() async {
     let clock = ImmediateClock()
     let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
     let loop = Task {
@@ -50,7 +49,7 @@ import Testing
     #expect(clock.now.offset >= .seconds(2))
   }
 
-  @Test func `an effect that waits before it sends needs nothing from its test`() async {
+  @Test func `a test need not move the time for an effect that sleeps`() async {
     let store = makeCounter(
       clock: ImmediateClock(),
       [
@@ -63,7 +62,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `a timer that never ends fails the test where the clock was made, and stands still until it is cancelled`()
+  @Test func `a timer that never ends fails the test where the clock was created, and sleeps until it is cancelled`()
     async
   {
     let log = FailureLog()
@@ -73,12 +72,13 @@ import Testing
     store.send(.startTimer)
     #expect(
       log.headlines == [
-        "Endless: work has slept 3 times on this ImmediateClock, to 3.0 seconds, and sleeps again. It stands still now."
+        "Endless sleeps: work has slept 3 times on this ImmediateClock, until 3.0 seconds, and sleeps again. "
+          + "The time no longer moves."
       ])
-    #expect(log.failures[0].message.contains("take a TestClock"))
+    #expect(log.failures[0].message.contains("use a TestClock"))
     #expect(log.lines == [7])
     for ticks in 1...3 { await store.receive(.tick) { $0.ticks = ticks } }
-    // A second one is not told, and does not move the time either.
+    // A second sleep beyond the limit is not reported, and does not move the time either.
     store.send(.startTimer)
     #expect(clock.now.offset == .seconds(3))
     store.send(.stopTimer)

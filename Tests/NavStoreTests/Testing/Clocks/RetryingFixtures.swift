@@ -1,4 +1,4 @@
-/// A server that answers after some failures.
+/// A server that answers after a number of failures.
 actor Server {
   struct Failure: Error {}
 
@@ -17,7 +17,7 @@ actor Server {
   }
 }
 
-/// Calls `operation` until it succeeds, with pauses of one second, two, four and so on.
+/// Calls `operation` until it succeeds, with pauses of one second, two seconds, four seconds and so on.
 func retrying<Value>(on clock: some Clock<Duration>, _ operation: () async throws -> Value) async throws -> Value {
   var pause = Duration.seconds(1)
   while true {

@@ -5,7 +5,7 @@ import Testing
 @Suite(.hangLimit) struct TestClockRunTests {
   // MARK: - Advancing with sleepers
 
-  /// Counts the seconds for as long as it plays.
+  /// Counts the seconds while it is playing.
   private actor Player<C: Clock<Duration>> {
     private(set) var position = 0
     private let clock: C
@@ -36,7 +36,7 @@ import Testing
     await playing.value
   }
 
-  @Test func `tasks of different rhythms keep theirs, when the clock waits for all of them`() async {
+  @Test func `tasks with different intervals keep them if the clock waits for all of them`() async {
     for _ in 0..<50 {
       let clock = TestClock()
       let players = [1, 2, 3].map { step in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `advancing with sleepers ends when its task is cancelled, and the time stands`() async {
+  @Test func `advancing with sleepers ends when its task is cancelled, and the time does not move`() async {
     let clock = TestClock()
     let (started, continuation) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
@@ -77,7 +77,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1 + 2))
   }
 
-  @Test func `what the operation throws is thrown, and nothing moves the time after it`() async {
+  @Test func `the error of the operation is thrown, and the time does not move afterward`() async {
     let clock = TestClock()
     await #expect(throws: Server.Failure.self) {
       try await clock.run {
@@ -117,7 +117,7 @@ import Testing
     clock.expectNoSleepers()
   }
 
-  /// Returns what came first: the work, which takes `seconds`, or the timeout of ten seconds.
+  /// Returns which ended first: the work, which takes `seconds`, or the timeout of ten seconds.
   private static func race(_ seconds: Int, on clock: TestClock) async -> String {
     await withTaskGroup(of: String?.self) { group in
       group.addTask { (try? await clock.sleep(for: .seconds(10))).map { "timeout" } }
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `of two that race, the earlier deadline wins, when the time waits for both`() async {
+  @Test func `in a race of two tasks, the earlier deadline wins if the clock waits for both`() async {
     for _ in 0..<200 {
       let clock = TestClock()
       #expect(await clock.run(sleepers: 2) { await Self.race(9, on: clock) } == "work")
@@ -150,10 +150,10 @@ import Testing
     #expect(count == 1)
   }
 
-  /// Whether it runs on the main actor, for a caller that does.
+  /// Returns whether it runs on the main actor, if the caller does.
   private nonisolated static func isOnMainActor() async -> Bool { #isolation === MainActor.shared }
 
-  @Test @MainActor func `so does an operation that takes its actor from whoever calls it`() async {
+  @Test @MainActor func `a nonisolated async function also runs on the actor of its caller`() async {
     #expect(await Self.isOnMainActor())
     #expect(await TestClock().run(Self.isOnMainActor))
   }
@@ -174,7 +174,7 @@ import Testing
     #expect(await caller.value)
   }
 
-  @Test func `a timer that ticks for ever is stopped at the limit, and the test fails where it ran it`() async {
+  @Test func `a timer that never ends is stopped at the limit, and the test fails at the line of run`() async {
     let failures = FailureLog()
     let clock = TestClock(reporter: failures.reporter)
     let line: UInt = #line + 1
@@ -182,8 +182,9 @@ import Testing
     #expect(
       failures.messages == [
         """
-        The operation is not over after the time was moved 20 times, to 10.0 seconds: something sleeps over and over. \
-        It sleeps until 10.5 seconds now. The operation was cancelled. Let that work end, or pass a greater `limit`.
+        The operation has not returned after the time was moved 20 times, to 10.0 seconds, because a task sleeps \
+        repeatedly. It is sleeping until 10.5 seconds. The operation was cancelled. End that task, or pass a greater \
+        `limit`.
         """
       ])
     #expect(failures.lines == [line])
@@ -199,9 +200,9 @@ import Testing
     #expect(failures.messages.isEmpty)
   }
 
-  // MARK: - Sleepers that are left
+  // MARK: - Remaining sleepers
 
-  @Test func `tasks that still sleep fail the test where it asks, with their deadlines`() async {
+  @Test func `tasks that still sleep fail the test at the line of the check, with their deadlines`() async {
     let failures = FailureLog()
     let clock = TestClock(reporter: failures.reporter)
     clock.advance(by: .seconds(1))
@@ -214,8 +215,8 @@ import Testing
     #expect(
       failures.messages == [
         """
-        2 tasks still sleep on the test clock, which stands at 1.0 seconds: until 3.0 seconds, 4.0 seconds. \
-        Move the time there, or cancel the work that sleeps.
+        2 tasks still sleep on the test clock, whose time is 1.0 seconds: until 3.0 seconds, 4.0 seconds. \
+        Move the time to that deadline, or cancel the work that sleeps.
         """
       ])
     #expect(failures.lines == [line])
@@ -239,7 +240,7 @@ import Testing
     for task in tasks { _ = await task.result }
   }
 
-  @Test func `a store that goes takes its sleeping effects with it`() async {
+  @Test func `a released store cancels its sleeping effects`() async {
     let clock = TestClock()
     let keeper = StoreKeeper(
       makeCounter(
@@ -252,13 +253,13 @@ import Testing
   }
 }
 
-/// Mistakes that stop a test, in processes.
+/// Mistakes that stop a test, in separate processes.
 @Suite struct TestClockRunMistakeTests {
   @Test(.startsProcess) func `time that moves when nobody sleeps, or back, stops the test`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await TestClock().run(sleepers: 0) {}
     }
-    result?.expectMessage("Pass how many sleep at the same time, at least 1.")
+    result?.expectMessage("Pass the number of tasks that sleep at the same time, at least 1.")
     await #expect(processExitsWith: .failure) {
       await TestClock().advance(by: .seconds(1), sleepers: 0)
     }

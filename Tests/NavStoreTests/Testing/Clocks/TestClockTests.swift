@@ -41,7 +41,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `from deadline to deadline, those wake whose deadline it is`() async throws {
+  @Test func `at each deadline, only the tasks with that deadline wake`() async throws {
     let clock = TestClock()
     var sleepers: [Int: [Task<Void, any Error>]] = [:]
     for (index, seconds) in [3, 1, 2, 1, 3].enumerated() {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `moving to the next deadline wakes only who sleeps until then`() async throws {
+  @Test func `moving to the next deadline wakes only the tasks that sleep until then`() async throws {
     let clock = TestClock()
     let first = Task { try await clock.sleep(for: .seconds(1)) }
     let second = Task { try await clock.sleep(for: .seconds(2)) }
@@ -71,7 +71,7 @@ import Testing
     #expect(!clock.advanceToNextDeadline())
   }
 
-  @Test func `a cancelled sleep throws at once and is forgotten`() async {
+  @Test func `a cancelled sleep throws immediately and is no longer counted`() async {
     let clock = TestClock()
     let task = Task { try await clock.sleep(for: .seconds(1)) }
     await clock.sleepers(atLeast: 1)
@@ -80,7 +80,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `a task that is cancelled already does not fall asleep`() async {
+  @Test func `a cancelled task does not begin a sleep`() async {
     let clock = TestClock()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a cancellation is never missed, at whatever moment of falling asleep it comes`() async {
+  @Test func `a cancellation is never missed while a sleep begins`() async {
     let clock = TestClock()
     for _ in 0..<5_000 {
       let task = Task { try await clock.sleep(for: .seconds(1)) }
@@ -128,7 +128,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `who waits for sleepers that do not come fails at its line after ten seconds of real time`() async {
+  @Test func `a wait for sleepers that do not come fails at its line after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
     let clock = TestClock(reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
@@ -144,15 +144,16 @@ import Testing
     #expect(
       log.headlines
         == Array(
-          repeating: "Nobody came: 1 of 2 expected tasks sleeps on the test clock after 10.0 seconds of real time.",
+          repeating:
+            "Missing sleepers: 1 of 2 expected tasks sleeps on the test clock after 10.0 seconds of real time.",
           count: 2))
-    #expect(log.failures[0].message.contains("or it sleeps on another clock: pass it this one"))
+    #expect(log.failures[0].message.contains("pass this clock to it"))
     #expect(log.lines == [#line - 14, #line - 14])
     #expect(clock.now.offset == .zero)
     sleeper.cancel()
   }
 
-  @Test func `a limit of its own ends a wait for sleepers`() async {
+  @Test func `a timeout ends a wait for sleepers`() async {
     let (real, log) = (TestClock(), FailureLog())
     let clock = TestClock(reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
     async let waited: Void = clock.sleepers(atLeast: 1, timeout: .seconds(60))
@@ -161,11 +162,13 @@ import Testing
     real.advance(by: .seconds(60))
     await waited
     #expect(
-      log.headlines == ["Nobody came: 0 of 1 expected tasks sleep on the test clock after 60.0 seconds of real time."])
+      log.headlines == [
+        "Missing sleepers: 0 of 1 expected tasks sleep on the test clock after 60.0 seconds of real time."
+      ])
   }
 }
 
-/// Has no time limit: these tests wait for other processes, and for their turn to start one.
+/// These tests have no time limit, because they wait for other processes, and for permission to start one.
 @Suite(.startsProcess) struct TestClockProcessTests {
   @Test func `time cannot be moved back`() async {
     await #expect(processExitsWith: .failure) {

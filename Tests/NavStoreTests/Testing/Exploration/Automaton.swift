@@ -1,9 +1,9 @@
 import NavStore
 import NavStoreInspection
 
-/// A small machine of numbered states: action a in state s leads to `targets[s][a]`.
+/// A state machine with numbered states: action a in state s leads to `targets[s][a]`.
 struct Automaton: Reducer {
-  /// A number whose hash value says little, so that a table of states must compare.
+  /// A number whose hash values collide, so that a table of states must compare.
   struct State: Hashable, Sendable {
     let number: Int
 
@@ -27,7 +27,7 @@ struct Automaton: Reducer {
 extension Automaton {
   init(_ random: inout SplitMix64) {
     let (states, actions) = (1 + random.below(12), 1 + random.below(3))
-    // Some states lead nowhere, some only ahead, so that depths and ways back differ.
+    // Some states have no way out and some lead only forward, so that depths and ways back differ.
     targets = (0..<states).map { source in
       let isEnd = random.once(in: 4)
       return (0..<actions).map { _ in
@@ -37,7 +37,7 @@ extension Automaton {
   }
 }
 
-/// What an explorer should find, told by trying each sequence of actions from the start.
+/// The expected result of an exploration, found by trying every sequence of actions.
 struct NaiveExploration {
   /// The length of the shortest sequence to each state.
   private(set) var depths: [Int: Int] = [:]
@@ -67,7 +67,7 @@ struct NaiveExploration {
 
   var unreached: [Int] { automaton.actions.filter { !changing.contains($0) } }
 
-  /// The length of the shortest sequence to one of these states.
+  /// Returns the length of the shortest sequence to one of the states.
   func depth(of states: Set<Int>) -> Int? { depths.filter { states.contains($0.key) }.values.min() }
 
   private mutating func visit(_ state: Int, depth: Int, _ isBad: (Int, Int, Int) -> Bool) {
@@ -79,7 +79,7 @@ struct NaiveExploration {
     }
   }
 
-  /// The states from which none of these can be reached for certain, and those for which it is open.
+  /// Returns the states from which no goal can be reached, and those for which this is undecided.
   func unreachable(_ goals: Set<Int>) -> (lost: Set<Int>, open: Set<Int>) {
     let isOpen = { (state: Int) in depths[state] == maxDepth || broken.contains(state) }
     var lost: Set<Int> = []

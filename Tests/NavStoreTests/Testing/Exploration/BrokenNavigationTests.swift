@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Navigations with a bug: the explorer shows each by the shortest sequence there is.
+/// Navigations with a bug. The explorer shows each bug with the shortest sequence of actions.
 @Suite struct BrokenNavigationTests {
   typealias Laws = NavigationLaws<AppTab, Route>
   typealias State = Laws.State
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a screen that nothing leads away from is shown`() {
+  @Test func `a screen that no action leaves is reported`() {
     let explorer = StateExplorer(
       initialState: NavigationExplorationTests.initialState(.none),
       reducer: Reduce<State, Action> { state, action in

@@ -3,7 +3,7 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// What a violation says, and the test that it prints.
+/// The description of a violation, and the test that it prints.
 @Suite struct CounterexampleTests {
   private enum Step: Sendable {
     case add
@@ -90,7 +90,7 @@ import Testing
     #expect(violation.description.contains("\n  count: 2\n)"))
   }
 
-  @Test func `a bad transition, a lost goal and endless effects say what they are`() throws {
+  @Test func `descriptions distinguish a bad transition, an unreachable goal and endless effects`() throws {
     let explorer = Self.explorer([.double])
       .transitionInvariant("no more than 2 are `added`\\\n", { before, _, after in after - before <= 2 })
       .printing(initialState: "1", reducer: "counter")
@@ -120,7 +120,7 @@ import Testing
     ).alwaysReachable("zero") { $0 == 0 }
     let report = capped.explore()
     let lost = try #require(report.violation(.reachability("zero")))
-    #expect(lost.description.hasPrefix("“zero” can no more be reached after 1 action, seen 3 times:"))
+    #expect(lost.description.hasPrefix("“zero” can no longer be reached after 1 action, seen 3 times:"))
     #expect(
       lost.test == """
         @Test func `zero`() {
@@ -136,7 +136,7 @@ import Testing
     #expect(endless.description.contains("The last action changed nothing."))
     #expect(
       endless.test == """
-        @Test func `effects come to an end`() {
+        @Test func `effects end`() {
           let store = TestStore(initialState: <#initial state#>, reducer: <#reducer#>)
           store.exhaustivity = .off
           store.send(\(source(.double)))
@@ -157,7 +157,7 @@ import Testing
     #expect(Self.failures(of: report).failures.joined().hasSuffix("The random walks had the seed 42."))
   }
 
-  @Test func `an exploration that broke off is noted, one that went as far as asked for is not`() {
+  @Test func `an incomplete exploration adds a note, and a complete one does not`() {
     let broken = Self.failures(of: Self.explorer().explore(maxStates: 5))
     #expect(broken.failures.isEmpty)
     #expect(broken.notes.first?.contains("The exploration is not complete.\n5 states, ") == true)
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// The printed test of the first test above, pasted, with its gaps filled in.
+  /// The printed test of the first test above, with its placeholders replaced.
   @Test func `a printed test compiles and fails`() {
     withKnownIssue {
       let store = TestStore(initialState: 1, reducer: Self.reducer)

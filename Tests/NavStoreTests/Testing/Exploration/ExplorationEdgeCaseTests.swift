@@ -3,16 +3,16 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// Corners that a review found: odd names, offers that depend on the state, wide effects, bounds.
+/// Edge cases: unusual names, offers that depend on the state, many effects, and bounds.
 @Suite struct ExplorationEdgeCaseTests {
-  @Test func `a quote that carries an accent is a quote to Graphviz and Mermaid`() {
+  @Test func `a quotation mark with a combining accent is escaped for Graphviz and Mermaid`() {
     var graph = Graph()
     graph.addNode("a\"\u{301}b")
     #expect(graph.dot(maxNodes: 9, maxEdges: 9).contains("label=\"a\\\"\u{301}b\""))
     #expect(graph.mermaid(maxNodes: 9, maxEdges: 9).contains("a#34;"))
   }
 
-  @Test func `a backtick that carries an accent does not end a test's name`() throws {
+  @Test func `a backtick with a combining accent is replaced in the name of a test`() throws {
     let report = StateExplorer(
       initialState: 0,
       reducer: Reduce<Int, Int> { state, action in
@@ -25,7 +25,7 @@ import Testing
     #expect(name.unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }
 
-  @Test func `an action that is not needed is left out also where what is offered depends on the state`() {
+  @Test func `an unnecessary action is removed even if the offered actions depend on the state`() {
     let explorer = StateExplorer(
       initialState: "",
       reducer: Reduce<String, String> { state, action in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Compared by its rank alone, as an app might.
+  /// Compared only by its rank.
   private struct Ranked: Hashable, Comparable {
     let rank: Int
     let name: String
@@ -46,7 +46,7 @@ import Testing
     static func < (first: Ranked, second: Ranked) -> Bool { first.rank < second.rank }
   }
 
-  @Test func `what is alike in order is written in the order of its source`() {
+  @Test func `elements that sort equally are written in the order of their source`() {
     let names = (0..<20).map { "name\($0)" }
     let expected = names.sorted()
     let source = swiftSource(Set(names.map { Ranked(rank: 1, name: $0) }), limit: 10_000)
@@ -55,7 +55,7 @@ import Testing
     #expect(swiftSource(Set([Double.nan, 3, 1, 2]), limit: 1_000).contains("1.0"))
   }
 
-  @Test func `an action with a thousand and one effects that end is no endless one`() {
+  @Test func `1,001 effects that end are not endless`() {
     func explore(_ following: Int) -> [ExplorationReport<Int, Int>.Violation.Check] {
       StateExplorer(
         initialState: 0,
@@ -69,7 +69,7 @@ import Testing
     #expect(explore(100_001) == [.endOfEffects])
   }
 
-  @Test func `the state that no longer finds room is checked like the others`() {
+  @Test func `the first state beyond the limit is checked`() {
     let report = StateExplorer(
       initialState: 0,
       reducer: Reduce<Int, Int> { state, action in

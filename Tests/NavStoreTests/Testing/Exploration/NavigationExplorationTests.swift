@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// The project's own navigation, explored with the laws of the design.
+/// Explores the project's own navigation and checks the laws of its design.
 @Suite struct NavigationExplorationTests {
   typealias Laws = NavigationLaws<AppTab, Route>
 

@@ -1,15 +1,15 @@
 import NavStore
 import NavStoreTesting
 
-/// What holds for every navigation, whatever was done to it.
+/// The invariants of every navigation.
 ///
-/// The benchmarks explore with these laws too, so nothing here is beyond the public interface.
+/// The benchmarks explore with these laws too, so this file uses only the public interface.
 struct NavigationLaws<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   typealias State = NavigationState<Tab, Route>
   typealias Action = NavigationAction<Tab, Route>
 
   let rules: NavigationRules<Tab, Route>
-  /// The rules of the design, or what a test puts in their place.
+  /// Applies an action by the rules of the design, or as a test replaces them.
   let apply: @Sendable (inout State, Action) -> NavigationOutcome
 
   init(
@@ -20,7 +20,7 @@ struct NavigationLaws<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sen
     self.apply = apply ?? { $0.apply($1, rules: rules) }
   }
 
-  /// An explorer that checks every law.
+  /// Returns an explorer that checks every law.
   func explorer(_ initialState: State, actions: [Action]) -> StateExplorer<State, Action> {
     let reducer = Reduce<State, Action> { state, action in
       _ = apply(&state, action)
@@ -40,7 +40,7 @@ struct NavigationLaws<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sen
   }
 }
 
-// MARK: - In every state
+// MARK: - States
 
 extension NavigationLaws {
   var states: [(String, @Sendable (State) -> Bool)] {
@@ -105,7 +105,7 @@ extension NavigationLaws {
   }
 }
 
-// MARK: - In every transition
+// MARK: - Transitions
 
 extension NavigationLaws {
   var transitions: [(String, @Sendable (State, Action, State) -> Bool)] {
@@ -180,17 +180,18 @@ extension NavigationLaws {
   }
 }
 
-// MARK: - What is done
+// MARK: - Actions
 
 extension NavigationLaws {
-  /// What users do all the time, for every tab and route.
+  /// The frequent actions of users, for every tab and route.
   static func coreActions(_ tabs: [Tab], _ routes: [Route]) -> [Action] {
     tabs.map { .tabTapped($0) }
       + routes.flatMap { [.push($0), .navigate(to: $0), .replaceTop($0)] }
       + [.pop(), .popToRoot, .back, .reset]
   }
 
-  /// Every kind of action: for every tab or route where it is about one, else with arguments that make a difference.
+  /// Every kind of action: for every tab or route if it has one, otherwise with arguments that lead to different
+  /// results.
   static func allActions(_ tabs: [Tab], _ routes: [Route]) -> [Action] {
     let (first, last, route, other) = (tabs[0], tabs[tabs.count - 1], routes[0], routes[routes.count - 1])
     let firstModal = ModalID(rawValue: 1)

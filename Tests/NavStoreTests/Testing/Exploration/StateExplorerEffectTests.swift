@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 @Suite struct StateExplorerEffectTests {
-  /// A list of the actions that were reduced, with what follows from each.
+  /// A reducer whose state is the list of reduced actions, with the effect of each action.
   private struct Chain: Reducer {
     let effects: [String: Effect<String>]
 
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `what effects send at once is reduced in the order of a store`() throws {
+  @Test func `synchronous actions of effects are reduced in the order of a store`() throws {
     let reducer = Chain(effects: [
       "a": .merge(.send("b"), .run { _ in }, .merge(.send("c"), .cancel(id: "x"))), "b": .send("d"), "c": .send("e"),
     ])
@@ -35,11 +35,11 @@ import Testing
     #expect(report.violations.first?.actions == ["a"])
     #expect(report.violations.first?.isRepeatable == true)
     #expect(report.violations.first?.count == 2)
-    #expect(report.states == 3)  // nothing is known of what comes after an "a"
+    #expect(report.states == 3)  // the states after "a" are unknown
     #expect(explorer.walk(count: 10, length: 10).violations.map(\.actions) == [["a"]])
   }
 
-  @Test func `a long chain that ends is none without end`() {
+  @Test func `a long chain of effects that ends is not endless`() {
     let steps = Reduce<Int, Int> { count, left in
       count += 1
       return left > 0 ? .send(left - 1) : .none
@@ -50,7 +50,7 @@ import Testing
     #expect(longer.explore(maxDepth: 1).violations.map(\.check) == [.endOfEffects])
   }
 
-  @Test func `work is not run`() {
+  @Test func `asynchronous effects are counted and not run`() {
     let ran = Locked(false)
     let reducer = Reduce<Int, Int> { count, _ in
       count += 1

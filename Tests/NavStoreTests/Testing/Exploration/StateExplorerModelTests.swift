@@ -3,7 +3,7 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// The explorer beside a model that tries every sequence, on random small machines.
+/// Compares the explorer with a model that tries every sequence, on random state machines.
 @Suite struct StateExplorerModelTests {
   typealias Report = ExplorationReport<Automaton.State, Int>
 
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// The actions as a list, or as a function of the state.
+    /// Returns an explorer with the actions as a list or as a function of the state.
     func explorer(byFunction: Bool) -> StateExplorer<Automaton.State, Int> {
       let actions = automaton.actions
       let explorer =
@@ -48,7 +48,7 @@ import Testing
 
   private static let seeds = TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 400)
 
-  @Test func `it finds the states and the transitions of all sequences up to a length`() {
+  @Test func `the explorer finds the states and the transitions of all sequences up to a length`() {
     for seed in Self.seeds {
       let given = Case(seed: seed)
       let model = given.model
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `what does not hold is shown by a sequence as short as there is`() throws {
+  @Test func `each violation is shown with a shortest sequence`() throws {
     for seed in Self.seeds {
       let given = Case(seed: seed)
       let model = given.model
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `what can no more be reached is told from what is not known`() {
+  @Test func `unreachable goals are distinguished from undecided ones`() {
     for seed in Self.seeds {
       let given = Case(seed: seed)
       let model = given.model

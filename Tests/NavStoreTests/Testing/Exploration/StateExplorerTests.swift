@@ -12,7 +12,7 @@ import Testing
     StateExplorer(initialState: 0, reducer: counting, actions: actions)
   }
 
-  @Test func `it stops when as many states were found as asked for`() {
+  @Test func `an exploration stops at the maximum number of states`() {
     let report = Self.counter([1, 2]).explore(maxStates: 1_000)
     #expect(report.states == 1_000)
     #expect(report.end == .states)
@@ -22,7 +22,7 @@ import Testing
     #expect(Self.counter([0]).explore(maxStates: 1).end == .complete)
   }
 
-  @Test func `it stops when its task is cancelled`() async {
+  @Test func `an exploration and a walk stop when their task is cancelled`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       let explorer = Self.counter([1])
@@ -33,7 +33,7 @@ import Testing
     #expect(walk.transitions == 0 && walk.end == .cancelled)
   }
 
-  @Test func `many states are told apart and found again`() {
+  @Test func `many states are distinguished and found again`() {
     let steps = [1, -1, 0, 1_000, -1_000]
     let explorer = StateExplorer(
       initialState: 0,
@@ -46,7 +46,7 @@ import Testing
     #expect(report.states == 20_000)
     #expect(report.transitions == 100_000)
     #expect(report.end == .complete)
-    // 0 everywhere, and a step beyond either end.
+    // 0 in every state, and each step beyond either end.
     #expect(report.unchanged == 20_000 + 1 + 1 + 1_000 + 1_000)
     #expect(report.duplicates == 100_000 - 19_999)
   }
@@ -60,7 +60,7 @@ import Testing
     #expect(report.unreachedActions == [])
   }
 
-  @Test func `an initial state that breaks an invariant is shown by no action`() throws {
+  @Test func `an initial state that violates an invariant is shown with an empty sequence`() throws {
     let report = Self.counter([1]).invariant("odd") { !$0.isMultiple(of: 2) }.explore(maxDepth: 3)
     let violation = try #require(report.violations.first)
     #expect(violation.actions == [])
@@ -89,7 +89,7 @@ import Testing
     #expect(report.violation(.transitionInvariant("slow"))?.explanation == "TooLarge(number: 1)")
   }
 
-  @Test func `a reducer that reads something besides its state and its action is found out`() throws {
+  @Test func `a reducer that depends on other values is detected`() throws {
     let calls = Locked(0)
     let explorer = StateExplorer(
       initialState: 0,
@@ -105,7 +105,7 @@ import Testing
     #expect(violation.description.contains("The same actions did not lead there again"))
   }
 
-  @Test func `a report says in a few lines what was seen`() {
+  @Test func `a report summarizes the exploration in a few lines`() {
     let explorer =
       StateExplorer(initialState: 0, reducer: Self.counting, actions: [0, 1, -1])
       .invariant("below 3") { $0 < 3 }
@@ -113,7 +113,7 @@ import Testing
     #expect(
       explorer.explore(maxDepth: 4).description == """
         8 states, 18 transitions, depth 4, 11 duplicates of which 6 changed nothing
-        ended at the longest sequences asked for, 1 state not tried
+        ended at the maximum length of sequences, 1 state not tried
         changed no state: 0
         does not hold: below 3, seen 1 time, first after [1, 1, 1]
         not decided: whether minus 4 can be reached from 1 state
@@ -135,13 +135,13 @@ import Testing
     #expect(log.headlines.count == 5)
     #expect(log.headlines.allSatisfy { $0.hasPrefix("Nothing was tried: ") })
     explorer.explore(maxDepth: 1).expectNoViolations(log.reporter, at: site)
-    // What does not hold from the start is told, and nothing else.
+    // Only the violation of the initial state is reported.
     nothing.invariant("not 0") { $0 != 0 }.explore().expectNoViolations(log.reporter, at: site)
     #expect(log.headlines.count == 6)
     #expect(log.headlines.last == "“not 0” does not hold in the initial state:")
   }
 
-  @Test func `screens are drawn with what leads from one to another`() {
+  @Test func `a graph shows the screens and the actions between them`() {
     let report = StateExplorer(
       initialState: 0,
       reducer: Reduce<Int, Int> { count, step in

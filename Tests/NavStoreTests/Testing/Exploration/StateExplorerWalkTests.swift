@@ -9,7 +9,7 @@ import Testing
     return .none
   }
 
-  @Test func `the same seed takes the same walks, another seed others`() {
+  @Test func `equal seeds take equal walks, and other seeds take others`() {
     func taken(seed: UInt64) -> [[Int]] {
       let states = Locked<[[Int]]>([])
       let explorer = StateExplorer(initialState: [], reducer: Self.recording, actions: [1, 2, 3])
@@ -27,7 +27,7 @@ import Testing
     #expect(taken(seed: 5) != taken(seed: 6))
   }
 
-  @Test func `what does not hold is shown by a sequence from which nothing can be left out`() throws {
+  @Test func `a violation is shown with a sequence from which no action can be removed`() throws {
     for seed in TestEnvironment.seeds(20) {
       let explorer = StateExplorer(initialState: [], reducer: Self.recording, actions: [0, 1, 2, 3, 4])
         .invariant("no 3 after a 2") { numbers in
@@ -37,7 +37,7 @@ import Testing
       let report = explorer.walk(count: 20, length: 60, seed: seed)
       #expect(report.violation(.invariant("no 3 after a 2"))?.actions == [2, 3], "seed \(seed)")
       let long = try #require(report.violation(.transitionInvariant("no 4 after eight others")), "seed \(seed)")
-      // The simplest action in all places that do not matter.
+      // The simplest action replaces every action that does not matter.
       #expect(long.actions == [0, 0, 0, 0, 0, 0, 0, 0, 4], "seed \(seed)")
       #expect(long.before == [0, 0, 0, 0, 0, 0, 0, 0])
       #expect(report.violations.map(\.isRepeatable) == [true, true])
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  @Test func `a shrunk sequence takes only actions that are offered, and passes no broken state`() throws {
-    // Offered are the number that was taken last and its successor.
+  @Test func `a shrunk sequence takes only offered actions and passes through no violation`() throws {
+    // The offered actions are the last number and its successor.
     let explorer = StateExplorer(initialState: [0], reducer: Self.recording) {
       [$0[$0.count - 1], $0[$0.count - 1] + 1]
     }
@@ -62,11 +62,11 @@ import Testing
       .invariant("no four", { $0.count < 4 })
       .walk(count: 200, length: 10, seed: 1)
     #expect(both.violation(.invariant("no two 1"))?.actions == [1, 1])
-    // [1, 1, 1, 1] breaks the other one on the way; the last action may break both.
+    // [1, 1, 1, 1] violates the other invariant before its end. Only the last action may violate both.
     #expect(both.violation(.invariant("no four"))?.actions == [1, 2, 2, 1])
   }
 
-  @Test func `walks count what they see`() {
+  @Test func `walks count their states and transitions`() {
     let explorer = StateExplorer(
       initialState: 0,
       reducer: Reduce<Int, Int> { count, step in
@@ -87,7 +87,7 @@ import Testing
     #expect(graph.contains("n0 -> n1 [label=\"1 ×"))
   }
 
-  @Test func `a graph of walks ends where they ended, before what follows from a broken state`() {
+  @Test func `a graph of walks ends at the states that violate an invariant`() {
     let explorer = StateExplorer(
       initialState: 1,
       reducer: Reduce<Int, Int> { count, factor in

@@ -2,7 +2,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-// That a failure is shown at the call, with the message before it, is seen by `FailureProcessTests`.
+// `FailureProcessTests` checks that a failure is shown at the call, with the message above it.
 @Suite struct ExpectNoDifferenceTests {
   /// Equal by a value that reflection does not show.
   private struct Secretive: Equatable, CustomReflectable, CustomStringConvertible {
@@ -11,14 +11,14 @@ import Testing
     var customMirror: Mirror { Mirror(self, children: ["shown": 1]) }
   }
 
-  /// Unequal to everything, itself included.
+  /// Unequal to everything, including itself.
   private struct Single: Equatable {
     static func == (lhs: Single, rhs: Single) -> Bool { false }
   }
 
   private enum Route: Equatable { case song(Int) }
 
-  @Test func `equal values pass, and their message is not made`() {
+  @Test func `equal values pass, and their message is not computed`() {
     expectNoDifference(
       [1, 2], [1, 2],
       {
@@ -27,7 +27,7 @@ import Testing
     #expect(differenceText([1, 2], [1, 2]) == nil)
   }
 
-  @Test func `a failure says which side is which, under words of the caller or its own`() {
+  @Test func `a failure labels both sides, below the message of the caller or its own`() {
     #expect(
       failureOfEquality(1, 2, { "" }) == """
         Not as expected: two values of Int differ.
@@ -41,11 +41,11 @@ import Testing
     #expect(failureOfEquality(1, 1, { "the count" }) == nil)
   }
 
-  @Test func `unequal values show what was expected and what is there`() {
+  @Test func `unequal values show the expected and the actual value`() {
     #expect(differenceText(1, 2) == "− 2\n+ 1")
   }
 
-  @Test func `a part that is not equal to itself is what makes two values unequal, wherever it is`() throws {
+  @Test func `a part that is not equal to itself is reported, wherever it is`() throws {
     struct Place: Equatable { var heights: [String: [Double?]] }
     func place() -> Place { Place(heights: ["a": [1, nil, .nan]]) }
     for text in [
@@ -58,7 +58,7 @@ import Testing
       #expect(text.contains("something in them is not equal to itself, as a NaN is"), "\(text)")
       #expect(!text.contains("identity"), "\(text)")
     }
-    // Nothing of these is unequal to itself.
+    // No part of these values is unequal to itself.
     let hidden = try #require(differenceText([Secretive(secret: 1)], [Secretive(secret: 2)]))
     #expect(hidden.contains("compares what reflection does not show"), "\(hidden)")
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(source.contains("/// ```text\n\(comment)\n/// ```"), "\(comment)")
   }
 
-  @Test func `values that look alike say why they are unequal and what to do`() throws {
+  @Test func `the failure of values that look alike explains the reason and what to do`() throws {
     let hidden = try #require(differenceText(Secretive(secret: 1), Secretive(secret: 2)))
     #expect(hidden.contains("== of Secretive compares what reflection does not show"), "\(hidden)")
     #expect(hidden.contains("give the type a customMirror that shows it"), "\(hidden)")

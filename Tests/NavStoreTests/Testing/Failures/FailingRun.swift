@@ -2,16 +2,15 @@
   import Foundation
   import Testing
 
-  /// A run of the tests that fail on purpose, in a process of its own.
+  /// A process that runs the tests that fail on purpose.
   struct FailingRun {
-    /// A failure as a framework shows it, or as it has to be shown.
+    /// A failure as a framework shows it, or as it must show it.
     struct Failure: Hashable, Comparable, CustomStringConvertible {
-      /// The first line, and the line that says which test it belongs to. (The text of a difference is not looked at
-      /// here.)
+      /// The first line, and the line that names the test of the failure. The text of a difference is not compared.
       let message: String
       /// File and line.
       let place: String
-      /// The name of the test; nil if it is shown for none.
+      /// The name of the test, or `nil` if the failure is shown for no test.
       let test: String?
 
       init(lines: some Sequence<Substring>, place: String, test: String?) {
@@ -27,10 +26,10 @@
 
     let status: Int32
     let errors: String
-    /// All that was written, to either output.
+    /// Everything that the process wrote to standard output and standard error.
     let text: String
     private(set) var failures: [Failure] = []
-    /// Issues of Swift Testing that fail nothing.
+    /// Issues of Swift Testing that do not fail a test.
     private(set) var known: [Failure] = []
     private(set) var warnings: [Failure] = []
 
@@ -67,7 +66,7 @@
       let payload: Payload
     }
 
-    /// Runs a suite and reads the events that Swift Testing writes for tools.
+    /// Runs a suite and reads the event stream of Swift Testing.
     static func ofSwiftTesting(_ suite: String) async throws -> FailingRun {
       let directory = try TemporaryDirectory()
       var run = try await FailingRun([
@@ -78,10 +77,10 @@
         let event = try JSONDecoder().decode(Event.self, from: line).payload
         guard event.kind == "issueRecorded", let issue = event.issue, let messages = event.messages else { continue }
         let failure = Failure(
-          // The first message is Swift Testing's own, the second is ours.
+          // The first message is from Swift Testing, the second from the test tool.
           lines: messages.dropFirst().flatMap { $0.text.split(separator: "\n") },
           place: "\(issue.sourceLocation.fileID):\(issue.sourceLocation.line)",
-          // The name stands in backticks: NavStoreTests.FailingTests/`fails by itself`()/FailingTests.swift:13:4
+          // The name is in backticks: NavStoreTests.FailingTests/`fails by itself`()/FailingTests.swift:13:4
           test: event.testID.flatMap { $0.split(separator: "`").dropFirst().first }.map { String($0) })
         if issue.isKnown {
           run.known.append(failure)
@@ -96,7 +95,7 @@
 
     // MARK: XCTest
 
-    /// Runs the tests of a class and reads what XCTest prints.
+    /// Runs the tests of a class and reads the output of XCTest.
     static func ofXCTest(_ testCase: String) async throws -> FailingRun {
       var run = try await FailingRun(["--testing-library", "xctest", "NavStoreTests.\(testCase)"])
       var lines = run.text.split(separator: "\n")[...]

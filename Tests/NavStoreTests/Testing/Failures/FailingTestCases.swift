@@ -2,13 +2,13 @@ import NavStore
 import NavStoreTesting
 import XCTest
 
-// Tests of XCTest that fail on purpose. `FailureProcessTests` runs them in a process and reads what it says.
-// Every message stands once in this file, on the line where it has to be shown.
+// XCTest tests that fail on purpose. `FailureProcessTests` runs them in a process and reads its output. Every message
+// occurs once in this file, on the line where the failure must be shown.
 final class FailingTestCases: XCTestCase {
   private static let left = Locked<FailureReporter?>(nil)
   private static let leftObject = Locked<FailsWhenReleased?>(nil)
 
-  // Otherwise they pass. (A test that skips itself would be counted as skipped in every run.)
+  // Without the environment variable, the tests pass. A skipped test would be counted in every run.
   override func invokeTest() {
     if TestEnvironment.runsFailingTests { super.invokeTest() }
   }
@@ -63,7 +63,7 @@ final class FailingTestCases: XCTestCase {
     FailureReporter().note("noted")
   }
 
-  // MARK: After their time, in the order of their names
+  // MARK: After the end of their test, in the order of their names
 
   func testZ1LeavesAReporter() async {
     let reporter = FailureReporter()
@@ -83,7 +83,7 @@ final class FailingTestCases: XCTestCase {
     leftObject.withLock { $0 = nil }
   }
 
-  /// Uses what a test has left, at the moments when no test runs.
+  /// Uses the objects that a test left, at times when no test is running.
   private final class LateObserver: XCTestObservation {
     func testCaseDidFinish(_ testCase: XCTestCase) {
       guard testCase is FailingTestCases else { return }
@@ -96,7 +96,7 @@ final class FailingTestCases: XCTestCase {
   }
 }
 
-/// Nothing fails here but what XCTest runs outside of test cases.
+/// Only the code that XCTest runs outside of test cases fails here.
 final class FailingAroundTestCases: XCTestCase {
   private static let left = Locked<FailureReporter?>(nil)
 

@@ -3,12 +3,12 @@ import NavStoreTesting
 import Testing
 import XCTest
 
-// Test stores that fail on purpose, in both frameworks. `FailureProcessTests` runs them in a process and reads what it
-// says. Every string stands once in this file, on the line where its failure has to be shown.
+// Test stores that fail on purpose, in both frameworks. `FailureProcessTests` runs them in a process and reads its
+// output. Every string occurs once in this file, on the line where its failure must be shown.
 
 private typealias Ticking = TestStore<[String], String>
 
-/// Actions are noted; "…" starts an effect that sleeps for ever.
+/// Adds actions to the state. An action that ends in "…" starts an effect that sleeps.
 private let ticking = Reduce<[String], String> { state, action in
   guard action.hasSuffix("…") else {
     state.append(action)

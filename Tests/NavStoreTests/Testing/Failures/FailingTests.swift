@@ -3,8 +3,8 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// Tests of Swift Testing that fail on purpose. `FailureProcessTests` runs them in a process and reads what it says.
-// Every message stands once in this file, on the line where it has to be shown.
+// Swift Testing tests that fail on purpose. `FailureProcessTests` runs them in a process and reads its output. Every
+// message occurs once in this file, on the line where the failure must be shown.
 @Suite(
   .enabled(if: TestEnvironment.runsFailingTests, "They fail on purpose, for FailureProcessTests."),
   .hangLimit)
@@ -68,7 +68,7 @@ struct FailingTests {
     await Task.detached { [reporter] in reporter.note("noted by a detached task") }.value
   }
 
-  // Around such a suite Swift Testing shows an issue twice that it cannot place.
+  // While such a suite runs, Swift Testing shows an issue without a test twice.
   @Suite(.serialized) struct InOrder {
     private let reporter = FailureReporter()
 
@@ -77,7 +77,7 @@ struct FailingTests {
     }
   }
 
-  // MARK: Beside each other
+  // MARK: Parallel tests
 
   private static let arrivals = [Gate(), Gate()]
 
@@ -93,7 +93,7 @@ struct FailingTests {
     await Task.detached { [reporter] in reporter.fail("beside one test") }.value
   }
 
-  // MARK: After their time
+  // MARK: After the end of their test
 
   private static let left = Locked<FailureReporter?>(nil)
   private static let leftObject = Locked<FailsWhenReleased?>(nil)
@@ -101,7 +101,7 @@ struct FailingTests {
   @Test(.opens(Ending.gate)) func `leaves a reporter`() {
     Self.left.withLock { $0 = reporter }
     Self.leftObject.withLock { $0 = FailsWhenReleased("released by another test") }
-    // When the run is over, and its result is decided.
+    // When the run has ended and its result is decided.
     atexit { FailingTests.left.withLock { $0 }?.fail("after all tests") }
   }
 

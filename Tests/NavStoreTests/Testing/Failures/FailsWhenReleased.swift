@@ -1,6 +1,6 @@
 import NavStoreTesting
 
-/// Fails the test when it is released, as a test tool does that still had something to say.
+/// An object that fails the test when it is released, like a test tool with an unreported failure.
 final class FailsWhenReleased: Sendable {
   private let reporter = FailureReporter()
   private let message: String
@@ -20,7 +20,7 @@ final class FailsWhenReleased: Sendable {
 }
 
 extension FailureReporter {
-  /// Fails at the place of the call.
+  /// Reports a failure at the call site.
   func fail(
     _ message: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -28,7 +28,7 @@ extension FailureReporter {
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Notes at the place of the call.
+  /// Adds a note at the call site.
   func note(
     _ message: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

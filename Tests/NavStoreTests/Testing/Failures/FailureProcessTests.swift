@@ -1,10 +1,10 @@
-// On Apple platforms a test bundle is not a program, and before Swift 6.3 there are no warnings and other events.
-// There, NAVSTORE_FAILING_TESTS=1 shows the failures to a reader.
+// On Apple platforms a test bundle is not a program. Before Swift 6.3, there are no warnings and the events differ. In
+// these cases, run the tests with NAVSTORE_FAILING_TESTS=1 and read the failures.
 #if !canImport(Darwin) && compiler(>=6.3)
   import Foundation
   import Testing
 
-  /// Runs the tests that fail on purpose, and compares all that their framework shows with what it has to show.
+  /// Runs the tests that fail on purpose, and compares the output of their framework with the expected failures.
   @Suite(.startsProcess) struct FailureProcessTests {
     @Test func `every failure reaches Swift Testing once, at its line, for its test`() async throws {
       let source = try Source("FailingTests.swift")
@@ -37,8 +37,7 @@
       expected += try ["for a test that has ended", "released by another test"].map {
         try source.failure($0, in: "fails for a test that has ended", belonging)
       }
-      // Nothing at all knows where this one comes from. While a suite runs that keeps its order, Swift Testing shows it
-      // twice.
+      // The sender of this failure is unknown. Swift Testing shows it twice while a serialized suite runs.
       let lost = try source.failure("made and used in a detached task", in: nil)
 
       #expect(run.failures.filter { $0 != lost }.sorted() == expected.sorted())
@@ -57,7 +56,7 @@
             source.failure("noted for a test that has ended", in: "fails for a test that has ended", belonging),
           ].sorted())
       #expect(run.text.contains("Test \"passes with notes\" passed"))
-      // None went to standard error too, in the form that it has there.
+      // No failure is also on standard error, in the form that it has there.
       #expect(run.errors.matches(of: /NavStoreTests\/\w+\.swift:\d+: .*/).map { String($0.output) } == [])
       #expect(run.status == 1)
     }
@@ -84,12 +83,12 @@
       expected += try ["for a test that has ended", "for a test that has ended, in a detached task"].map {
         try source.failure($0, in: "FailingTestCases.testZ2UsesIt", belonging)
       }
-      // XCTest would lose these; they fail a test case of their own.
+      // XCTest would lose these failures, so they fail a test case of their own.
       expected += try ["when a test has ended", "when a test has ended", "released by the class"].map {
         try source.failure($0, in: "XCTestCase.failures outside of test cases", belonging)
       }
 
-      // XCTest reports this one in words of its own. The test store does not report it again.
+      // XCTest reports this failure itself. The test store does not report it again.
       let unwrapped = run.text.split(separator: "\n").filter {
         $0.contains("error: FailingTestCases.testUnwrapsInAChange :")
       }
@@ -97,7 +96,7 @@
       #expect(unwrapped.first?.contains("XCTUnwrap failed") == true)
       #expect(run.failures.sorted() == expected.sorted())
       #expect(run.text.contains("Test Case 'FailingTestCases.testNotes' passed"))
-      // Standard error has the notes, and what came when XCTest had its result.
+      // Standard error contains the notes, and the failures after the end of the run.
       let errors = try [
         "\(source.line(containing: #""noted""#)): note: noted",
         "\(source.line(containing: #""noted for a test that has ended""#)): note: noted for a test that has ended",
@@ -144,12 +143,12 @@
         shows: [
           ("in a test case", "FailingTestStoreCases.testSends"),
           ("left in a test case…", "FailingTestStoreCases.testLeavesAnEffect"),
-          // XCTest keeps its test cases, so the end of the test case is the end of what they hold.
+          // XCTest keeps its test cases, so the properties of a test case are checked at its end.
           ("left in a property…", late), ("left in a property of the class…", late),
         ])
     }
 
-    /// The source of tests that fail, in which each message stands once.
+    /// The source of the failing tests, in which each message occurs once.
     private struct Source {
       private let fileID: String
       private let lines: [Substring]

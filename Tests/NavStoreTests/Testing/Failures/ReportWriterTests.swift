@@ -1,7 +1,7 @@
 import NavStoreTesting
 import Testing
 
-/// Failures in a program that no test framework runs.
+/// Failures in a program without a test framework.
 @Suite(.startsProcess) struct ReportWriterTests {
   private func run(_ arguments: String...) async throws -> ToolProcess.Result {
     try await ToolProcess.run(arguments, product: "ReportWriter")
@@ -21,7 +21,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `a closed output changes nothing, closed errors stop nothing`() async throws {
+  @Test func `closed standard streams do not stop the program`() async throws {
     #expect(try await run("closed-output").errors == "Plain/main.swift:7: with a closed output\n")
     let unheard = try await run("closed-errors")
     #expect(unheard.output == "still there\n")

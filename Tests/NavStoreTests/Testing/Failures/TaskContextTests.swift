@@ -30,7 +30,7 @@ import Testing
     #expect(seen.withLock { $0 } == [7, 7, 7, 1])
   }
 
-  /// What is true of the main actor's task after it had work done in the context.
+  /// Performs work in a context on the main actor, and returns whether the task and its task-local value are unchanged.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor private static func performOnMainActor(in context: TaskContext, _ work: @escaping @Sendable () -> Void)
     async
@@ -41,13 +41,13 @@ import Testing
     MainActor.preconditionIsolated()
     let isSameTask = withUnsafeCurrentTask { $0?.hashValue } == task
     let isSameValue = Local.number == 0
-    // The task can still suspend and come back.
+    // The task can still suspend and resume.
     await Task.detached {}.value
     MainActor.preconditionIsolated()
     return [isSameTask, isSameValue]
   }
 
-  @Test func `a task that has work done stays the task that it is, on its actor`() async {
+  @Test func `a task that performs work in a context stays the same task on its actor`() async {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let context = context(of: 7)
     let seen = Locked<[Int]>([])
@@ -58,7 +58,7 @@ import Testing
     #expect(seen.withLock { $0 } == [7])
   }
 
-  @Test func `work may ask for more work`() {
+  @Test func `work may perform more work`() {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let (outer, inner) = (context(of: 1), context(of: 2))
     let seen = Locked<[Int]>([])
@@ -73,7 +73,7 @@ import Testing
     #expect(seen.withLock { $0 } == [1, 1, 2, 1])
   }
 
-  @Test func `work of many threads is all done`() {
+  @Test func `work from many threads is performed`() {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let context = context(of: 7)
     let sum = Locked(0)
@@ -83,7 +83,7 @@ import Testing
     #expect(sum.withLock { $0 } == 7 * 8 * 5_000)
   }
 
-  @Test func `a context that goes leaves nothing behind`() {
+  @Test func `a released context leaves nothing behind`() {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     for uses in 0...2 {
       let weak = {

@@ -4,19 +4,19 @@ import Testing
 @Suite struct XCTestProgressTests {
   private let site = CallSite(fileID: "A/B.swift", filePath: "/A/B.swift", line: 1, column: 1)
 
-  /// What becomes of a failure: the delivery and the message.
+  /// Returns the delivery and the message of a failure.
   private func fail(_ progress: inout XCTestProgress, from owner: XCTestProgress.TestCase? = nil) -> String {
     let (delivery, failure) = progress.deliver("no", at: site, from: owner)
     return "\(delivery): \(failure.message)"
   }
 
-  @Test func `as long as nothing is heard, a failure is an attempt`() {
+  @Test func `before the first notification, a failure is tried`() {
     var progress = XCTestProgress(keepsFailures: true)
     #expect(fail(&progress, from: progress.current) == "tryRecording: no")
     #expect(fail(&progress) == "tryRecording: no")
   }
 
-  @Test func `a test case takes failures while it runs, whoever they belong to`() {
+  @Test func `a running test case records the failures of all tools`() {
     var progress = XCTestProgress(keepsFailures: true)
     progress.testCaseStarted("first")
     let first = progress.current
@@ -47,7 +47,7 @@ import Testing
     var progress = XCTestProgress(keepsFailures: true)
     progress.testCaseStarted("first")
     progress.testCaseEnded("first")
-    // The observer may see for itself that the test case has ended, before it is told.
+    // The observer may find out that the test case has ended before XCTest notifies it.
     progress.testCaseEnded("first")
     #expect(fail(&progress) == "keep: no")
     progress.testCaseStarted("second")
@@ -58,7 +58,7 @@ import Testing
     #expect(progress.suiteEnded().isEmpty)
   }
 
-  @Test func `between test cases of a framework that takes failures then, they are attempts`() {
+  @Test func `between test cases, failures are tried if the framework records them`() {
     var progress = XCTestProgress(keepsFailures: false)
     progress.testCaseStarted("first")
     progress.testCaseEnded("first")
@@ -66,7 +66,7 @@ import Testing
     #expect(progress.suiteEnded().isEmpty)
   }
 
-  @Test func `when the run is over, what was kept is given back and nothing more is taken`() {
+  @Test func `after the run, kept failures are returned and new ones are shown elsewhere`() {
     var progress = XCTestProgress(keepsFailures: true)
     progress.testCaseStarted("first")
     let first = progress.current

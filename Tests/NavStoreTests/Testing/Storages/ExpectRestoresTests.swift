@@ -12,7 +12,7 @@ import Testing
   private static let schema = StateSchema(
     version: 2, migrations: [.step(from: 1, "users have names") { $0["user"] = .string("you") }])
 
-  /// What fails, and what is restored, of a folder with some files.
+  /// Returns the failures and the restored states of a folder with the given files.
   private func expect(
     _ files: [String: Data], allowingLosses: Bool = false
   ) throws -> (failures: [String], states: [String: App]) {
@@ -46,7 +46,7 @@ import Testing
     #expect(states.count == 2)
   }
 
-  @Test func `what is lost, damaged, newer or missing fails with the name of its file`() throws {
+  @Test func `lost, damaged, newer and missing states fail with the names of their files`() throws {
     let (failures, states) = try expect([
       "a": saved(Self.lossy, version: 2), "b": saved(Self.good, version: 2).prefix(40), "c": Data(),
       "d": saved(Self.good, version: 3), "e": saved("[]", version: 2),
@@ -55,7 +55,7 @@ import Testing
     for (failure, start) in zip(
       failures,
       [
-        "a is restored in part: ", "b is not restored: the data is damaged", "c is not restored: the data is empty",
+        "a is only partly restored: ", "b is not restored: the data is damaged", "c is not restored: the data is empty",
         "d is not restored: the data was saved by a later version", "e is not restored: the data does not hold a state",
         "No file has schema 1. Add a file for each schema that the app reads. The schema of b and c cannot be read.",
       ])
@@ -79,8 +79,8 @@ import Testing
     #expect(damaged.first?.hasPrefix("1.state is not restored: the data is damaged") == true)
   }
 
-  @Test func `an empty folder and no folder fail`() throws {
-    #expect(try expect([:]).failures.first?.hasPrefix("There is no saved state in ") == true)
+  @Test func `an empty folder and a missing folder fail`() throws {
+    #expect(try expect([:]).failures.first?.contains(" contains no saved state.") == true)
     let failures = Locked<[String]>([])
     let reporter = FailureReporter { message, _ in
       failures.withLock { $0.append(message) }

@@ -17,7 +17,7 @@ import Testing
 
   // MARK: - Faults
 
-  @Test func `without faults it is the storage beneath`() throws {
+  @Test func `without faults, the storage behaves like its base`() throws {
     #expect(try storage.read(.current) == Data("one".utf8))
     try write("two")
     try storage.write(Data("three".utf8), keepingCurrentAsPrevious: false)
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `an operation that fails does nothing and says which it was`() throws {
+  @Test func `a failing operation does nothing, and its error names the operation`() throws {
     storage.inject(.fail, at: .operations)
     let errors = [
       #expect(throws: StorageError.self) { try storage.read(.previous) },
@@ -51,7 +51,7 @@ import Testing
     #expect(storage.operations.allSatisfy { $0.fault == .fail })
   }
 
-  @Test func `an operation that fails afterwards is done all the same`() throws {
+  @Test func `an operation that fails afterwards is still performed`() throws {
     storage.inject(.failAfterwards, at: .operations)
     #expect(throws: StorageError.self) { try storage.read(.current) }
     let saved = #expect(throws: StorageError.self) { try write("two") }
@@ -63,7 +63,7 @@ import Testing
     #expect(text(.current) == nil)
   }
 
-  @Test func `what does not fit is not written, and what fits is`() throws {
+  @Test func `data that does not fit is not written, and data that fits is`() throws {
     storage.inject(.outOfSpace(free: 3), at: .writes)
     try write("two")
     let error = #expect(throws: StorageError.self) { try write("four") }
@@ -78,7 +78,7 @@ import Testing
     #expect(text(.current) == "two")
   }
 
-  @Test func `of a torn write the first bytes are current, and what was current is the previous generation`() throws {
+  @Test func `after a torn write, its first bytes are current and the last state is the previous generation`() throws {
     storage.inject(.tear(keeping: 2), at: .write(1))
     let error = #expect(throws: StorageError.self) { try write("three") }
     #expect(error?.consequence == "The current generation ends after 2 of 5 bytes.")
@@ -127,7 +127,7 @@ import Testing
     #expect(storage.operations.last?.number == 4)
   }
 
-  @Test func `a fault for what is past fails the test where it is injected`() throws {
+  @Test func `a fault for a past operation fails the test at the line of the injection`() throws {
     let failures = FailureLog()
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage(), reporter: failures.reporter)
     _ = try storage.read(.current)
@@ -141,8 +141,8 @@ import Testing
     #expect(
       failures.messages == [
         """
-        The fault fail at read 1 will never strike: that has begun already, the last operation was read 1 of current. \
-        Inject the fault before, or at a later moment.
+        The fault fail at read 1 has no effect, because that operation has already begun. The last operation was \
+        read 1 of current. Inject the fault earlier, or at a later operation.
         """
       ])
     #expect(failures.lines == [line])
@@ -158,7 +158,7 @@ import Testing
     let writing = Task { try await blocking { try storage.write(Data("two".utf8), keepingCurrentAsPrevious: true) } }
     await storage.heldOperations(atLeast: 1)
     #expect(text(.current) == "one")
-    // The others go on.
+    // Other operations continue.
     #expect(try storage.read(.current) == Data("one".utf8))
     storage.release()
     try await writing.value
@@ -166,7 +166,7 @@ import Testing
     #expect(storage.operations.first?.description == "write 1 of current: held")
   }
 
-  @Test func `what is held meets its other fault when it is released`() async throws {
+  @Test func `a held operation meets its other fault when it is released`() async throws {
     storage.inject(.hold, at: .operations)
     storage.inject(.tear(keeping: 1), at: .writes)
     let storage = storage
@@ -177,11 +177,11 @@ import Testing
     await #expect(throws: StorageError.self) { try await writing.value }
     #expect(text(.current) == "t")
     #expect(storage.operations.first?.description == "write 1 of current: held, tear(keeping: 1)")
-    // No hold is left, and the other fault is.
+    // The hold was removed, and the other fault remains.
     #expect(throws: StorageError.self) { try write("four") }
   }
 
-  @Test func `several are held at a time, and removing the faults lets all of them go`() async throws {
+  @Test func `several operations are held at a time, and removing the faults releases all of them`() async throws {
     storage.inject(.hold, at: .reads)
     let storage = storage
     let reads = (0..<3).map { _ in Task { try await blocking { try storage.read(.current) } } }
@@ -191,7 +191,7 @@ import Testing
     #expect(try storage.read(.current) == Data("one".utf8))
   }
 
-  @Test func `what was released is not counted as held`() async throws {
+  @Test func `a released operation is not counted as held`() async throws {
     let storage = storage
     for number in 1...20 {
       let held = Task {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `who waits for an operation that nothing holds fails after ten seconds of real time`() async {
+  @Test func `a wait for a held operation that does not come fails after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
     let storage = FaultInjectingStorage(
       wrapping: InMemoryStorage(), reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
@@ -216,13 +216,13 @@ import Testing
     await waited
     #expect(log.lines == [#line - 4])
     #expect(
-      log.headlines == ["Nothing to hold: 0 of 1 expected operations are held after 10.0 seconds of real time."])
+      log.headlines == ["Missing operations: 0 of 1 expected operations are held after 10.0 seconds of real time."])
   }
 }
 
-/// The mistakes in a test that a storage with faults stops for.
+/// Mistakes in a test that stop the program.
 @Suite(.startsProcess) struct FaultInjectingStorageMistakeTests {
-  @Test func `a fault that makes no sense stops the test with what to say instead`() async {
+  @Test func `an invalid fault stops the test and explains the correct call`() async {
     let counting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.fail, at: .write(0))
     }
@@ -230,7 +230,7 @@ import Testing
     let torn = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.tear(keeping: 1), at: .operation(1))
     }
-    torn?.expectMessage("Only writes meet it: say .write(…) or .writes.")
+    torn?.expectMessage("but affects only writes. Use .write(…) or .writes.")
     await #expect(processExitsWith: .failure) {
       FaultInjectingStorage(wrapping: InMemoryStorage()).inject(.outOfSpace(free: -1), at: .writes)
     }

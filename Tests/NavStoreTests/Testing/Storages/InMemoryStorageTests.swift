@@ -16,7 +16,7 @@ import Testing
     #expect(storage.writeCount == 2)
   }
 
-  @Test func `what is moved aside is kept under a name of its own`() throws {
+  @Test func `a quarantined generation is kept under its own name`() throws {
     #expect(try storage.quarantine(.current) == "memory.aside-1")
     #expect(try storage.quarantine(.current) == nil)
     #expect(try storage.quarantine(.previous) == "memory.aside-2")
@@ -25,7 +25,7 @@ import Testing
     #expect(storage.name(of: .previous) == "memory.previous")
   }
 
-  // MARK: - What was written
+  // MARK: - Written states
 
   @Test func `changes that follow one another are saved once`() async throws {
     let clock = TestClock()
@@ -44,7 +44,7 @@ import Testing
     #expect(storage.writeCount == 1)
   }
 
-  @Test func `the states of all writes are told, whatever their version`() throws {
+  @Test func `the states of all writes are returned, whatever their version`() throws {
     let storage = InMemoryStorage()
     #expect(try storage.states(as: Int.self) == [])
     #expect(try storage.state(as: Int.self) == nil)
@@ -58,11 +58,11 @@ import Testing
     #expect(try storage.state(as: Int.self, in: .previous) == 2)
     storage[.current] = nil
     #expect(try storage.state(as: Int.self) == nil)
-    // What a test puts there was not written.
+    // A state that the test sets is not in the history.
     #expect(storage.history.count == 3)
   }
 
-  @Test func `bytes that are not such a state are told of, and left where they are`() throws {
+  @Test func `bytes that are not a state of the type throw an error, and remain`() throws {
     let good = try Persistence.encoded(["user": "me"])
     let cases: [(Data, String)] = [
       (Data(), "it is empty"),
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: - Waiting
 
-  @Test func `who waits for writes goes on with the one that completes the number`() async throws {
+  @Test func `a task that waits for writes resumes with the write that completes the number`() async throws {
     let storage = InMemoryStorage()
     await storage.writes(atLeast: 0)
     for _ in 0..<200 {
@@ -120,14 +120,14 @@ import Testing
     }
     await Task { @MainActor in
       let task = Task { await storage.writes(atLeast: 1) }
-      // On this actor one after the other: the task has come to its wait when this one is over.
+      // Both run on this actor, so the task is waiting when this function continues.
       await Task {}.value
       task.cancel()
       await task.value
     }.value
   }
 
-  @Test func `who waits for writes that do not come fails after ten seconds of real time`() async {
+  @Test func `a wait for writes that do not come fails after ten seconds of real time`() async {
     let (real, log) = (TestClock(), FailureLog())
     let storage = InMemoryStorage(reporter: log.reporter, testTimeout: TestTimeout(limit: .seconds(10), clock: real))
     async let waited: Void = storage.writes(atLeast: 1)
@@ -136,7 +136,7 @@ import Testing
     await waited
     #expect(log.lines == [#line - 4])
     #expect(
-      log.headlines == ["Not written: 0 of 1 expected writes came to the storage within 10.0 seconds of real time."])
-    #expect(log.failures[0].message.contains("while its `run()` runs"))
+      log.headlines == ["Missing writes: 0 of 1 expected writes reached the storage within 10.0 seconds of real time."])
+    #expect(log.failures[0].message.contains("while its `run()` is running"))
   }
 }

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a persistence does when its storage fails, seen as the test of an app sees it.
+/// The behaviour of a persistence whose storage fails, as the test of an app observes it.
 @Suite(.hangLimit) struct PersistenceUnderFaultsTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
@@ -37,7 +37,7 @@ import Testing
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
-  @Test func `what fails is tried again after one second, two, four, and at last after sixty`() async throws {
+  @Test func `a failed save is retried after one, two and four seconds, and at most after sixty`() async throws {
     storage.inject(.fail, at: .writes)
     store.send(.add(1))
     let run = Task { await persistence.run() }
@@ -68,7 +68,7 @@ import Testing
     #expect(storage.base.writeCount == 2)
   }
 
-  @Test func `after a save that a crash has torn, the one before it is restored`() async throws {
+  @Test func `after a crash tears a save, the previous save is restored`() async throws {
     store.send(.add(1))
     try await persistence.flush()
     storage.inject(.tearSilently(keeping: 12), at: .write(2))
@@ -83,7 +83,7 @@ import Testing
     #expect(storage.base[.current] == nil)
   }
 
-  @Test func `a torn save that is told of is moved aside by the next, and the good one before it stays`() async throws {
+  @Test func `a torn save that fails is quarantined by the next save, and the previous save stays`() async throws {
     store.send(.add(1))
     try await persistence.flush()
     storage.inject(.tear(keeping: 12), at: .write(2))
@@ -108,7 +108,7 @@ import Testing
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
-  @Test func `what could not be read at the start is not written over, and kept when it can be`() async throws {
+  @Test func `a state that could not be read at the start is not overwritten, and is kept later`() async throws {
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: try Persistence.encoded(7)))
     let persistence = Persistence(of: store, to: storage, clock: clock)
     storage.inject(.fail, at: .reads)
@@ -125,8 +125,8 @@ import Testing
     #expect(persistence.status.movedAside == Array(storage.base.quarantined.keys))
   }
 
-  /// Three sessions of two saves each, with one fault at each operation in turn, until there is no such operation.
-  @Test func `whatever fails once, wherever, nothing is lost that was told as saved`() async throws {
+  /// Runs three sessions of two saves each, with one fault at each operation in turn, until no operation is left.
+  @Test func `after a single fault at any operation, no state that was reported as saved is lost`() async throws {
     let faults: [(fault: StorageFault, moment: (Int) -> StorageFault.Moment, lies: Bool)] = [
       (.fail, StorageFault.Moment.operation, false),
       (.failAfterwards, StorageFault.Moment.operation, false),
@@ -145,7 +145,7 @@ import Testing
           let store = makeCounter(from: Persistence.load(0, from: storage).state)
           let persistence = Persistence(of: store, to: storage, clock: TestClock())
           for _ in 1...2 {
-            // Greater than everything before, also where an older state was restored.
+            // Greater than all earlier states, even if an older state was restored.
             store.send(.add((attempted.max() ?? 0) + 1 - store.state))
             attempted.append(store.state)
             if (try? await persistence.flush()) != nil { saved.append(store.state) }
@@ -154,7 +154,7 @@ import Testing
         guard let operation = storage.operations.first(where: { $0.fault != nil }) else { break }
         struck += 1
         let restored = Persistence.load(0, from: storage.base).state
-        // A disk that lies about the very last save leaves the one before it.
+        // A last save that reported success and was torn leaves the previous save.
         let least = saved.suffix(lies ? 2 : 1).first ?? 0
         #expect(restored >= least && attempted.contains(restored), "\(operation): \(restored) after \(saved)")
         #expect(saved.count >= attempted.count - 1, "\(operation): \(saved)")

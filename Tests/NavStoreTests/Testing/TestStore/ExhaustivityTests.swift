@@ -12,7 +12,7 @@ import Testing
     return store
   }
 
-  @Test func `off asserts only what is said`() async {
+  @Test func `with exhaustivity off, the test asserts only what it states`() async {
     var store: TestStore? = makeStore(.off)
     store?.send(.typed("b"))
     clock.advance(by: .milliseconds(300))
@@ -23,19 +23,19 @@ import Testing
     #expect(log.notes.isEmpty)
   }
 
-  @Test func `off applies the closure to the state after the action`() {
+  @Test func `with exhaustivity off, the closure receives the state after the action`() {
     let store = makeStore(.off)
     store.send(.tick) { state in
       #expect(state.ticks == 1)
       state.ticks = 1
     }
     store.send(.tick) { $0.ticks = 3 }
-    #expect(log.headlines == ["Another change: send(.tick) left another state than expected."])
+    #expect(log.headlines == ["Wrong change: send(.tick) resulted in another state than expected."])
     store.send(.tick) { _ in throw CancellationError() }
     #expect(log.failures.count == 2)
   }
 
-  @Test func `off receives what comes later, past other actions`() async {
+  @Test func `with exhaustivity off, receive skips other actions`() async {
     let store = makeStore(.off)
     store.send(.startTimer)
     store.send(.search)
@@ -45,23 +45,23 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `off fails for an action that does not come, and shows the nearest`() async {
+  @Test func `with exhaustivity off, a missing action fails and shows the most similar one`() async {
     let store = makeStore(.off)
     store.send(.search)
     await store.receive(.found(["b!"]))
     #expect(
       log.headlines == [
-        #"Nothing received: expected .found(["b!"]), and no effect is left that could send it."#
+        #"Not received: expected .found(["b!"]), and no effect is left that could send it."#
       ])
-    #expect(log.failures[0].message.contains("Not asserted yet, .found([\"a!\"]) was received"))
-    #expect(log.failures[0].message.contains("The nearest is .found([\"a!\"]):"))
+    #expect(log.failures[0].message.contains("Without an assertion, .found([\"a!\"]) was received"))
+    #expect(log.failures[0].message.contains("The most similar is .found([\"a!\"]):"))
     #expect(log.failures[0].message.contains("a!"))
-    // It was not used up by that.
+    // The failed receive does not consume the action.
     await store.receive(.found(["a!"]))
     #expect(log.failures.count == 1)
   }
 
-  @Test func `off shows the state after all that has happened, and does not use it up`() async {
+  @Test func `with exhaustivity off, the state includes unhandled actions, which can still be received`() async {
     let store = makeStore(.off)
     store.send(.search)
     #expect(store.state.results == ["a!"])
@@ -70,7 +70,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `on shows the state that was asserted`() async {
+  @Test func `with exhaustivity on, the state is the one after the last assertion`() async {
     let store = makeStore(.on)
     store.send(.search) { $0.isLoading = true }
     #expect(store.state.isLoading)
@@ -83,7 +83,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `what is skipped is shown, and fails nothing`() async {
+  @Test func `skipped changes and actions are shown as notes and fail no test`() async {
     var store: TestStore? = makeStore(.off(showSkipped: true))
     store?.send(.tick)
     store?.send(.search) { $0.isLoading = true }
@@ -97,10 +97,10 @@ import Testing
     #expect(
       notes.map { String($0.prefix(60)) } == [
         "Not asserted: send(.tick) changed this.",
-        "Asserted as far as the closure goes: send(.search) changed t",
+        "Partly asserted: send(.search) changed this.",
         #"Not asserted: .found(["a!"]) was received, which follows from"#.prefix(60).description,
-        #"Asserted as far as the closure goes: send([.tick, .found(["x"])])"#.prefix(60).description,
-        "Unasserted: when the test ended, .tick was received, which w",
+        #"Partly asserted: send([.tick, .found(["x"])]) changed this."#,
+        "Unasserted: before the test ended, .tick was received, which",
         "Not finished: the test ended while an effect of this line st",
       ])
   }
@@ -113,7 +113,7 @@ import Testing
     #expect(log.notes.count == 1)
   }
 
-  @Test func `what was received before a scope of less strictness must be asserted as before`() async {
+  @Test func `actions received before a scope with less exhaustivity must still be asserted`() async {
     let store = makeStore(.on)
     store.base.send(.tick)
     store.withExhaustivity(.off(showSkipped: true)) {
@@ -130,12 +130,12 @@ import Testing
         #"Not asserted: .found(["x"]) was received, which was sent to the store directly."#,
         "Not asserted: send(.tick) changed this.",
       ])
-    // Once it was told, a scope like it has nothing more to tell.
+    // The action was reported, so a later scope has nothing more to report.
     store.withExhaustivity(.off) { _ = store.send(.tick) }
     #expect(log.failures.count == 1)
   }
 
-  @Test func `a scope of less strictness ends with its closure, also by an error`() async {
+  @Test func `a scope with less exhaustivity ends with its closure, even if the closure throws`() async {
     let store = makeStore(.on)
     store.withExhaustivity(.off) {
       _ = store.send(.tick)

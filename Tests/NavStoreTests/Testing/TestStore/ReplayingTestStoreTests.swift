@@ -13,7 +13,7 @@ import Testing
   let recorded: State
   let failures = FailureLog()
 
-  /// A log of ten transactions, with a whole state after the fourth and the eighth.
+  /// Creates a log of ten transactions, with a complete state after the fourth and the eighth.
   init() async throws {
     directory = try TemporaryDirectory()
     log = ActionLog(path: directory.path("session.navlog"))
@@ -29,7 +29,7 @@ import Testing
     recorded = store.state
   }
 
-  /// A reducer in which a push to the library goes missing.
+  /// A reducer that ignores a push onto the library.
   var changed: some Reducer<State, Action> {
     let base = NavigationReducer<AppTab, Route>()
     return Reduce<State, Action> { state, action in
@@ -46,7 +46,7 @@ import Testing
       site: CallSite(fileID: #fileID, filePath: #filePath, line: 7, column: 1))
   }
 
-  @Test func `a session that goes as it was recorded passes, and the test goes on from its end`() throws {
+  @Test func `a session without divergence passes, and the test continues from its last state`() throws {
     let store = try TestStore(replaying: log, Schema(), reducer: NavigationReducer())
     #expect(store.state == recorded)
     store.send(.selectTab(.home)) { $0.selectTab(.home) }
@@ -56,15 +56,15 @@ import Testing
     let store = try testStore(log, changed)
     #expect(
       failures.headlines == [
-        "Another state than was recorded: transaction 5, [.selectTab(.library), .push(.settings)], led to it."
+        "Divergence: transaction 5, [.selectTab(.library), .push(.settings)], resulted in another state than the recorded one."
       ])
     let message = try #require(failures.messages.first)
-    #expect(message.contains("The states after transaction 8, recorded (−) and now (+):"))
+    #expect(message.contains("The states after transaction 8, recorded (−) and actual (+):"))
     #expect(message.contains("−") && message.contains("+"))
     #expect(store.state.selectedTab == .library)
   }
 
-  @Test func `a line that is missing and one that was changed fail`() throws {
+  @Test func `a missing line and a changed line fail`() throws {
     var lines = try String(contentsOfFile: log.paths[0], encoding: .utf8).split(separator: "\n")
     lines.remove(at: 2)
     lines[3] = Substring(lines[3].replacing("song", with: "sung"))
@@ -80,7 +80,7 @@ import Testing
     #expect(throws: ActionLogError.self) { try testStore(ActionLog(path: directory.path("none")), changed) }
   }
 
-  @Test func `a log is printed as a test that compiles once the gaps are filled`() throws {
+  @Test func `a log is printed as a test that compiles when its placeholders are replaced`() throws {
     let source = try log.swiftTest(
       Schema(), reducer: NavigationReducer(), transactions: 5...6, named: "back from the settings",
       reducerSource: "NavigationReducer()", schemaSource: "Schema()")
@@ -98,7 +98,7 @@ import Testing
     #expect(try JSONDecoder().decode(State.self, from: Data(json.utf8)) == before)
   }
 
-  @Test func `what leads to a state is as short as it can be`() throws {
+  @Test func `the shortest sequence that leads to a state is found`() throws {
     let shortest = try log.shortestSequence(Schema(), reducer: NavigationReducer()) { state in
       state.selectedTab == .library && state.path(of: .home).contains(.song(3))
     }

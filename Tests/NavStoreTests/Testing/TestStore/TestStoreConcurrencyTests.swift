@@ -3,9 +3,9 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// A test that does two things with its store at once.
+/// Tests that use their store on two threads or tasks at the same time.
 @Suite(.hangLimit) struct TestStoreConcurrencyTests {
-  @Test func `what the test sends while it waits is asserted where it is sent, and not received`() async throws {
+  @Test func `an action that the test sends while it waits is asserted by that send and not received`() async throws {
     for _ in 0..<100 {
       try Task.checkCancellation()
       let (log, real, gate) = (FailureLog(), TestClock(), Gate())
@@ -24,11 +24,11 @@ import Testing
       store.send(2) { $0 = [0, -1] }
       gate.open()
       await received
-      #expect(log.headlines == ["Another change: send(2) left another state than expected."])
+      #expect(log.headlines == ["Wrong change: send(2) resulted in another state than expected."])
     }
   }
 
-  @Test func `what two threads send is asserted by each`() {
+  @Test func `each of two threads asserts the actions that it sends`() {
     for _ in 0..<30 {
       let log = FailureLog()
       let store = makeTestStore(
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `what was sent beside and is wrong fails each time`() {
+  @Test func `wrong expectations on two threads fail each time`() {
     let log = FailureLog()
     let store = makeTestStore(
       Reduce<[Int], Int> { state, action in
@@ -55,7 +55,7 @@ import Testing
       for _ in 0..<50 { store.send(number) { $0.append(-1) } }
     }
     #expect(log.headlines.count == 100)
-    #expect(log.headlines.allSatisfy { $0.hasPrefix("Another change: send(") })
+    #expect(log.headlines.allSatisfy { $0.hasPrefix("Wrong change: send(") })
   }
 
   @Test func `an observer may read the test store while it sends`() {
@@ -70,7 +70,7 @@ import Testing
       _ = store.state
       seen.withLock { $0.append(store.base.state) }
     }
-    // At the second change, the first one's effect has begun and is held back.
+    // At the second change, the effect of the first one has started and is paused.
     withObservationTracking {
       _ = store.base.state
     } onChange: {
@@ -87,7 +87,7 @@ import Testing
     #expect(seen.withLock { $0 } == [1, 11])
   }
 
-  @Test func `what is taken by another while a condition looks at it does not take along what came after`() async {
+  @Test func `a transaction that is skipped while a condition examines it does not take later ones with it`() async {
     let log = FailureLog()
     let store = makeTestStore(
       Reduce<Int, Int> { state, action in
@@ -99,7 +99,7 @@ import Testing
       if action == 1 {
         store.skipReceived()
         store.base.send(2)
-        // Reading catches up with the store.
+        // Reading the state notes the transactions of the store.
         _ = store.state
       }
       return true
@@ -108,7 +108,7 @@ import Testing
     #expect(store.state == 2)
   }
 
-  @Test func `what comes while a condition looks at something else is received`() async {
+  @Test func `an action that arrives while a condition examines another one is received`() async {
     let (log, isFirst) = (FailureLog(), Locked(true))
     let store = makeTestStore(
       Reduce<Int, Int> { state, action in
@@ -128,7 +128,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `what an observer passes by while the test sends is asserted by the test all the same`() {
+  @Test func `an action that an observer skips during a send is still asserted by the send`() {
     let log = FailureLog()
     let store = makeTestStore(
       Reduce<Int, Int> { state, action in
@@ -141,12 +141,12 @@ import Testing
       store.skipReceived(strict: false)
     }
     store.send(1) { $0 = -1 }
-    #expect(log.headlines == ["Another change: send(1) left another state than expected."])
+    #expect(log.headlines == ["Wrong change: send(1) resulted in another state than expected."])
   }
 }
 
-/// Many tests at once (two hundred with NAVSTORE_LONG), each with a test store, a clock and effects of its own:
-/// sleeping, cancelled, working on another actor, ticking, following at once.
+/// Many parallel tests (two hundred with NAVSTORE_LONG). Each has a test store, a clock, and effects that sleep, are
+/// cancelled, work on another actor, tick, or send synchronously.
 @Suite(.hangLimit) struct ParallelTestStoreTests {
   actor Library {
     func find(_ text: String) async -> [String] {
@@ -156,13 +156,13 @@ import Testing
   }
 
   @Test(arguments: 0..<(TestEnvironment.isLong ? 200 : 20))
-  func `a test store is exact beside others`(number: Int) async {
+  func `test stores that run in parallel are deterministic`(number: Int) async {
     let clock = TestClock()
     let library = Library()
     let store = TestStore(
       initialState: Search.State(),
       reducer: Search(find: { text in
-        // On a task that the test store does not know.
+        // The test store does not know this task.
         await Task.detached { await library.find(text) }.value
       }), clock: clock)
     for text in ["B", "Ba", "Bac"] {

@@ -10,7 +10,7 @@ import Testing
     makeTestStore(reducer, from: Search.State(text: "a"), clock: clock, log: log)
   }
 
-  @Test func `nothing left over is no failure`() async {
+  @Test func `a test that handles every action and effect passes`() async {
     var store: TestStore? = makeStore()
     store?.send(.search) { $0.isLoading = true }
     await store?.receive(.found(["a!"])) {
@@ -21,7 +21,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `a received action that nobody asserted fails at the line that caused it`() {
+  @Test func `a received action that was not asserted fails at the line that caused it`() {
     var store: TestStore? = makeStore()
     store?.send(.search) { $0.isLoading = true }
     let line = #line - 1
@@ -29,7 +29,7 @@ import Testing
     #expect(log.failures.map(\.line) == [UInt(line)])
     #expect(
       log.headlines[0].hasPrefix(
-        #"Unasserted: when the test ended, .found(["a!"]) was received, which follows from .search at"#))
+        #"Unasserted: before the test ended, .found(["a!"]) was received, which follows from .search at"#))
   }
 
   @Test func `an effect that still runs fails at the line that caused it`() {
@@ -44,10 +44,10 @@ import Testing
         #"Not finished: the test ended while an effect of this line still ran: the effect "timer"."#
       ])
     #expect(log.failures[0].message.contains("the next sleeper wakes at 1.0 seconds"))
-    #expect(log.failures[0].message.hasSuffix("or let the test store cancel it by `skipInFlight()`."))
+    #expect(log.failures[0].message.hasSuffix("or cancel all effects with `skipInFlight()`."))
   }
 
-  @Test func `what follows from a received action fails at the line that received it`() async {
+  @Test func `an effect of a received action fails at the line that received the action`() async {
     let gate = Gate()
     var store: TestStore? = makeStore(
       Search(find: { _ in
@@ -63,29 +63,29 @@ import Testing
     #expect(log.failures.map(\.line) == [UInt(line)])
   }
 
-  @Test func `what follows from an action that nobody received fails at the line that began it all`() {
+  @Test func `an effect of an unreceived action fails at the line that sent the first cause`() {
     var store: TestStore? = makeStore()
     store?.send(.nothing)
     store?.send(.typed("b")) { $0.text = "b" }
     let line = #line - 1
     clock.advance(by: .milliseconds(300))
     store = nil
-    // .search, and .found that follows from it.
+    // `.search`, and `.found`, which follows from it.
     #expect(log.failures.map(\.line) == [UInt(line)])
     #expect(log.failures[0].message.contains("    .search, which follows from .typed(\"b\") at"))
     #expect(log.failures[0].message.contains("    .found([\"b!\"]), which follows from .typed(\"b\") at"))
   }
 
-  @Test func `what came from outside fails at the line of the test store`() {
+  @Test func `actions sent to the store directly fail at the line that created the test store`() {
     var store: TestStore? = makeStore()
     store?.base.send(.startTimer)
     store = nil
-    // The one for the action, the other for its effect. makeStore's own line.
+    // One failure for the action and one for its effect, both at the line in makeStore.
     #expect(log.headlines.map { $0.prefix(12) } == ["Unasserted: ", "Not finished"])
     #expect(Set(log.failures.map(\.line)).count == 1)
   }
 
-  @Test func `many received actions are told in a few lines`() {
+  @Test func `a failure for many received actions lists only the first ones`() {
     let store = makeTestStore(
       Reduce<Int, Int> { state, action in
         action > 0 ? .send(action - 1) : .none
@@ -96,7 +96,7 @@ import Testing
     #expect(log.failures[0].message.contains("    and 90 more"))
   }
 
-  @Test func `a test store that is let go by its own effect`() async {
+  @Test func `a test store may be released by its own effect`() async {
     let keeper = Locked<TestStore<Search.State, Search.Action>?>(nil)
     keeper.withLock {
       $0 = makeStore(
@@ -123,7 +123,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `skipping nothing is a failure, unless that is meant`() {
+  @Test func `skipping fails if there is nothing to skip, unless it is not strict`() {
     let store = makeStore()
     store.skipReceived(strict: false)
     store.skipInFlight(strict: false)
@@ -132,8 +132,8 @@ import Testing
     store.skipInFlight()
     #expect(
       log.headlines == [
-        "Nothing to skip: no action was received that is not asserted. Remove skipReceived().",
-        "Nothing to skip: no effect runs. Remove skipInFlight().",
+        "Nothing to skip: all received actions have been asserted. Remove skipReceived().",
+        "Nothing to skip: no effect is running. Remove skipInFlight().",
       ])
   }
 
@@ -150,7 +150,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `finish waits for effects that work elsewhere`() async {
+  @Test func `finish waits for effects that work on other executors`() async {
     let gate = Gate()
     let store = makeStore(
       Search(find: { _ in
@@ -179,12 +179,12 @@ import Testing
       real.advance(by: .seconds(5))
       await finished
     }
-    #expect(log.headlines == Array(repeating: "Not finished: effects still run after 5.0 seconds.", count: 2))
+    #expect(log.headlines == Array(repeating: "Not finished: effects are still running after 5.0 seconds.", count: 2))
     #expect(log.failures[0].message.contains(#"the effect "timer", which follows from .startTimer at"#))
     store.skipInFlight()
   }
 
-  @Test func `an effect that was told to run is not told of again at the end`() async {
+  @Test func `an effect that a failure reported as running is not reported again at the end`() async {
     let real = TestClock()
     var store: TestStore? = makeTestStore(
       Search(), from: Search.State(), clock: clock, log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
@@ -195,10 +195,10 @@ import Testing
       real.advance(by: .seconds(5))
       await received
     }
-    #expect(log.headlines == ["Nothing received: expected .tick, and it did not come within 5.0 seconds."])
+    #expect(log.headlines == ["Not received: expected .tick, and it was not sent within 5.0 seconds."])
     #expect(
-      log.failures[0].message.contains("If the test has moved a clock, that is another one: pass it as `clock:`."))
-    // Another effect is.
+      log.failures[0].message.contains("If the test has moved another clock, pass that clock as `clock:`."))
+    // Another effect is reported.
     store?.send(.typed("a")) { $0.text = "a" }
     store = nil
     #expect(log.headlines.count == 2)
@@ -239,7 +239,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `what an effect sent is not told as sent to the store directly`() {
+  @Test func `an action that an effect sent is not reported as sent directly`() {
     var store: TestStore? = makeTestStore(Search(), from: Search.State(), log: log)
     store?.base.send(.search)
     store = nil
@@ -247,7 +247,7 @@ import Testing
     #expect(log.messages.first?.contains(#".found(["!"]), which follows from what was sent"#) == true)
   }
 
-  @Test func `what was left over and not told, because nothing was asserted then, is told later`() {
+  @Test func `effects that were not reported while exhaustivity was off are reported later`() {
     var store: TestStore? = makeTestStore(Search(), from: Search.State(), log: log)
     store?.send(.startTimer)
     store?.withExhaustivity(.off) { store?.expectNothingLeft() }

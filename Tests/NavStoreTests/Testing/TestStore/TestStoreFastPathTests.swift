@@ -4,12 +4,12 @@ import NavStoreTesting
 import Observation
 import Testing
 
-/// An action from which nothing follows goes a shorter way through a test store, unless there is something to do beside
-/// it. Which way an action went cannot be told from outside.
+/// A test store has a fast path for an action without effects, if nothing else is pending. These tests check that the
+/// fast path cannot be observed from outside.
 @Suite(.hangLimit) struct TestStoreFastPathTests {
   let log = FailureLog()
 
-  @Test func `what was sent to the store directly just before is not passed over`() {
+  @Test func `an action that was sent to the store directly before is not skipped`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     store.base.send(.tick)
     store.send(.found(["x"])) { $0.results = ["x"] }
@@ -18,19 +18,19 @@ import Testing
     #expect(store.state == Search.State(results: ["x"], ticks: 1))
   }
 
-  @Test func `what was seen before and is still to be received is not passed over`() {
+  @Test func `an action that was noted and not received is not skipped`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     store.base.send(.tick)
-    // Reading catches up with the store.
+    // Reading the state notes the transactions of the store.
     #expect(store.state.ticks == 0)
     store.send(.found(["x"])) { $0.results = ["x"] }
     #expect(log.headlines.count == 1)
     #expect(store.state == Search.State(results: ["x"], ticks: 1))
   }
 
-  // Each listener alone: one of them would have the others told, too.
+  // Each test has one listener, because one listener could cause the notification of the others.
 
-  @Test func `an observer of the state is told of each`() {
+  @Test func `an observer of the state is notified of each action`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     let reader = ObservingReader { _ = store.base.state }
     for ticks in 1...3 { store.send(.tick) { $0.ticks = ticks } }
@@ -38,7 +38,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `an observer that sends before he is installed is told of the next`() {
+  @Test func `an observer that sends before its installation is notified of the next change`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     let told = Locked(0)
     withObservationTracking {
@@ -52,7 +52,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `an observer of a part is told of each that changes it`() {
+  @Test func `an observer of a value is notified of each change of it`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     let reader = ObservingReader { _ = store.base.value(of: \.ticks) }
     for ticks in 1...3 {
@@ -63,7 +63,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `records are made of each`() async throws {
+  @Test func `each action is recorded`() async throws {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     var records = store.base.actionRecords.makeAsyncIterator()
     for ticks in 1...3 { store.send(.tick) { $0.ticks = ticks } }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a stream that waits is woken by it`() async {
+  @Test func `a send resumes a waiting stream`() async {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     for ticks in 1...3 {
       let waiting = Task.immediate { await store.base.core.nextRevision(after: ticks - 1) }
@@ -91,7 +91,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `what it wakes by the way has gone on when it returns`() {
+  @Test func `an effect that a send wakes has continued when the send returns`() {
     for _ in 0..<100 {
       let (gate, log) = (Gate(), FailureLog())
       let store = makeTestStore(
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `it is beside effects that sleep, and the line that started one is still known`() {
+  @Test func `a failure names the line that started a sleeping effect, even after later sends`() {
     let clock = TestClock()
     var store: TestStore? = makeTestStore(Search(), from: Search.State(), clock: clock, log: log)
     for ticks in 1...3 { store?.send(.tick) { $0.ticks = ticks } }
@@ -126,7 +126,7 @@ import Testing
     #expect(log.lines == [line])
   }
 
-  @Test func `what follows from an action that follows at once is told at the line that received that`() async {
+  @Test func `an effect of a synchronous action is reported at the line that received the action`() async {
     var store: TestStore? = makeTestStore(
       Reduce<Int, Int> { state, action in
         state = action
@@ -145,7 +145,7 @@ import Testing
     #expect(log.lines == [line])
   }
 
-  @Test func `many that were received are told with the line they follow from`() async {
+  @Test func `the last of many received actions is reported with the line of its cause`() async {
     let store = makeTestStore(
       Reduce<Int, Int> { state, action in
         state = action
@@ -158,7 +158,7 @@ import Testing
     #expect(log.messages.first?.contains("300 was received, which follows from 0 at") == true)
   }
 
-  @Test func `its handle waits for nothing, and does not keep the test store`() async {
+  @Test func `the handle of a send without effects returns immediately and does not keep the test store alive`() async {
     var store: TestStore? = makeTestStore(
       Search(), from: Search.State(), log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: TestClock()))
     store?.send(.startTimer)
@@ -173,7 +173,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `with exhaustivity off it asserts as far as the closure goes`() {
+  @Test func `with exhaustivity off, a send asserts only what the closure states`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     store.exhaustivity = .off(showSkipped: true)
     store.send(.tick)

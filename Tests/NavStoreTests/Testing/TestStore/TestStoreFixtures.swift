@@ -1,7 +1,7 @@
 import NavStore
 import NavStoreTesting
 
-/// A test store whose failures are kept in a log. Its line is `line`.
+/// Creates a test store that adds its failures to a log. Its call site is `line`.
 func makeTestStore<R: Reducer>(
   _ reducer: R, from state: R.State, clock: any Clock<Duration> = TestClock(), log: FailureLog,
   testTimeout: TestTimeout = TestTimeout(limit: .seconds(60)), line: UInt = #line
@@ -12,7 +12,7 @@ func makeTestStore<R: Reducer>(
     reporter: log.reporter, site: CallSite(fileID: #fileID, filePath: #filePath, line: line, column: 1))
 }
 
-/// A feature as an app has it: a search that waits until nothing was typed for a while, loads, and can be given up.
+/// A feature as in an app: a search that is debounced, loads results, and can be cancelled.
 struct Search: Reducer {
   struct State: Equatable, Sendable {
     var text = ""

@@ -2,12 +2,12 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a test store sees comes before what the test does next. Each test repeats itself, because the wrong order of
-/// two threads is not there every time.
+/// The actions of effects come before the next action of the test. The tests repeat themselves, because two threads do
+/// not run in the wrong order every time.
 @Suite(.hangLimit) struct TestStoreOrderTests {
   let clock = TestClock()
 
-  /// A store whose action 0 starts an effect that waits for the gate and then does `work`.
+  /// Creates a store whose action 0 starts an effect that waits for the gate and then calls `work`.
   func makeStore(
     _ gate: Gate, log: FailureLog, _ work: @escaping @Sendable (EffectContext<Int>) -> Void = { _ in }
   ) -> TestStore<Int, Int> {
@@ -22,7 +22,7 @@ import Testing
       }, from: 0, clock: clock, log: log)
   }
 
-  @Test func `what an effect that goes on sends comes before what the test sends then`() {
+  @Test func `the action of a resumed effect is received before the next action of the test`() {
     for _ in 0..<100 {
       let (gate, log) = (Gate(), FailureLog())
       let store = makeStore(gate, log: log) { $0.send(1) }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `what an effect that goes on sends is skipped`() {
+  @Test func `the action of a resumed effect is skipped`() {
     for _ in 0..<100 {
       let (gate, log) = (Gate(), FailureLog())
       let store = makeStore(gate, log: log) { $0.send(1) }
@@ -45,18 +45,18 @@ import Testing
     }
   }
 
-  @Test func `an effect that goes on to its end is not in flight`() {
+  @Test func `a resumed effect that ends is not in flight`() {
     for _ in 0..<100 {
       let (gate, log) = (Gate(), FailureLog())
       let store = makeStore(gate, log: log)
       store.send(0)
       gate.open()
       store.skipInFlight()
-      #expect(log.headlines == ["Nothing to skip: no effect runs. Remove skipInFlight()."])
+      #expect(log.headlines == ["Nothing to skip: no effect is running. Remove skipInFlight()."])
     }
   }
 
-  @Test func `an effect that is cancelled has done what it does then`() {
+  @Test func `a cancelled effect has finished its work when the cancellation returns`() {
     for number in 0..<200 {
       let (log, hasEnded) = (FailureLog(), Locked(false))
       let store = makeTestStore(
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `effects go on one after the other, in the order they were started and woken`() {
+  @Test func `effects resume one after the other, in the order in which they were started and woken`() {
     for _ in 0..<20 {
       let (log, order, running) = (FailureLog(), Locked<[Int]>([]), Locked((now: 0, most: 0)))
       @Sendable func note(_ number: Int) {
@@ -83,7 +83,7 @@ import Testing
           $0.most = max($0.most, $0.now)
         }
         order.withLock { $0.append(number) }
-        // As much work as another thread needs to come.
+        // Long enough for another thread to start.
         for _ in 0..<200 { _ = order.withLock { $0.count } }
         running.withLock { $0.now -= 1 }
       }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `what an effect wakes has gone on when the handle's finish returns`() async {
+  @Test func `an effect that another effect woke has continued when the handle's finish returns`() async {
     for _ in 0..<100 {
       let (first, second, log) = (Gate(), Gate(), FailureLog())
       let store = makeTestStore(
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `what is left over is told once`() {
+  @Test func `unhandled effects are reported once`() {
     let log = FailureLog()
     var store: TestStore? = makeStore(Gate(), log: log)
     store?.send(0)
@@ -150,7 +150,7 @@ import Testing
     #expect(log.failures.count == 1)
   }
 
-  @Test func `a handle does not keep its test store`() {
+  @Test func `a handle does not keep its test store alive`() {
     let log = FailureLog()
     var store: TestStore? = makeStore(Gate(), log: log)
     let handle = store?.send(0)
@@ -161,7 +161,7 @@ import Testing
     handle?.cancel()
   }
 
-  /// A store whose effects wait for the gate, cancelled or not, and whose testTimeout goes by `real`.
+  /// Creates a store whose effects wait for the gate, even if cancelled, and whose timeout uses the clock `real`.
   func makeStubborn(_ gate: Gate, real: TestClock, log: FailureLog) -> TestStore<Int, Int> {
     makeTestStore(
       Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, clock: clock,
@@ -177,13 +177,13 @@ import Testing
     await real.sleepers(atLeast: 1)
     real.advance(by: .seconds(5))
     await finished
-    #expect(log.headlines == ["Not finished: effects still run after 5.0 seconds."])
+    #expect(log.headlines == ["Not finished: effects are still running after 5.0 seconds."])
     gate.open()
     await store.finish()
     #expect(log.failures.count == 1)
   }
 
-  @Test(.hangLimit) func `who waits is told when the effects are skipped, before they have ended`() async {
+  @Test(.hangLimit) func `a waiting receive fails when the effects are skipped, before they have ended`() async {
     for _ in 0..<50 {
       let (gate, real, log) = (Gate(), TestClock(), FailureLog())
       let store = makeStubborn(gate, real: real, log: log)
@@ -192,14 +192,14 @@ import Testing
       await real.sleepers(atLeast: 1)
       store.skipInFlight()
       await received
-      #expect(log.headlines == ["Nothing received: expected 1, and no effect is left that could send it."])
+      #expect(log.headlines == ["Not received: expected 1, and no effect is left that could send it."])
       gate.open()
     }
   }
 
   // MARK: Time
 
-  /// A store whose effect waits for the gate and then sleeps for a second.
+  /// Creates a store whose effect waits for the gate and then sleeps for a second.
   func makeSleeper(_ gate: Gate, on clock: TestClock, hasWoken: Locked<Bool>, log: FailureLog) -> TestStore<Int, Int> {
     makeTestStore(
       Reduce<Int, Int> { _, _ in
@@ -212,7 +212,7 @@ import Testing
       }, from: 0, clock: clock, log: log)
   }
 
-  @Test func `time moves once effects that go on have come to their sleep`() {
+  @Test func `time moves after resumed effects have begun their sleep`() {
     for number in 0..<100 {
       let (gate, clock, hasWoken, log) = (Gate(), TestClock(), Locked(false), FailureLog())
       let store = makeSleeper(gate, on: clock, hasWoken: hasWoken, log: log)
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `an effect that goes on to its sleep is a sleeper`() {
+  @Test func `a resumed effect that begins a sleep is a sleeper`() {
     for _ in 0..<100 {
       let (gate, log) = (Gate(), FailureLog())
       let clock = TestClock(reporter: log.reporter)
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func `every store on a clock goes on in order, and has come as far as it can when the time was moved`() {
+  @Test func `every store on a clock resumes in order and is idle after the time has moved`() {
     for _ in 0..<20 {
       let (clock, log) = (TestClock(), FailureLog())
       let orders = (0..<3).map { _ in Locked<[Int]>([]) }

@@ -4,7 +4,7 @@ import Testing
 
 /// The debounced persistence of a store under test.
 @Suite(.hangLimit) struct TestStorePersistenceTests {
-  @Test func `a persistence saves what a test store was sent, when it is quiet`() async throws {
+  @Test func `a persistence saves the state of a test store after its debounce interval`() async throws {
     typealias State = NavigationState<AppTab, Route>
     let clock = TestClock()
     let storage = InMemoryStorage()

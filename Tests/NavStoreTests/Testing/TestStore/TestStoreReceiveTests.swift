@@ -14,7 +14,7 @@ import Testing
       testTimeout: testTimeout ?? TestTimeout(limit: .seconds(60)))
   }
 
-  /// A store whose action 0 returns the effect.
+  /// Creates a store whose action 0 returns the effect.
   func makeStore(_ effect: Effect<Int>) -> TestStore<[Int], Int> {
     makeTestStore(
       Reduce<[Int], Int> { state, action in
@@ -33,7 +33,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `by a condition`() async {
+  @Test func `a received action is asserted by a condition`() async {
     let store = makeStore()
     store.send(.search) { $0.isLoading = true }
     await store.receive(where: { $0 != .tick }) {
@@ -43,7 +43,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `by a case, with its payload for the change and as the result`() async {
+  @Test func `a received action is asserted by its case, and its payload is passed to the change and returned`() async {
     let store = makeStore()
     store.send(.search) { $0.isLoading = true }
     let found = await store.receive(case: \.found) { state, results in
@@ -55,7 +55,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `its change is asserted as that of a sent action`() async {
+  @Test func `the change of a received action is asserted like that of a sent action`() async {
     let store = makeStore()
     store.send(.search) { $0.isLoading = true }
     await store.receive(.found(["a!"]))
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `another action fails with what differs, and where it came from`() async {
+  @Test func `an unexpected action fails with the difference and its origin`() async {
     let store = makeStore()
     let line = #line + 1
     store.send(.search) { $0.isLoading = true }
@@ -74,15 +74,15 @@ import Testing
     #expect(log.failures.count == 1)
     #expect(
       log.headlines == [
-        #"Another action: expected .found(["b!"]), and .found(["a!"]) was received, which follows from .search at "#
+        #"Unexpected action: expected .found(["b!"]), but .found(["a!"]) was received, which follows from .search at "#
           + "NavStoreTests/TestStoreReceiveTests.swift:\(line)."
       ])
     #expect(message.contains("−") && message.contains("b!") && message.contains("+"))
-    // It counts as dealt with, so that what follows is compared with what it belongs to.
+    // The action counts as handled, so that the next assertion is compared with the next action.
     #expect(store.state.results == ["a!"])
   }
 
-  @Test func `another action than a condition and a case want`() async {
+  @Test func `an action that satisfies neither a condition nor a case fails`() async {
     let store = makeStore(
       .run {
         $0.send(1); $0.send(2)
@@ -91,8 +91,9 @@ import Testing
     await store.receive(where: { $0 > 5 })
     await store.receive(case: { $0 > 5 ? "\($0)" : nil })
     #expect(log.headlines.count == 2)
-    #expect(log.headlines[0].hasPrefix("Another action: expected an action that satisfies the condition, and 1 was"))
-    #expect(log.headlines[1].hasPrefix("Another action: expected an action of a case with String, and 2 was received"))
+    #expect(log.headlines[0].hasPrefix("Unexpected action: expected an action that satisfies the condition, but 1 was"))
+    #expect(
+      log.headlines[1].hasPrefix("Unexpected action: expected an action of a case with String, but 2 was received"))
   }
 
   @Test func `actions are received in their order`() async {
@@ -105,7 +106,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `an action that came too early is named, and what was expected is still asserted`() async {
+  @Test func `an earlier action is named, and the expected action is still asserted`() async {
     let store = makeStore(
       .run {
         $0.send(1); $0.send(2); $0.send(3)
@@ -113,28 +114,28 @@ import Testing
     store.send(0) { $0 = [0] }
     await store.receive(3) { $0.append(3) }
     #expect(log.failures.count == 1)
-    #expect(log.headlines == ["Unasserted: before 3 came, these were received:"])
+    #expect(log.headlines == ["Unasserted: before 3, these actions were received:"])
     #expect(log.failures[0].message.contains("    1, which follows from 0 at"))
     #expect(log.failures[0].message.contains("    2, which"))
     #expect(store.state == [0, 1, 2, 3])
   }
 
-  @Test func `what an effect sends as a list is one transaction`() async {
+  @Test func `a list that an effect sends is one transaction`() async {
     let store = makeStore(.run { $0.send([1, 2]) })
     store.send(0) { $0 = [0] }
     await store.receive([1, 2]) { $0 += [1, 2] }
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `a part of a transaction is not what was received`() async {
+  @Test func `a single action does not match a transaction of two actions`() async {
     let store = makeStore(.run { $0.send([1, 2]) })
     store.send(0) { $0 = [0] }
     await store.receive(1) { $0 += [1] }
     #expect(log.headlines.count == 1)
-    #expect(log.headlines[0].hasPrefix("Another action: expected 1, and [1, 2] was received"))
+    #expect(log.headlines[0].hasPrefix("Unexpected action: expected 1, but [1, 2] was received"))
   }
 
-  @Test func `what follows at once is received with a change of its own`() async {
+  @Test func `an action that follows synchronously is received with its own change`() async {
     let store = makeStore(.merge(.send(1), .send(2)))
     store.send(0) { $0 = [0] }
     await store.receive(1) { $0 = [0, 1] }
@@ -142,7 +143,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `what is sent to the store directly is received`() async {
+  @Test func `an action that is sent to the store directly is received`() async {
     let store = makeStore()
     store.base.send(.tick)
     await store.receive(.tick) { $0.ticks = 1 }
@@ -155,7 +156,7 @@ import Testing
       ])
   }
 
-  @Test func `sending before what was received is asserted fails, and asserts the change of what is sent alone`() {
+  @Test func `a send before received actions are asserted fails, and asserts only the change of the sent action`() {
     let store = makeStore()
     store.send(.search) { $0.isLoading = true }
     store.send(.tick) { $0.ticks = 1 }
@@ -166,11 +167,11 @@ import Testing
     #expect(store.state == Search.State(text: "a", results: ["a!"], ticks: 1))
   }
 
-  @Test func `it waits for an effect that works elsewhere`() async {
+  @Test func `receive waits for an effect that works on another executor`() async {
     let gate = Gate()
     let store = makeStore(
       Search(find: { text in
-        // On a task of its own: the test store cannot see that it runs.
+        // In a separate task, so that the test store cannot detect that it is running.
         await Task.detached {
           await gate.wait()
           return [text]
@@ -186,7 +187,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `without an effect that could send, it fails at once`() async {
+  @Test func `receive fails immediately if no effect could send`() async {
     let store = makeStore()
     await store.receive(.tick)
     store.send(.typed("b")) { $0.text = "b" }
@@ -194,13 +195,13 @@ import Testing
     await store.receive(.search)
     #expect(
       log.headlines == [
-        "Nothing received: expected .tick, and no effect is left that could send it.",
-        "Nothing received: expected .search, and no effect is left that could send it.",
+        "Not received: expected .tick, and no effect is left that could send it.",
+        "Not received: expected .search, and no effect is left that could send it.",
       ])
   }
 
-  @Test func `an effect that ends without sending wakes who waits`() async throws {
-    // Many times, because it may end before the wait has begun.
+  @Test func `an effect that ends without sending ends the wait`() async throws {
+    // Repeated, because the effect may end before the wait begins.
     for _ in 0..<100 {
       try Task.checkCancellation()
       let (gate, real, log) = (Gate(), TestClock(), FailureLog())
@@ -212,21 +213,21 @@ import Testing
       await real.sleepers(atLeast: 1)
       gate.open()
       await received
-      #expect(log.headlines == ["Nothing received: expected 1, and no effect is left that could send it."])
+      #expect(log.headlines == ["Not received: expected 1, and no effect is left that could send it."])
     }
   }
 
-  @Test func `an effect that is cancelled wakes who waits`() async {
+  @Test func `a cancelled effect ends the wait`() async {
     let clock = TestClock()
     let store = makeStore(clock: clock)
     let handle = store.send(.startTimer)
     async let received: Void = store.receive(.tick)
     handle.cancel()
     await received
-    #expect(log.headlines == ["Nothing received: expected .tick, and no effect is left that could send it."])
+    #expect(log.headlines == ["Not received: expected .tick, and no effect is left that could send it."])
   }
 
-  @Test func `a handle that cancels wakes a test that waits, also where the work does not return`() async {
+  @Test func `cancelling by a handle ends the wait, even if the work does not return`() async {
     let gate = Gate()
     let store = makeTestStore(
       Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, log: log,
@@ -237,13 +238,13 @@ import Testing
     while store.base.core.waiterCount == 0 { await Task.yield() }
     handle.cancel()
     await received
-    #expect(log.headlines == ["Nothing received: expected 1, and no effect is left that could send it."])
+    #expect(log.headlines == ["Not received: expected 1, and no effect is left that could send it."])
     gate.open()
   }
 
-  // MARK: A clock of the reducer's own
+  // MARK: The clock of a reducer
 
-  /// A reducer that holds its clock, as it would another dependency.
+  /// A reducer that has its clock as a dependency.
   struct Ticking: Reducer {
     let clock: any Clock<Duration>
 
@@ -260,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func `where no effect sleeps on the store's clock, a failure says how to pass a clock of the reducer's own`()
+  @Test func `if no effect sleeps on the store's clock, a failure explains how to pass the reducer's clock`()
     async
   {
     for clock in [TestClock(), ImmediateClock()] as [any Clock<Duration>] {
@@ -275,14 +276,13 @@ import Testing
       await received
       let message = log.failures[0].message
       #expect(message.contains("No effect sleeps on the test store's clock."), "\(message)")
-      #expect(message.contains("pass that clock to the test store, too: `clock: clock`"), "\(message)")
+      #expect(message.contains("also pass that clock to the test store: `clock: clock`"), "\(message)")
       #expect(message.contains("`await clock.advance(by: …, sleepers: 1)`"), "\(message)")
       store.skipInFlight()
     }
   }
 
-  @Test func `a repeated sleep on a clock of the reducer's own ticks each time, where the store has that clock`() async
-  {
+  @Test func `a timer on the reducer's clock ticks each time if the store has the same clock`() async {
     for _ in 0..<100 {
       let clock = TestClock()
       let store = makeTestStore(Ticking(clock: clock), from: 0, clock: clock, log: log)
@@ -294,7 +294,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `a repeated sleep on a clock that the store does not have ticks each time that the advance waits for`()
+  @Test func `a timer on another clock ticks each time if the advance waits for its sleeper`()
     async
   {
     for _ in 0..<100 {
@@ -308,9 +308,9 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  // MARK: What is pending
+  // MARK: Pending actions
 
-  @Test func `all that is pending is listed in order, and the nearest action is the one of the same case`() async {
+  @Test func `pending actions are listed in order, and the most similar action has the same case`() async {
     let store = makeStore()
     store.exhaustivity = .off
     for action in [.found(["a", "b", "c", "d", "e"]), .tick, .found(["b?"]), .nothing] as [Search.Action] {
@@ -320,14 +320,14 @@ import Testing
     #expect(
       log.messages.first?.hasSuffix(
         """
-        Not asserted yet, these were received:
+        Without an assertion, these actions were received:
 
             .found(["a", "b", "c", "d", "e"]), which was sent to the store directly
             .tick, which was sent to the store directly
             .found(["b?"]), which was sent to the store directly
             .nothing, which was sent to the store directly
 
-        The nearest is .found(["b?"]):
+        The most similar is .found(["b?"]):
 
             − .found(["b!"])
             + .found(["b?"])
@@ -338,7 +338,7 @@ import Testing
     #expect(
       log.messages.last?.hasSuffix(
         """
-        Not asserted yet, these were received:
+        Without an assertion, these actions were received:
 
             .found(["a", "b", "c", "d", "e"]), which was sent to the store directly
             .tick, which was sent to the store directly
@@ -347,7 +347,7 @@ import Testing
         """) == true, "\(log.messages)")
   }
 
-  @Test func `the nearest action is of the same case, however long its payload is`() async {
+  @Test func `the most similar action has the same case, even if its payload is long`() async {
     let store = makeStore()
     store.exhaustivity = .off
     let long = (1...40).map { "\($0)" }
@@ -355,14 +355,14 @@ import Testing
     store.base.send(.found(long))
     store.base.send(.nothing)
     await store.receive(.found(["b!"]))
-    #expect(log.messages.first?.contains("\n\nThe nearest is .found([\"1\", \"2\",") == true, "\(log.messages)")
+    #expect(log.messages.first?.contains("\n\nThe most similar is .found([\"1\", \"2\",") == true, "\(log.messages)")
     // A transaction is compared with a transaction.
     store.base.send([.tick, .found(["x"])])
     await store.receive([.tick, .found(["y"])])
-    #expect(log.messages.last?.contains("The nearest is [.tick, .found([\"x\"])]:") == true, "\(log.messages)")
+    #expect(log.messages.last?.contains("The most similar is [.tick, .found([\"x\"])]:") == true, "\(log.messages)")
   }
 
-  @Test func `the testTimeout ends a wait, and says which effects run and when they would wake`() async {
+  @Test func `the timeout ends a wait, and the failure names the running effects and their deadlines`() async {
     let real = TestClock()
     let store = makeStore(testTimeout: TestTimeout(limit: .seconds(5), clock: real))
     store.send(.startTimer)
@@ -371,13 +371,13 @@ import Testing
     real.advance(by: .seconds(5))
     await received
     let message = log.failures[0].message
-    #expect(log.headlines == ["Nothing received: expected .tick, and it did not come within 5.0 seconds."])
+    #expect(log.headlines == ["Not received: expected .tick, and it was not sent within 5.0 seconds."])
     #expect(message.contains(#"the effect "timer", which follows from .startTimer at"#))
-    #expect(message.contains("the next sleeper wakes at 1.0 seconds: move the time by `clock.advance(by:)`"))
+    #expect(message.contains("the next sleeper wakes at 1.0 seconds. Move the time with `clock.advance(by:)`"))
     store.skipInFlight()
   }
 
-  @Test func `the testTimeout counts all parts of a wait`() async {
+  @Test func `the timeout counts all parts of a wait`() async {
     let real = TestClock()
     let clock = TestClock()
     let store = makeStore(clock: clock, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
@@ -386,21 +386,21 @@ import Testing
     async let received: Void = store.receive(.search, timeout: .seconds(2))
     await real.sleepers(atLeast: 1)
     real.advance(by: .seconds(1))
-    clock.advance(by: .seconds(3))  // what comes is not what is waited for
+    clock.advance(by: .seconds(3))  // receives only other actions
     real.advance(by: .seconds(1))
     await received
-    #expect(log.headlines == ["Nothing received: expected .search, and it did not come within 2.0 seconds."])
-    #expect(log.failures[0].message.contains("The nearest is .tick:"))
+    #expect(log.headlines == ["Not received: expected .search, and it was not sent within 2.0 seconds."])
+    #expect(log.failures[0].message.contains("The most similar is .tick:"))
   }
 
-  @Test func `a test that is cancelled while it waits is told`() async {
+  @Test func `a test that is cancelled while it waits fails`() async {
     let store = makeStore()
     store.send(.startTimer)
     let test = Task { await store.receive(.tick) }
     test.cancel()
     await test.value
     #expect(
-      log.headlines == ["Nothing received: expected .tick, and the test was cancelled while it waited."])
+      log.headlines == ["Not received: expected .tick, and the test was cancelled while it waited."])
     store.skipInFlight()
   }
 }

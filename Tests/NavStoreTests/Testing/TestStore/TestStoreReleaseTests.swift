@@ -3,10 +3,10 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What a state holds may use its store when it is let go: a test store lets go of no state while its store's lock is
-/// held.
+/// An object in a state may use the store when it is released. So a test store must not release a state while it holds
+/// the lock of its store.
 @Suite(.hangLimit) struct TestStoreReleaseTests {
-  /// A thing in a state that reads the store at its end.
+  /// An object in a state that calls a closure when it is released.
   private final class Thing: Equatable, Sendable {
     let number: Int
     private let atEnd: @Sendable () -> Void
@@ -21,7 +21,7 @@ import Testing
     static func == (first: Thing, second: Thing) -> Bool { first.number == second.number }
   }
 
-  /// Tells how often a store could be read, and how often it could not.
+  /// Counts how often the store could be read and how often it could not.
   private final class Probe: Sendable {
     let store = Locked<(@Sendable () -> Void)?>(nil)
     private let counts = Locked((read: 0, stuck: 0))
@@ -32,7 +32,7 @@ import Testing
     func run() {
       guard let read = store.withLock(\.self) else { return }
       let done = DispatchSemaphore(value: 0)
-      // On another thread, which waits instead of this one if the lock is held. The limit ends what would hang for ever.
+      // On another thread, which waits instead of this one if the lock is held. The timeout ends a deadlock.
       DispatchQueue.global().async {
         read()
         done.signal()
@@ -45,7 +45,8 @@ import Testing
   private let log = FailureLog()
   private let probe = Probe()
 
-  /// Each action but 0 puts a new thing into the state. 0 has an effect that sends as many as it is told.
+  /// Creates a store in which each action except 0 replaces the object in the state. The effect of action 0 sends
+  /// `count` actions.
   private func makeStore(sending count: Int) -> TestStore<Thing, Int> {
     let store = makeTestStore(
       Reduce<Thing, Int> { [probe] state, action in
@@ -59,21 +60,21 @@ import Testing
     return store
   }
 
-  @Test func `what was sent is let go without the lock`() {
+  @Test func `states of sent actions are released without the lock`() {
     let store = makeStore(sending: 0)
     for number in 1...5 { store.send(number) { $0 = Thing(number) } }
     #expect((probe.read, probe.stuck) == (4, 0))
     probe.store.withLock { $0 = nil }
   }
 
-  @Test func `what was received is let go without the lock`() async {
+  @Test func `states of received actions are released without the lock`() async {
     let store = makeStore(sending: 4)
     for _ in 0..<3 {
       store.send(0)
       for number in 1...4 { await store.receive(number) { $0 = Thing(number) } }
       #expect(store.state == Thing(4))
     }
-    // Some that are dealt with and some that are not stand in one list.
+    // One list contains both handled and unhandled actions.
     store.send(0)
     await store.receive(1) { $0 = Thing(1) }
     store.send(0)

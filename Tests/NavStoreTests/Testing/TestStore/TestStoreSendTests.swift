@@ -28,7 +28,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `a change that nobody expected is a failure of its own`() {
+  @Test func `an unexpected change is a failure`() {
     let store = makeStore()
     store.send(.tick)
     #expect(log.headlines == ["Unexpected change: send(.tick) changed the state, and no change was expected."])
@@ -37,29 +37,29 @@ import Testing
     #expect(log.failures[0].line == #line - 4)
   }
 
-  @Test func `a closure that changes nothing is a failure of its own, with a change and without`() {
+  @Test func `a closure that changes nothing is a failure, whether the action changes the state or not`() {
     let store = makeStore()
     store.send(.tick) { _ in }
     store.send(.nothing) { $0.ticks = 1 }
     #expect(
       log.headlines == [
         "Unexpected change: send(.tick) changed the state, and the closure that describes the change changes nothing.",
-        "Nothing to expect: the closure of send(.nothing) changes nothing, and nothing was changed.",
+        "Nothing to assert: the closure of send(.nothing) changes nothing, and the state did not change.",
       ])
   }
 
-  @Test func `a change that did not come is a failure of its own`() {
+  @Test func `a missing change is a failure`() {
     let store = makeStore()
     store.send(.nothing) { $0.ticks = 7 }
     #expect(
-      log.headlines == ["Missing change: send(.nothing) was expected to change the state and left it as it was."])
+      log.headlines == ["Missing change: send(.nothing) was expected to change the state, and did not change it."])
     #expect(log.failures[0].message.contains("ticks: 7"))
   }
 
-  @Test func `another change than expected is a failure of its own`() {
+  @Test func `a wrong change is a failure`() {
     let store = makeStore()
     store.send(.tick) { $0.ticks = 7 }
-    #expect(log.headlines == ["Another change: send(.tick) left another state than expected."])
+    #expect(log.headlines == ["Wrong change: send(.tick) resulted in another state than expected."])
     let message = log.failures[0].message
     #expect(message.contains("−") && message.contains("ticks: 7"))
     #expect(message.contains("+") && message.contains("ticks: 1"))
@@ -91,7 +91,7 @@ import Testing
     #expect(!log.messages.contains { $0.contains("threw an error") }, "\(log.messages)")
   }
 
-  @Test func `after a failure the store goes on with the state that is there`() {
+  @Test func `after a failure the test continues with the actual state`() {
     let store = makeStore()
     store.send(.tick) { $0.ticks = 7 }
     store.send(.tick) { $0.ticks = 2 }
@@ -113,16 +113,16 @@ import Testing
       log.headlines == ["Unexpected change: send([.tick, .tick]) changed the state, and no change was expected."])
   }
 
-  @Test func `no action is a failure that says so`() {
+  @Test func `sending an empty list is a failure`() {
     let store = makeStore()
     store.send([])
     #expect(
       log.headlines == [
-        "send([]) sends nothing: an empty list is no transaction. Name an action, or remove the line."
+        "send([]) sends nothing, because an empty list is not a transaction. Pass an action, or remove the line."
       ])
   }
 
-  @Test func `an equality that hides what differs is explained`() {
+  @Test func `a difference that reflection does not show is explained`() {
     struct Odd: Equatable, Sendable {
       static func == (first: Odd, second: Odd) -> Bool { false }
     }
@@ -140,7 +140,7 @@ import Testing
     #expect(await records.next()?.origin == .undo)
   }
 
-  @Test func `assert says what is true without an action`() {
+  @Test func `assert checks the state without an action`() {
     let store = makeStore()
     store.assert { $0.text = "a" }
     #expect(log.failures.isEmpty)
@@ -148,7 +148,7 @@ import Testing
     store.assert { _ in throw CancellationError() }
     #expect(
       log.headlines == [
-        "Not so: the state is another than assert says.",
+        "Assertion failed: the state is not the one that assert expects.",
         "The closure of assert threw an error: CancellationError()",
       ])
     #expect(log.failures[0].line == #line - 7)

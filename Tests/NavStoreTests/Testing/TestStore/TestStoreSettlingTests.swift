@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A test store tells when its effects have come as far as they can.
+/// A test store detects when its effects have ended or are suspended.
 @Suite(.hangLimit) struct TestStoreSettlingTests {
   let log = FailureLog()
 
@@ -18,7 +18,7 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
-  @Test func `time waits at every deadline for what the effects do there`() async {
+  @Test func `time waits at every deadline until the effects are suspended`() async {
     let clock = TestClock()
     let store = makeTestStore(Search(), from: Search.State(), clock: clock, log: log)
     store.send(.startTimer)
@@ -58,7 +58,7 @@ import Testing
     b.skipInFlight()
   }
 
-  @Test func `the effects of a store run one after the other, in the order they were started`() {
+  @Test func `the effects of a store run one after the other, in the order in which they were started`() {
     let order = Locked<[Int]>([])
     let store = makeTestStore(
       Reduce<Int, Int> { _, count in
@@ -118,19 +118,19 @@ import Testing
     #expect(store.state == 11)
   }
 
-  @Test func `an effect that never rests is reported, and the test goes on`() {
+  @Test func `an effect that never waits is reported, and the test continues`() {
     let stopped = Locked(false)
     let store = makeTestStore(
       Reduce<Int, Int> { _, _ in
         .run { _ in while !stopped.withLock({ $0 }), !Task.isCancelled { await Task.yield() } }
       }, from: 0, log: log, testTimeout: TestTimeout(limit: .milliseconds(50)))
     store.send(1)
-    #expect(log.headlines == ["An effect kept running for 0.05 seconds without waiting for anything."])
+    #expect(log.headlines == ["An effect ran for 0.05 seconds without waiting."])
     stopped.withLock { $0 = true }
   }
 
   @MainActor
-  @Test func `on the main actor, with an effect that works there`() async {
+  @Test func `a test on the main actor receives from an effect on the main actor`() async {
     let store = makeTestStore(
       Reduce<Int, Int> { state, action in
         state += action

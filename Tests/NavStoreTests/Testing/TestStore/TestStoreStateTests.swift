@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What `TestStore.state` is while a change closure runs.
+/// The value of `TestStore.state` while a change closure runs.
 @Suite(.hangLimit) struct TestStoreStateTests {
   private let log = FailureLog()
   private let clock = TestClock()
@@ -47,11 +47,11 @@ import Testing
     #expect(store.state.ticks == 4)
   }
 
-  @Test func `with exhaustivity off, the state in a closure is the one before the action, too`() async {
+  @Test func `with exhaustivity off, the state in a closure is also the one before the action`() async {
     let store = makeStore(.off)
     store.send(.tick) { $0 = store.state }
     store.send([.tick, .tick]) { $0 = store.state }
-    // The search has found something by the time that the closure runs.
+    // The search has returned a result when the closure runs.
     store.send(.search) { state in
       #expect(state.isLoading)
       #expect(store.state == Search.State(text: "a", ticks: 3))
@@ -60,9 +60,9 @@ import Testing
     await store.receive(.found(["a!"])) { $0 = store.state }
     #expect(
       log.headlines == [
-        "Another change: send(.tick) left another state than expected.",
-        "Another change: send([.tick, .tick]) left another state than expected.",
-        #"Another change: receive(.found(["a!"])) left another state than expected."#,
+        "Wrong change: send(.tick) resulted in another state than expected.",
+        "Wrong change: send([.tick, .tick]) resulted in another state than expected.",
+        #"Wrong change: receive(.found(["a!"])) resulted in another state than expected."#,
       ])
   }
 
@@ -103,7 +103,7 @@ import Testing
           #expect(store.state.ticks == 1)
           state.ticks = 2
         }
-        // The first assertion is not over.
+        // The first assertion has not ended.
         #expect(store.state.ticks == 0)
       }
       #expect(store.state.ticks == 0)
@@ -133,7 +133,7 @@ import Testing
     #expect(store.state.ticks == 1)
   }
 
-  @Test func `the store beneath has the state after the action, also in a closure`() {
+  @Test func `the base store has the state after the action, even in a closure`() {
     let store = makeStore()
     let ticks = store.base.scope(state: \.ticks, action: { (_: Int) in .tick })
     store.send(.tick) { state in
