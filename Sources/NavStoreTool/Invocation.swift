@@ -1,13 +1,15 @@
-/// What the arguments of the process ask for.
+/// The command that the arguments of the process request.
 package enum Invocation: Equatable, Sendable {
   case help
   case demoHelp
   case demo(DemoOptions)
-  /// Nil for all of its commands.
+  /// The help of a subcommand, or of `navstore log` if the subcommand is `nil`.
   case logHelp(LogSubcommand?)
   case log(LogSubcommand, LogOptions)
 
-  /// Reads the arguments without the name of the program. Throws a ``UsageError``.
+  /// Reads the arguments, without the name of the program.
+  ///
+  /// - Throws: A ``UsageError``.
   package init(arguments: [String]) throws {
     var arguments = arguments[...]
     guard let command = arguments.popFirst() else { throw UsageError("a command is missing.") }

@@ -54,7 +54,7 @@ struct NavStoreTool {
     } catch let status as ExitStatus {
       return status
     } catch {
-      // A `UsageError`, or the `StorageError` of a name that no file can have.
+      // A `UsageError`, or the `StorageError` of an invalid path.
       Descriptor.report("\(error)")
       Descriptor.standardError.write(Usage.hint(for: arguments) + "\n")
       return .usage

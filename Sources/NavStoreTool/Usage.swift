@@ -11,7 +11,7 @@ package enum Usage {
            them. "navstore log --help" tells more.
     """
 
-  /// A sentence that names the help of the command that has wrong arguments.
+  /// Returns a sentence that names the help of the command in the arguments.
   static func hint(for arguments: [String]) -> String {
     let command =
       switch arguments.first {
@@ -67,7 +67,7 @@ package enum Usage {
       """
   }
 
-  /// The help of one of its commands.
+  /// Returns the help of a subcommand of `navstore log`.
   package static func log(_ subcommand: LogSubcommand) -> String {
     let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "this text")]
     let status =

@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// One run of the demo in lines of text: commands come in, the store changes, the app is drawn, and what was done is
-/// saved meanwhile.
+/// A session of the demo in lines of text. It reads commands, sends actions to the store, draws the app and saves its
+/// state.
 @MainActor
 struct LineSession {
   private let app: DemoApp
@@ -25,7 +25,7 @@ struct LineSession {
     beginning.lines += drawing
     output.write(beginning)
     if hasPrompt { output.write(Response(lines: ["\"help\" lists the commands."])) }
-    // The cursor stands behind the prompt when no line ends it.
+    // In a terminal, the cursor is after the prompt if the input ends without a line feed.
     let lineEnd = Response(lines: hasPrompt ? [""] : [])
     while output.isOpen {
       if hasPrompt { output.prompt() }
@@ -41,7 +41,7 @@ struct LineSession {
     return await leave(.brokenPipe, saying: Response())
   }
 
-  /// Saves, and says so.
+  /// Saves the state, adds the result to a response, and writes the response.
   private mutating func leave(_ status: ExitStatus, saying response: Response) async -> ExitStatus {
     var response = response
     let isSafe = await app.end(&response)
@@ -49,7 +49,9 @@ struct LineSession {
     return isSafe || status != .success ? status : .notSaved
   }
 
-  /// Does what a line asks for, and says whether it asks to leave. Nil for a line that asks for nothing.
+  /// Executes the command of a line.
+  ///
+  /// - Returns: The response, and whether the command ends the session; `nil` for a line without a command.
   private func response(_ line: InputLine) async -> (response: Response, isLast: Bool)? {
     var response = Response()
     if echoesCommands, case .success(let text) = line.text { response.lines.append("> \(text)") }
@@ -107,7 +109,7 @@ struct LineSession {
     response.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": nothing was due" : "")")
   }
 
-  // MARK: Words
+  // MARK: Text
 
   private var drawing: [String] {
     NavigationDrawing(app.store.state.navigation).lines.map { "    " + $0 }
@@ -131,7 +133,7 @@ struct LineSession {
 }
 
 extension Duration {
-  /// The duration in seconds, to the millisecond: `0.5 s`.
+  /// The duration in seconds, with at most three digits after the point: `0.5 s`.
   fileprivate var inSeconds: String {
     let milliseconds = Int64(self / .milliseconds(1))
     return "\(Double(milliseconds) / 1000) s"

@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// Tells in words what an action did, by comparing the navigation before and after it.
+/// A sentence that describes what an action changed. It compares the navigation before and after the action.
 struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   let action: NavigationAction<Tab, Route>
   let outcome: NavigationOutcome
@@ -116,12 +116,12 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   }
 }
 
-/// What a narration calls tabs and screens.
+/// The names of tabs and screens in descriptions.
 struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   let tab: @Sendable (Tab) -> String
-  /// The root screen of a tab; nil where it has no name of its own.
+  /// Returns the name of a tab's root screen, or `nil` if it has no name.
   let root: @Sendable (Tab) -> String?
   let screen: @Sendable (Route) -> String
-  /// The limit of a stack.
+  /// The largest number of screens in a stack.
   let maxDepth: Int
 }

@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// Where the process sends its user after wrong arguments.
+/// The hint after an error in the arguments.
 @Suite(.startsProcess) struct UsageHintTests {
   @Test(arguments: [
     (["demo", "--foo"], #"unknown option "--foo"."#, "navstore demo --help"),

@@ -1,12 +1,12 @@
 internal import NavStore
 
-/// What a replay found, in lines.
+/// The findings of a replay, as lines of text: damaged lines, gaps, undecodable actions and divergences.
 struct FindingsReport {
   let log: NavigationLog
   let report: LoggedReport
   let output: LogOutput
 
-  /// How many findings of a kind are told one by one.
+  /// The number of findings of a kind that are shown. The others are counted.
   private static let limit = 20
 
   func write() throws {
@@ -39,7 +39,7 @@ struct FindingsReport {
     return lines.joined(separator: "\n")
   }
 
-  /// What the transaction does today, where no state was recorded from there on to compare that with.
+  /// Describes what the transaction of a divergence changes today. Used if the log has no later state to compare with.
   private func effect(of divergence: LoggedReport.Divergence) -> String {
     let number = divergence.number - 1
     let options = ReplayOptions(from: number, until: number, atDivergence: .adoptRecorded)

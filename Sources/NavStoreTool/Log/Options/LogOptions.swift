@@ -1,6 +1,6 @@
 package import NavStore
 
-/// What the arguments of `navstore log` ask for.
+/// The options of `navstore log`.
 package struct LogOptions: Equatable, Sendable {
   package enum Color: String, CaseIterable, Sendable {
     case always, never, auto
@@ -11,7 +11,7 @@ package struct LogOptions: Equatable, Sendable {
   }
 
   package var files: [String] = []
-  /// The rule in the place of the one that the log names.
+  /// The back rule of the app, or `nil` for the rule that the log contains.
   package var backRule: BackRule?
   package var color = Color.auto
   package var actions: Set<String> = []
@@ -20,7 +20,7 @@ package struct LogOptions: Equatable, Sendable {
   package var from: Int?
   package var until: Int?
   package var mark: String?
-  /// Nil to wait for nothing.
+  /// The speed of the replay, relative to the recording, or `nil` for a replay without pauses.
   package var speed: Double?
   package var isJSON = false
   package var isLastOnly = false
@@ -37,7 +37,10 @@ package struct LogOptions: Equatable, Sendable {
     limit = subcommand.defaultLimit
   }
 
-  /// Reads the arguments behind the name of the subcommand; nil when they ask for help. Throws a ``UsageError``.
+  /// Reads the arguments after the name of the subcommand.
+  ///
+  /// - Returns: `nil` if the arguments request help.
+  /// - Throws: A ``UsageError``.
   init?(_ subcommand: LogSubcommand, _ arguments: ArraySlice<String>) throws {
     self.init(subcommand)
     var list = ArgumentList(arguments)
@@ -72,7 +75,7 @@ package struct LogOptions: Equatable, Sendable {
     case .mark: mark = try list.value()
     case .speed:
       let text = try list.value()
-      // Beyond these the pauses are none, or longer than any clock.
+      // Outside this range, the pauses are zero or exceed the range of a clock.
       guard let value = Double(text), value >= 0.001, value <= 1_000_000 else {
         throw UsageError("--speed needs a number from 0.001 to 1000000, and was given \"\(text)\".")
       }
@@ -106,7 +109,7 @@ package struct LogOptions: Equatable, Sendable {
   }
 }
 
-/// An option of `navstore log`, as the help shows it.
+/// An option of `navstore log`, with its help.
 enum LogOption: String, CaseIterable, Sendable {
   case backRule = "--back-rule"
   case color = "--color"
@@ -128,7 +131,7 @@ enum LogOption: String, CaseIterable, Sendable {
   case tabType = "--tab-type"
   case routeType = "--route-type"
 
-  /// What stands for its value; nil for one that takes none.
+  /// The placeholder of the option's value, or `nil` for an option without a value.
   var value: String? {
     switch self {
     case .backRule: "RULE"
@@ -175,10 +178,10 @@ enum LogOption: String, CaseIterable, Sendable {
   }
 }
 
-/// What counts as one screen.
+/// The routes that statistics and graphs show as one screen.
 package enum ScreenGrouping: String, CaseIterable, Sendable {
-  /// All routes of a case: every song is one screen.
+  /// All routes of the same case: every song is the same screen.
   case `case`
-  /// Each route by itself.
+  /// Each route separately.
   case route
 }

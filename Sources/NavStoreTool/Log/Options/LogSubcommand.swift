@@ -1,4 +1,4 @@
-/// What `navstore log` can do with a log.
+/// The subcommands of `navstore log`.
 package enum LogSubcommand: String, CaseIterable, Sendable {
   case show, replay, verify, stats, diff, graph, test
 
@@ -14,7 +14,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does, in full.
+  /// The description in the help of the subcommand.
   var explanation: String {
     switch self {
     case .show:
@@ -55,7 +55,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many logs it takes.
+  /// The number of logs that the subcommand accepts.
   var files: ClosedRange<Int> {
     switch self {
     case .show, .verify, .stats, .graph: 1...Int.max
@@ -84,7 +84,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a status of 1 means.
+  /// The meaning of exit status 1.
   var finding: String {
     switch self {
     case .verify: "if something was found"
@@ -97,6 +97,6 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many rows, or screens, are shown when nothing else is asked for.
+  /// The default number of rows or screens.
   var defaultLimit: Int { self == .graph ? 50 : 20 }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built command, as a person or a script uses it.
+/// The process `navstore demo`, controlled through pipes.
 @Suite(.startsProcess) struct DemoProcessTests {
   let folder: TemporaryDirectory
   let state: [String]
@@ -11,7 +11,7 @@ import Testing
     state = ["demo", "--state", folder.path("demo.state")]
   }
 
-  // MARK: Talking
+  // MARK: Input and output
 
   @Test func `a piped session answers each command, and the last line needs no line feed`() async throws {
     let result = try await ToolProcess.run(state, input: "push song:3\n\n# nothing\ntap library")
@@ -147,7 +147,7 @@ import Testing
   {
     let tool = try ToolProcess(state)
     await tool.send("push song:3\n")
-    // How often it is asked is of no matter: the answer changes once, by what happens in the background.
+    // The number of requests does not matter. The save runs in the background and changes the reply once.
     repeat {
       await tool.send("status\n")
     } while await tool.readOutput(until: " not saved")?.hasSuffix(" 1 save, 0 not saved") == false && !Task.isCancelled
@@ -180,11 +180,11 @@ import Testing
     try #require(names.count == 2)
     #expect(try folder.read(names[0]) == old.0)
     #expect(try folder.read(names[1]) == old.1)
-    // Nothing was changed, and still the old state does not come back.
+    // The previous session changed nothing, but its reset stays effective.
     #expect(try await ToolProcess.run(state).output.contains("initial revision 0"))
   }
 
-  // MARK: Files that are not as they should be
+  // MARK: Damaged files
 
   @Test func `missing directories are made`() async throws {
     let path = folder.path("a/b/demo.state")

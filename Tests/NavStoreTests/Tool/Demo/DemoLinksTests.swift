@@ -91,9 +91,9 @@ import Testing
     arguments: [
       (["open /home/settings/sound"], "navstore://home/settings/sound"),
       (["open /settings/sound"], "navstore://settings/sound"),
-      // Of two links in other tabs the more specific one is printed.
+      // If two links in other tabs fit, the more specific one is printed.
       (["tap search", "sheet settings", "push setting:display"], "navstore://home/settings/display"),
-      // Of the account there is a link in another tab alone, and of a song in the home tab none.
+      // Only a link in another tab fits the account. No link in the home tab fits a song.
       (["open /home/settings", "push setting:account"], "navstore://settings/account"),
       (["push song:1"], "navstore://song/1"),
       (["cover film:2"], "navstore://film/2"),

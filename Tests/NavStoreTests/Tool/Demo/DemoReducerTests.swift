@@ -3,7 +3,7 @@ import NavStoreTool
 import Testing
 
 @Suite struct DemoReducerTests {
-  /// The notes of the last transaction.
+  /// Returns the notes of the last transaction.
   private func notes(after transactions: [DemoNavigationAction]...) -> [String] {
     let store = Store(initialState: DemoState(), reducer: DemoReducer())
     for actions in transactions { store.send(DemoAction.transaction(actions)) }

@@ -3,7 +3,7 @@
   import NavStoreTool
   import Testing
 
-  /// Input of `navstore` that has no end, or is no file.
+  /// Inputs of `navstore` that are endless or not regular files.
   @Suite(.startsProcess) struct InputCopyTests {
     private let folder: TemporaryDirectory
 
@@ -11,7 +11,7 @@
       folder = try TemporaryDirectory()
     }
 
-    /// Runs the tool within bounds of processor time and of what it writes, which end it if it would run for ever.
+    /// Runs the tool with limits for processor time and written bytes, which end a tool that does not stop.
     private func run(_ arguments: [String], script: String = #"exec "$0" "$@""#) async throws -> ToolProcess.Result {
       try await ToolProcess(
         arguments, environment: ["TMPDIR": folder.path], script: "ulimit -t 60; ulimit -f 4000000; \(script)"
@@ -85,11 +85,11 @@
       #expect(folder.names == [])
     }
 
-    // Of the others, the process may inherit that they are ignored.
+    // The process can inherit that other signals are ignored.
     @Test(arguments: [SIGTERM, SIGKILL])
     func `nothing is left behind, however it ends`(signal: Int32) async throws {
       let tool = try ToolProcess(["log", "show", "-"], environment: ["TMPDIR": folder.path])
-      // More than a pipe holds: when it is sent, the tool has begun to copy it.
+      // The text is larger than a pipe. After it is sent, the tool has begun to copy it.
       await tool.send(String(repeating: "milk\n", count: 100_000))
       tool.signal(signal)
       let result = await tool.finish()

@@ -53,7 +53,7 @@ import Testing
     let second = try await kept("second.navlog", without: nil)
     let equal = try await first.log("diff", "first.2.navlog", second.directory.path("second.2.navlog"))
     #expect((equal.status, equal.output) == (0, "the logs do not differ: 6 steps\n"))
-    // The same transactions follow, up to a state that another one led to.
+    // The headers differ in their state. Equal transactions follow them.
     let header = try #require(second.directory.text("second.2.navlog")).split(separator: "\n")[0]
     for (log, root) in [(first, "home"), (second, "library")] {
       let text = header.replacing(/,"c":"[0-9a-f]{8}"/, with: "").replacing(/,"sum":"[0-9a-f]{16}"/, with: "")

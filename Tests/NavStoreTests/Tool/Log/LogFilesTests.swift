@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTool
 import Testing
 
-/// Files that `navstore log` is given, whatever they are, and how it ends.
+/// The files that `navstore log` accepts and refuses, and its exit status.
 @Suite(.startsProcess) struct LogFilesTests {
   @Test(arguments: LogSubcommand.allCases)
   func `a file that is no log is told, by every command`(subcommand: LogSubcommand) async throws {
@@ -158,7 +158,7 @@ import Testing
         == (0, "verified  sample.navlog: 11 transactions with 13 actions, 10 states verified, complete\n"))
     let one = try await sample.log("stats", "sample.navlog")
     #expect(try await sample.run(["stats"] + files).output == one.output)
-    // Twice the same is twice.
+    // A file that is named twice is verified twice.
     let twice = try await sample.log("verify", "sample.navlog", "sample.navlog")
     #expect(twice.output.split(separator: "\n").count == 2)
   }
@@ -198,7 +198,7 @@ import Testing
   @Test func `without a reader the output ends in silence`() async throws {
     let sample = try await SampleLog()
     let lines = try sample.lines
-    // More than a pipe holds.
+    // The output is larger than a pipe.
     try sample.write(Array(repeating: lines, count: 200).flatMap { $0 })
     let tool = try ToolProcess(["log", "show", sample.path])
     await tool.readOutput(until: "session sample")

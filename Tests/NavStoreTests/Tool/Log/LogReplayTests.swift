@@ -57,7 +57,7 @@ import Testing
     }
     #expect(try await replay() == (1, 3))
     #expect(try await replay("--at-divergence", "keepGoing") == (1, 12))
-    // With the recorded states that are taken at 4 and 8.
+    // The replay adopts the recorded states after transactions 4 and 8.
     #expect(try await replay("--at-divergence", "adoptRecorded") == (1, 14))
   }
 }

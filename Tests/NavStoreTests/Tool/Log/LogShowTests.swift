@@ -31,7 +31,7 @@ import Testing
         """#)
   }
 
-  /// The numbers of the transactions that are shown, and `0` for a mark.
+  /// Returns the numbers of the transactions in the output, and `0` for a mark.
   private func numbers(_ arguments: String...) async throws -> [Int] {
     let result = try await SampleLog().run(["show"] + arguments + ["sample.navlog"])
     #expect((result.status, result.errors) == (0, ""))
@@ -45,7 +45,7 @@ import Testing
     #expect(try await numbers("--tab", "library") == [2, 3, 0, 4, 5, 6])
     #expect(try await numbers("--tab", "library", "--action", "push") == [3, 0])
     #expect(try await numbers("--from", "4", "--until", "6") == [4, 5, 6])
-    // The whole state before transaction 5 is what a replay begins with.
+    // The replay begins with the whole state before transaction 5, which is not shown.
     #expect(try await numbers("--from", "5", "--until", "5") == [5])
     #expect(try await numbers("--mark", "checkout") == [0, 4, 5, 6])
   }
@@ -64,7 +64,7 @@ import Testing
     let sample = try await SampleLog()
     let result = try await sample.run(["show"] + options + ["sample.navlog"])
     #expect((result.status, result.errors) == (1, "navstore: sample.navlog has \(message)\n"))
-    // One of several logs may have it.
+    // With several logs, the message is about all of them.
     let other = try await SampleLog(session: "other")
     let both = try await ToolProcess.run(["log", "show"] + options + [sample.path, other.path])
     let plural = message.replacing("It has", with: "They have")
@@ -131,7 +131,7 @@ import Testing
     #expect(!result.output.contains { $0 == "\u{1B}" || $0 == "\u{7}" || $0 == "\u{202E}" })
   }
 
-  // MARK: Logs that are not as they should be
+  // MARK: Damaged logs
 
   @Test func `what is damaged or missing is shown in its place`() async throws {
     let sample = try await SampleLog()

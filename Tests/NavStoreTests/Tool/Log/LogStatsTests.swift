@@ -93,13 +93,13 @@ import Testing
   @Test func `what lies before a part is neither counted nor drawn`() async throws {
     let sample = try await SampleLog()
     let stats = try await sample.log("stats", "--by", "route", "--from", "4", "--until", "6", "sample.navlog")
-    // From the state before transaction 4 on, which was reached at 1.2 s.
+    // The state before transaction 4 was reached at 1.2 s.
     #expect(stats.output.contains("time                      12.040 s\n"), "\(stats.output)")
     #expect(!stats.output.contains("song(7)"))
     let graph = try await sample.log("graph", "--by", "route", "--from", "4", "--until", "6", "sample.navlog")
     #expect(!graph.output.contains("song(7)"), "\(graph.output)")
     #expect(graph.output.contains("song(1)"))
-    // Transaction 9 replaced the state.
+    // Transaction 9 replaces the state.
     let last = try await sample.log("stats", "--from", "10", "sample.navlog")
     #expect(last.output.contains("transactions              2\n"), "\(last.output)")
     #expect(!(try await sample.log("graph", "--from", "10", "sample.navlog")).output.contains("(replaced)"))

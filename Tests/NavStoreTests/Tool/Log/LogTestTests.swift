@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What `navstore log test` writes. The first test in this file is its output, pasted.
+/// The output of `navstore log test`. The first test in this file is a copy of that output.
 @Suite(.startsProcess) struct LogTestTests {
   @Test func `transactions 2 to 8 of a recorded session lead where they led then`() throws {
     func decoded<Value: Decodable>(_ text: String) throws -> Value {

@@ -72,7 +72,7 @@ import Testing
     let named = try await sample.log("verify", "--back-rule", "history", "--until=10", "sample.navlog")
     #expect(named.status == 64)
     let right = try await sample.log("verify", "--back-rule", "history", "sample.navlog")
-    // The limit of depth is not known either.
+    // `--back-rule` does not set the maximum depth, so transaction 11 differs.
     #expect(right.errors == "")
     #expect(right.output.contains("transaction 11 (push song(4)) led to another state"))
     #expect(right.output.contains("1 divergence"))
@@ -133,7 +133,7 @@ import Testing
     let log = ActionLog(path: Self.examples[0])
     let navigation = NavigationReducer(rules: DemoReducer.rules)
     #expect(try log.replay(schema, reducer: navigation).isFaithful)
-    // A tap on the selected tab that leaves its stack as it is: transaction 6 is the first of these.
+    // The changed reducer keeps the stack after a tap on the selected tab. Transaction 6 is the first such tap.
     let changed = Reduce<DemoNavigation, DemoNavigationAction> { state, action in
       if action == .tabTapped(state.selectedTab), !state.focusedPath.isEmpty { return .none }
       return navigation.reduce(into: &state, action: action)

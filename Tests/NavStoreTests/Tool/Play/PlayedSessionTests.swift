@@ -5,7 +5,7 @@ import Testing
   static let examples = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../../../../Docs/Examples").standardizedFileURL
 
-  /// With `NAVSTORE_UPDATE=1` in the environment, the expected output is written anew.
+  /// With `NAVSTORE_UPDATE=1` in the environment, the test writes the expected output.
   @Test func `the recorded session plays as it is documented, and leaves nothing behind`() async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
@@ -21,7 +21,7 @@ import Testing
     #expect(result.output == (try String(contentsOf: expected, encoding: .utf8)))
   }
 
-  /// With `NAVSTORE_UPDATE=1` in the environment, the recorded logs are written anew.
+  /// With `NAVSTORE_UPDATE=1` in the environment, the test writes the recorded logs.
   @Test func `the logs of the recorded session are the same in every run`() async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run([
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a state that does not come back ends with 1`() async throws {
     let folder = try TemporaryDirectory()
-    // More output than a pipe holds: the session cannot come to its kill before somebody reads on.
+    // The output is larger than a pipe, so the session waits before its kill until the test reads the output.
     let long = String(repeating: "help\n", count: 200)
     try folder.put("push song:1\nflush\n\(long)--- kill ---\n", "session.txt")
     let temporary = try TemporaryDirectory()

@@ -92,7 +92,7 @@ import Testing
       }
       cut += decoder.flush()
       #expect(cut == keys(bytes), "NAVSTORE_SEED=\(seed)")
-      // Nothing is kept that changes what comes later.
+      // After `flush`, the previous bytes have no influence on the next keys.
       #expect(decoder.decode("\ra".utf8) == [.enter, .character("a")], "NAVSTORE_SEED=\(seed)")
     }
   }

@@ -19,7 +19,7 @@ import Testing
     ScreenLayout(model, size: ScreenSize(columns: columns, rows: rows)).text
   }
 
-  /// The picture in README.
+  /// The drawing in README.md.
   private var picture: String {
     var model = model(.push(.song(1)), .tabTapped(.library), .push(.book(4)), .present(.song(3)))
     for key: Key in [.down, .enter] { _ = model.press(key) }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// The rule of a shell: what it draws by steps alone is what a shell would draw that had just begun.
+  /// A shell that draws every step shows the same screen as a shell that begins with the last state.
   @Test func `after any actions, what the steps have drawn is what the state is drawn as`() async throws {
     let size = ScreenSize(columns: 80, rows: 24)
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 500 : 20) {
@@ -165,7 +165,7 @@ import Testing
   }
 }
 
-/// Actions, keys and texts at random, for the demo app.
+/// A source of random actions, keys and texts for the demo app.
 private struct RandomDemo {
   var random: SplitMix64
 

@@ -3,7 +3,7 @@ import NavStoreTool
 import Testing
 
 @Suite struct ScreenModelTests {
-  /// A model that shows a navigation after these actions.
+  /// Returns a model that shows a navigation after some actions.
   private func model(_ actions: DemoNavigationAction...) -> ScreenModel {
     var navigation = DemoState().navigation
     for action in actions { navigation.apply(action, rules: DemoReducer.rules) }

@@ -2,7 +2,7 @@ import Foundation
 import NavStoreTool
 import Testing
 
-/// The full screen on a terminal, as a person uses it.
+/// The process `navstore demo` on a pseudo terminal.
 @Suite(.startsProcess) struct ScreenProcessTests {
   static let entering = "\u{1B}[?1049h"
   static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -15,7 +15,7 @@ import Testing
     state = ["demo", "--state", folder.path("demo.state")]
   }
 
-  /// A session whose first screen is drawn.
+  /// Starts a session, and waits until it has drawn its first screen.
   private func begin(_ arguments: [String] = []) async throws -> TerminalProcess {
     let tool = try TerminalProcess(state + arguments)
     let beginning = try #require(await tool.readOutput(until: Self.entering))
@@ -31,7 +31,7 @@ import Testing
     #expect(await tool.readOutput(until: "push song:3 in home, animated") != nil)
     tool.type("\u{1B}")
     #expect(await tool.readOutput(until: "pop 1 in home, animated") != nil)
-    // All at once: each key means what the screen shows after the one before.
+    // The keys arrive together. Each key refers to the screen after the previous key.
     tool.type("\u{1B}[12~1s")
     #expect(await tool.readOutput(until: "present sheet 1: ") != nil)
     tool.type("q")
@@ -53,7 +53,7 @@ import Testing
     tool.type("\u{1B}OR\u{1B}[F\r")
     #expect(await tool.readOutput(until: "push film:3 in library") != nil)
     tool.type("\u{1B}OR")
-    // Where it was left; the steps stand below the list.
+    // The steps are drawn after the list, whose selected row is unchanged.
     #expect(await tool.readOutput(until: "pop 1 in library, animated")?.contains(">   Film 3") == true)
     tool.type("\u{1B}OR")
     #expect(await tool.readOutput(until: "> 1 Book 1") != nil)
@@ -113,7 +113,7 @@ import Testing
     #expect(await tool.readOutput(until: Self.leaving) != nil)
     await tool.waitUntilStopped()
     #expect(tool.hasOriginalModes)
-    // Whether it is ever told to go on, nobody knows: so it has saved.
+    // The process may never continue, so it has saved its state.
     #expect(folder.names.contains("demo.state"))
     tool.signal(SIGCONT)
     #expect(await tool.readOutput(until: Self.entering) != nil)
@@ -147,11 +147,11 @@ import Testing
 
   @Test func `any bytes are survived`() async throws {
     let tool = try await begin()
-    // As many as a terminal keeps while nobody reads: nobody reads here, what it draws, until all is written.
+    // As many bytes as a terminal buffers: the test reads no output until all bytes are written.
     var bytes = ""
     for index in 0..<1_500 {
       let scalar = Unicode.Scalar(UInt8(truncatingIfNeeded: index &* index &+ index >> 5))
-      // Not the keys that end or stop it.
+      // Keys that end or stop the session are left out.
       if ![0x03, 0x04, 0x1A, 0x71].contains(scalar.value) { bytes.unicodeScalars.append(scalar) }
     }
     tool.type(bytes)
