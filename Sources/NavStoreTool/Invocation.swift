@@ -12,7 +12,7 @@ package enum Invocation: Equatable, Sendable {
   /// - Throws: A ``UsageError``.
   package init(arguments: [String]) throws {
     var arguments = arguments[...]
-    guard let command = arguments.popFirst() else { throw UsageError("a command is missing.") }
+    guard let command = arguments.popFirst() else { throw UsageError("a command is missing. Use demo, log or --help.") }
     switch command {
     case "--help", "-h", "help": self = .help
     case "demo": self = try DemoOptions(arguments).map(Invocation.demo) ?? .demoHelp

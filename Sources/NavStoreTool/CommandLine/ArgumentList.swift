@@ -40,7 +40,7 @@ struct ArgumentList {
   ///
   /// - Throws: A ``UsageError`` if the value was not read.
   func requireNoValue() throws {
-    if let attached { throw UsageError("\(option) takes no value, and was given \"\(attached)\".") }
+    if let attached { throw UsageError("\(option) takes no value, but was given \"\(attached)\".") }
   }
 
   /// Returns the value of the last option.
@@ -58,7 +58,7 @@ struct ArgumentList {
   mutating func number(atLeast least: Int) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
-      throw UsageError("\(option) needs a whole number, \(least) or more, and was given \"\(text)\".")
+      throw UsageError("\(option) needs a whole number of at least \(least), but was given \"\(text)\".")
     }
     return number
   }
@@ -69,7 +69,7 @@ struct ArgumentList {
   mutating func typeName() throws -> String {
     let name = try value()
     guard name.unicodeScalars.allSatisfy(\.isPrintable) else {
-      throw UsageError("\(option) needs the name of a type, and was given \"\(name)\".")
+      throw UsageError("\(option) needs the name of a type without invisible characters, but was given \"\(name)\".")
     }
     return name
   }
@@ -82,7 +82,7 @@ struct ArgumentList {
     let text = try value()
     let names = Choice.allCases.map(\.rawValue)
     guard let choice = Choice(rawValue: text) else {
-      throw UsageError("\(option) is one of \(names.joined(separator: ", ")), and was given \"\(text)\".")
+      throw UsageError("\(option) needs one of \(names.joined(separator: ", ")), but was given \"\(text)\".")
     }
     return choice
   }

@@ -35,7 +35,7 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     let names = Array(names)
     let message = "unknown \(kind) \"\(name)\"."
     guard let closest = ClosestName.to(name, among: names) else {
-      return CommandError(names.count <= 8 ? "\(message) There are: \(names.joined(separator: ", "))." : message)
+      return CommandError(names.count <= 8 ? "\(message) Expected one of: \(names.joined(separator: ", "))." : message)
     }
     return CommandError("\(message) Did you mean \"\(closest)\"?")
   }
@@ -80,7 +80,7 @@ extension DemoCommand {
     }
     return lines + [
       "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment.",
-      "URL is navstore://song/1, https://media.example/song/1 or /song/1: what has a slash is a URL.",
+      "URL is navstore://song/1, https://media.example/song/1 or /song/1: a word with a slash is a URL.",
     ]
   }
 }

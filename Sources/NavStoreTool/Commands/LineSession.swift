@@ -93,7 +93,7 @@ struct LineSession {
 
   private func wait(_ duration: Duration, _ response: inout Response) async {
     guard let time = app.time else {
-      response.lines.append("  time runs by itself here: wait is for a session that is played")
+      response.lines.append("  wait has no effect: only a played session uses scripted time")
       return
     }
     let saves = await time.pass(duration, revision: app.store.revision)
@@ -101,12 +101,12 @@ struct LineSession {
       let result =
         switch save.result {
         case .failed: "could not save"
-        case .unchanged: "nothing to write, the state is the saved one"
+        case .unchanged: "nothing to write, because the state is already saved"
         case .written: app.saved(save.status)
         }
       response.lines.append("  at \(save.instant.inSeconds): \(result)")
     }
-    response.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": nothing was due" : "")")
+    response.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": no save was due" : "")")
   }
 
   // MARK: Text
@@ -123,10 +123,10 @@ struct LineSession {
     }
     return switch phase {
     case .idle where status.seenRevision >= app.store.revision: "everything is saved"
-    case .idle, .waiting: "saving when nothing has changed for a moment"
+    case .idle, .waiting: "a save follows"
     case .writing: "saving"
-    case .retrying: "the last save failed and will be tried again"
-    case .readOnly: "the state file belongs to a later version and is not written over"
+    case .retrying: "the last save failed and will be retried"
+    case .readOnly: "the state file was written by a later version and is not overwritten"
     case .stopped: "stopped"
     }
   }

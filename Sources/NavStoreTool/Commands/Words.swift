@@ -41,7 +41,7 @@ struct Words {
   // MARK: Arguments
 
   private mutating func argument(_ kind: String) throws -> String {
-    guard !isAtEnd, let word = take() else { throw CommandError("here should be \(kind)") }
+    guard !isAtEnd, let word = take() else { throw CommandError("expected \(kind)") }
     return word
   }
 
@@ -69,7 +69,7 @@ struct Words {
       throw CommandError.unknown("screen", word, among: MediaLibrary.routes.map(\.description))
     }
     guard MediaLibrary.routes.contains(route) else {
-      throw CommandError("there is no \(word) in the catalogue; \"items\" lists what there is")
+      throw CommandError("the catalogue does not contain \(word); \"items\" lists its contents")
     }
     return route
   }

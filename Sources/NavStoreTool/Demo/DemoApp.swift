@@ -110,7 +110,7 @@ final class DemoApp {
   var url: String {
     do throws(LinkPrintError) {
       let url = try DemoLinks.url(of: store.state.navigation)
-      return DemoLinks.isForOthers(url) ? url : "\(url), which only the app itself may open"
+      return DemoLinks.isForOthers(url) ? url : "\(url) (only the app itself can open it)"
     } catch {
       return error.description
     }
@@ -172,7 +172,7 @@ private struct DemoStart {
   /// Quarantines both generations of the saved state. Later sessions do not restore them.
   private mutating func setAside() {
     response.lines.append("initial revision 0, state \(StateFingerprint(of: state.navigation))")
-    for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the one saved before it")] {
+    for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {
       do {
         guard let place = try storage.quarantine(generation) else { continue }
         response.lines.append("\(name) was moved to \(place)")

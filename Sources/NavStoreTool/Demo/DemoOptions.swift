@@ -42,7 +42,7 @@ package struct DemoOptions: Equatable, Sendable {
       }
     }
     if session != nil, state != nil || isReset {
-      throw UsageError("--play uses a state file of its own: leave out --state and --reset.")
+      throw UsageError("--play uses a temporary state file. Remove --state and --reset.")
     }
   }
 }

@@ -75,7 +75,7 @@ struct ChildProcess {
   // MARK: Ending
 
   /// Ends the process with `SIGKILL`, which it cannot handle.
-  mutating func killAtOnce() {
+  mutating func killImmediately() {
     guard let identifier else { return }
     kill(identifier, SIGKILL)
     wait()

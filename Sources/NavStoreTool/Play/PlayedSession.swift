@@ -61,11 +61,11 @@ struct PlayedSession {
         for line in segment.lines { try play(line, &child) }
         if index < script.segments.count - 1 { try kill(&child) } else { try end(&child) }
       } catch {
-        child.killAtOnce()
+        child.killImmediately()
         throw error
       }
     }
-    write(["In all: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
+    write(["Total: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
     try verify()
   }
 
@@ -86,10 +86,10 @@ struct PlayedSession {
     guard isRestart else { return }
     guard let expected, let acknowledged, expected == acknowledged else {
       let names = [expected, acknowledged].map { $0?.description ?? "nothing" }
-      write(["MISMATCH: \(names[0]) was acknowledged as saved, and \(names[1]) was restored."])
+      write(["MISMATCH: \(names[0]) was saved, but \(names[1]) was restored."])
       throw ExitStatus.mismatch
     }
-    write(["The restored state equals the one that was acknowledged as saved: \(expected)."])
+    write(["The restored state equals the saved state: \(expected)."])
   }
 
   private mutating func play(_ line: SessionScript.Line, _ child: inout ChildProcess) throws {
@@ -109,15 +109,15 @@ struct PlayedSession {
 
   private mutating func kill(_ child: inout ChildProcess) throws {
     try send("status", &child)
-    child.killAtOnce()
-    write(["--- The process was killed (SIGKILL). Not saved, and so lost: \(counts.unsaved.counting("change")). ---"])
+    child.killImmediately()
+    write(["--- The process was killed (SIGKILL). Lost, because not saved: \(counts.unsaved.counting("change")). ---"])
     addCounts()
   }
 
   private mutating func end(_ child: inout ChildProcess) throws {
     child.closeInput()
     while let response = child.readResponse() { record(response) }
-    guard child.wait() == .success else { throw interruption ?? failure("the process did not end well") }
+    guard child.wait() == .success else { throw interruption ?? failure("the process ended with an error") }
     addCounts()
   }
 
@@ -138,7 +138,9 @@ struct PlayedSession {
         let report = try ActionLog(path: path).replay(
           DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules))
         guard report.isFaithful, report.verified == report.applied else {
-          write(["MISMATCH: \(path) leads to other states than were recorded. \"navstore log verify\" tells how."])
+          write([
+            "MISMATCH: \(path) leads to states that differ from the recorded ones. \"navstore log verify\" shows the differences."
+          ])
           throw ExitStatus.mismatch
         }
         actions += report.appliedActions
@@ -148,7 +150,7 @@ struct PlayedSession {
       }
     }
     write([
-      "The logs of the \(logs.count.counting("session")) hold \(actions.counting("action")). Replayed, they lead to the same "
+      "The logs of the \(logs.count.counting("session")) contain \(actions.counting("action")). Their replay leads to the same "
         + "states: \(verified) of \(verified) verified."
     ])
   }
@@ -163,7 +165,7 @@ struct PlayedSession {
   /// Reads a response and writes it to the output.
   private mutating func receive(_ child: inout ChildProcess) throws {
     guard let response = child.readResponse() else {
-      throw interruption ?? failure("the process ended before the session did")
+      throw interruption ?? failure("the process ended before the session")
     }
     record(response)
   }

@@ -190,15 +190,15 @@ enum KeyHelp {
   /// All keys.
   static let lines = [
     "1-9, Enter     open a link",
-    "up, down       select one",
+    "up, down       select a link",
     "Esc, Backspace go back",
-    "F1-F4, Tab     tap a tab; again: to its root, to the top",
-    "s              present what is selected as a sheet",
+    "F1-F4, Tab     tap a tab; again to pop to its root or to scroll to the top",
+    "s              present the selected link as a sheet",
     "d              dismiss",
-    "g              go to a URL, for example /song/3",
-    "u              say the URL of what is shown",
-    "Ctrl-L         draw everything again",
-    "Ctrl-Z         stop; the shell's fg goes on",
+    "g              open a URL, for example /song/3",
+    "u              show the URL of the current screen",
+    "Ctrl-L         draw the screen again",
+    "Ctrl-Z         stop; the shell's command fg continues",
     "q, Ctrl-C      save and quit",
   ]
 }

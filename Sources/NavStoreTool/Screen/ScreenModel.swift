@@ -139,7 +139,7 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func open(row: Int) -> ScreenRequest? {
     guard let links = top?.links else { return nil }
     guard links.indices.contains(row) else {
-      say(links.isEmpty ? "this screen has no links" : "there is no link \(row + 1) here")
+      say(links.isEmpty ? "this screen has no links" : "this screen has no link \(row + 1)")
       return nil
     }
     select(row)
@@ -151,7 +151,7 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {
-      say("there is nothing to present here")
+      say("this screen has nothing to present")
       return nil
     }
     return send(.present(route))

@@ -39,6 +39,6 @@ struct EventFormatter {
   }
 
   static func text(for action: UndecodableAction) -> String {
-    "\(action.action.description.printable(limit: 60)) is no action of a navigation: \(action.reason.printable(limit: 100))"
+    "\(action.action.description.printable(limit: 60)) is not an action of a navigation: \(action.reason.printable(limit: 100))"
   }
 }

@@ -56,11 +56,13 @@ final class InputCopy {
       path = "/proc/self/fd/\(copy.number)"
     #endif
     guard copy.number >= 0 else {
-      throw LogFailure("a temporary file cannot be made in \(folder): \(Descriptor.lastError).", .software)
+      throw LogFailure(
+        "a temporary file cannot be created in \(folder): \(Descriptor.lastError). Set TMPDIR to another folder.",
+        .software)
     }
     unlink(template)
     guard access(path, R_OK) == 0 else {
-      throw LogFailure("the copy of \(name) cannot be read as \(path): is /proc mounted?", .software)
+      throw LogFailure("the copy of \(name) cannot be read at \(path). Check that /proc is mounted.", .software)
     }
     _ = fcntl(copy.number, F_SETFD, FD_CLOEXEC)
     try copyAll(of: input, named: name, isFile: isFile, in: folder)
@@ -83,7 +85,7 @@ final class InputCopy {
       let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
       lineLength += firstEnd ?? bytes.count
       if !isFile, lineLength > Self.longestLine {
-        throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .dataError)
+        throw LogFailure("\(name) is not an action log: a line has more than \(Self.longestLine) bytes.", .dataError)
       }
       if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
       if !isFile, count > Self.longestInput {
@@ -93,8 +95,8 @@ final class InputCopy {
       }
       if let error = copy.writeError(bytes) {
         throw LogFailure(
-          "\(name) cannot be copied to \(folder): \(error). Set TMPDIR to a folder with more room, or save the input in "
-            + "a file and name that.", .software)
+          "\(name) cannot be copied to \(folder): \(error). Set TMPDIR to a folder with more space, or save the input in "
+            + "a file and pass the name of that file.", .software)
       }
     }
   }

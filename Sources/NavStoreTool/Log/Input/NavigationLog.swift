@@ -66,10 +66,10 @@ struct NavigationLog {
       throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .dataError)
     }
     throw LogFailure(
-      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record the "
-        + "part \"\(part.terminalSafe)\" by itself, for example with "
+      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record only "
+        + "the part \"\(part.terminalSafe)\", for example with "
         + "ActionLogRecorder(of: store, state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } "
-        + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). \"The command\" in Docs/ActionLog.md says more.",
+        + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). See \"The command\" in Docs/ActionLog.md.",
       .dataError)
   }
 
@@ -86,20 +86,21 @@ struct NavigationLog {
         rules = recorded.rules
         if recorded.comparesRoutes {
           warnings.append(
-            "The app compares routes in a way of its own, which no log holds: here they are compared as JSON.")
+            "The app compares routes with a function, which a log cannot contain. Here, routes are compared as JSON.")
         }
       } catch {
-        warnings.append("The rules in the log cannot be read, so those of a new NavigationRules() are used: \(text)")
+        warnings.append(
+          "The rules in the log cannot be read, so the rules of NavigationRules() are used. The log contains: \(text)")
       }
     } else if backRule == nil {
       warnings.append(
-        "The log does not say by which rules the app navigates. The back rule \(rules.backRule.rawValue) is assumed; "
-          + "--back-rule names another.")
+        "The log does not contain the rules of the app. The back rule \(rules.backRule.rawValue) is assumed. "
+          + "Use --back-rule to name another one.")
     }
     if let backRule { rules.backRule = backRule }
     if let sums = header?.fingerprintName, !sums.isEmpty, sums != LoggedState.fingerprintName, sums != "json" {
       warnings.append(
-        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compare: whole states are compared."
+        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compute. Only whole states are compared."
       )
     }
     return (rules, warnings)

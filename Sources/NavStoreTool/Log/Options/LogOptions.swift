@@ -77,7 +77,7 @@ package struct LogOptions: Equatable, Sendable {
       let text = try list.value()
       // Outside this range, the pauses are zero or exceed the range of a clock.
       guard let value = Double(text), value >= 0.001, value <= 1_000_000 else {
-        throw UsageError("--speed needs a number from 0.001 to 1000000, and was given \"\(text)\".")
+        throw UsageError("--speed needs a number from 0.001 to 1000000, but was given \"\(text)\".")
       }
       speed = value
     case .json: isJSON = true
@@ -99,13 +99,13 @@ package struct LogOptions: Equatable, Sendable {
         subcommand.files.lowerBound == 1 ? "log \(subcommand.rawValue) needs a file." : "log diff needs two files.")
     }
     if files.count > subcommand.files.upperBound {
-      throw UsageError("log \(subcommand.rawValue) takes \(subcommand.filesUsage), and was given more.")
+      throw UsageError("log \(subcommand.rawValue) accepts \(subcommand.filesUsage), but was given more files.")
     }
     if files.count(where: NavigationLog.isStandardInput) > 1 {
-      throw UsageError("standard input can be read once only.")
+      throw UsageError("standard input can be read only once, but is named twice.")
     }
     if let from, let until, from > until { throw UsageError("--from \(from) is after --until \(until).") }
-    if speed != nil, isLastOnly { throw UsageError("--last waits for nothing: leave out --speed.") }
+    if speed != nil, isLastOnly { throw UsageError("--speed has no effect with --last. Remove one of them.") }
   }
 }
 
@@ -154,26 +154,26 @@ enum LogOption: String, CaseIterable, Sendable {
   var purpose: String {
     switch self {
     case .backRule:
-      "the way back that the app has, in the place of the log's: \(BackRule.allCases.map(\.rawValue).joined(separator: ", "))"
+      "the back rule of the app, instead of the one in the log: \(BackRule.allCases.map(\.rawValue).joined(separator: ", "))"
     case .color: "always, never, or auto: in a terminal, unless NO_COLOR is set"
-    case .action: "only actions of that name, for example push; may be given more than once, as may the next two"
-    case .tab: "only what happened while the tab was selected, or what names it"
-    case .origin: "only what came from there, for example user or deeplink"
+    case .action: "only actions with this name, for example push; --action, --tab and --origin can be repeated"
+    case .tab: "only events while the tab was selected, and actions that name it"
+    case .origin: "only actions of this origin, for example user or deeplink"
     case .from: "begin at transaction N"
     case .until: "end with transaction N"
-    case .mark: "only what lies between the mark of that name and the next mark"
-    case .speed: "with the pauses of the recording, X times as fast"
-    case .json: "one line of JSON for each transaction"
-    case .last: "only the last state"
+    case .mark: "only events between the mark with this name and the next mark"
+    case .speed: "replay with the pauses of the recording, X times as fast"
+    case .json: "write a line of JSON for each transaction"
+    case .last: "show only the last state"
     case .atDivergence:
-      "stop (the default), keepGoing with the replay's state, or adoptRecorded, the log's next whole state"
-    case .complete: "a log that lacks its beginning or its end is a finding too"
-    case .by: "screens by the case of their route, or each route by itself (default: case)"
-    case .format: "how the graph is written (default: mermaid)"
-    case .limit: "how many to show at most; the others are counted"
-    case .minimize: "leave out the actions that do not matter for the outcome"
-    case .tabType: "the name of the app's type of tabs (default: AppTab)"
-    case .routeType: "the name of the app's type of routes (default: Route)"
+      "stop (the default), keepGoing from the state of the replay, or adoptRecorded, to continue from the log's next whole state"
+    case .complete: "require the beginning and the end of the log"
+    case .by: "count screens by the case of their route, or each route separately (default: case)"
+    case .format: "the language of the graph (default: mermaid)"
+    case .limit: "the largest number of rows or screens; the others are counted"
+    case .minimize: "leave out actions that have no influence on the result"
+    case .tabType: "the type of the app's tabs (default: AppTab)"
+    case .routeType: "the type of the app's routes (default: Route)"
     }
   }
 }

@@ -34,7 +34,7 @@ struct LogDiff {
       let unknown = max(report.skipped, otherReport.skipped)
       try output.write(
         "the logs do not differ: \(max(0, count - 1).counting("step"))"
-          + (unknown > 0 ? ", \(unknown) of them not replayed: the states they led to are not known" : ""))
+          + (unknown > 0 ? ", \(unknown) of them not replayed: their states are unknown" : ""))
       return unknown == 0
     }
     try writeDifference(try step(index, of: first), try step(index, of: second))
@@ -88,7 +88,7 @@ struct LogDiff {
     try output.write(output.styled(line("+", second, other), .good))
     guard let state = step?.state, let otherState = other?.state else { return }
     try output.write(
-      ReadableState.difference(state, otherState) ?? "  the states are the same as far as a user sees")
+      ReadableState.difference(state, otherState) ?? "  the user sees no difference between the states")
   }
 }
 

@@ -61,7 +61,7 @@ final class LogShow {
       filterCheck.record(tabs: state.tabs)
       self.state = state
       hasDiverged = false
-      try note("goes on from the recorded state after transaction \(number)", number: number)
+      try note("continues from the recorded state after transaction \(number)", number: number)
     case .mark(let number, let time, let name, let note):
       filterCheck.record(mark: name)
       if let wanted = options.mark { isBetweenMarks = wanted == name }
@@ -87,7 +87,7 @@ final class LogShow {
       try finding(EventFormatter.text(for: gap), number: gap.numbers.upperBound)
     case .end(_, let time, let next):
       if isFiltered { break }
-      let text = next.map { "goes on in part \($0)" } ?? "end"
+      let text = next.map { "continues in part \($0)" } ?? "end"
       try output.write(place(nil, time) + output.styled(text, .faint))
     }
   }
@@ -107,7 +107,7 @@ final class LogShow {
     state = transaction.state
     if transaction.isVerified == false, !hasDiverged {
       try finding(
-        "that is another state than was recorded: \"navstore log verify\" shows the difference",
+        "the state differs from the recorded one: \"navstore log verify\" shows the difference",
         number: transaction.number)
     }
     hasDiverged = transaction.isVerified == false
@@ -213,7 +213,7 @@ final class FilterCheck {
       let hint =
         ClosestName.to(name, among: known).map { "Did you mean \"\($0)\"?" }
         ?? (log == nil ? "They have " : "It has ") + (known.isEmpty ? "none." : shown.joined(separator: ", ") + ".")
-      let place = options.from == nil && options.until == nil ? "" : " in that part"
+      let place = options.from == nil && options.until == nil ? "" : " in that range"
       return (log.map { "\($0) has" } ?? "The logs have") + " no \(kind) \"\(name)\"\(place). \(hint)"
     }
   }

@@ -156,7 +156,7 @@ final class LogStats {
     let states = depths.values.reduce(0, +)
     if let deepest = depths.keys.max(), states > 0 {
       let tenths = (depths.reduce(0) { $0 + $1.key * $1.value } * 10 + states / 2) / states
-      rows.append(("depth", "\(tenths / 10).\(tenths % 10) in the mean, \(deepest) at most"))
+      rows.append(("depth", "\(tenths / 10).\(tenths % 10) on average, \(deepest) at most"))
     }
     rows.append(("taps on the selected tab", "\(retaps.popped) back to its root, \(retaps.scrolled) at its root"))
     if lines.gaps > 0 { rows.append(("gaps", "\(lines.gaps)")) }

@@ -19,7 +19,8 @@ struct LogTest {
     guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
       !range.transactions.isEmpty
     else {
-      output.warn("\(log.name): no transaction of that part can be replayed from a known state up to its end.")
+      output.warn(
+        "\(log.name): no transaction of that range can be replayed from a known state to the end of the range.")
       // The findings explain why no transaction can be replayed.
       let report = try log.replay()
       try FindingsReport(log: log, report: report, output: output).write()
@@ -32,7 +33,7 @@ struct LogTest {
     let count = range.transactions.count
     if options.minimizes {
       range = range.minimized(by: log.reducer)
-      output.warn("\(range.transactions.count) of \(count.counting("transaction")) are left.")
+      output.warn("\(range.transactions.count) of \(count.counting("transaction")) remain.")
     }
     try output.write(TestSource(range: range, log: log, options: options).source)
     return true
@@ -42,8 +43,8 @@ struct LogTest {
   private func ending(_ range: TransactionRange) throws -> TransactionRange {
     let number = range.transactions.last?.number ?? 0
     output.warn(
-      "transaction \(number) led to another state when it was recorded, and the log has that state's fingerprint only: the test "
-        + "expects what the reducer does today.")
+      "transaction \(number) led to a state that differs from the recorded one, and the log contains only the fingerprint of the "
+        + "recorded one. The test expects the state of the replay.")
     return range
   }
 }
@@ -87,8 +88,8 @@ private struct TestSource {
     let first = range.transactions.first?.number ?? 0
     let last = range.transactions.last?.number ?? 0
     return first == last
-      ? "transaction \(first) of a recorded session leads where it led then"
-      : "transactions \(first) to \(last) of a recorded session lead where they led then"
+      ? "transaction \(first) of a recorded session leads to the recorded state"
+      : "transactions \(first) to \(last) of a recorded session lead to the recorded state"
   }
 
   private var rules: [String] {

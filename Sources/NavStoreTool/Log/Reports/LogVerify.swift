@@ -18,7 +18,7 @@ struct LogVerify {
     // A replay without any comparison does not verify the log.
     let isProof = report.verified > 0 || report.applied == 0
     if succeeded, !isProof {
-      output.warn("\(log.name) has neither fingerprints nor whole states that the replay can be compared with.")
+      output.warn("\(log.name) contains neither fingerprints nor whole states to compare the replay with.")
     }
     let isVerified = succeeded && isProof
     try output.write(

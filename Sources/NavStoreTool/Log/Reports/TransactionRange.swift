@@ -51,7 +51,7 @@ struct TransactionRange {
       }
     } catch is TooLong {
       throw UsageError(
-        "a test has at most \(Self.limit) transactions: choose a range of the log by --from and --until.")
+        "a test has at most \(Self.limit) transactions: select a range of the log with --from and --until.")
     }
     guard var range else { return nil }
     if let divergence = report.divergences.first.first, divergence.number == range.transactions.last?.number {

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `colours are the only escapes, and none comes from a log`() async throws {
+  @Test func `the output contains no escape sequences except colours`() async throws {
     let directory = try TemporaryDirectory()
     let path = try await write("x.navlog", in: directory)
     for command in ["show", "replay", "verify", "diff"] {
@@ -129,7 +129,7 @@ import Testing
     ["demo", "--state", "\(odd)/"],
     ["demo", "--lines", "--state", "/dev/null/\(odd)/x"], ["demo", "--lines", "--record", "/dev/null/\(odd)/x"],
   ])
-  func `arguments are shown as text, too`(arguments: [String]) async throws {
+  func `control characters in arguments are escaped`(arguments: [String]) async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
       arguments, input: "push song:3\ntap \u{202E}\nopen navstore://\u{200B}\nurl\n",
@@ -138,7 +138,7 @@ import Testing
     #expect(result.status != 0)
   }
 
-  @Test func `the demo shows the name of its file as text`() async throws {
+  @Test func `control characters in the demo's file names are escaped`() async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
       ["demo", "--state", folder.path(Self.odd), "--record", folder.path("log\(Self.odd)")], input: "push song:3\n")
