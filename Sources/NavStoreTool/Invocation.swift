@@ -1,16 +1,18 @@
-/// What the arguments of the process ask for.
+/// The command that the arguments of the process request.
 package enum Invocation: Equatable, Sendable {
   case help
   case demoHelp
   case demo(DemoOptions)
-  /// Nil for all of its commands.
+  /// The help of a subcommand, or of `navstore log` if the subcommand is `nil`.
   case logHelp(LogSubcommand?)
   case log(LogSubcommand, LogOptions)
 
-  /// Reads the arguments without the name of the program. Throws a ``UsageError``.
+  /// Reads the arguments, without the name of the program.
+  ///
+  /// - Throws: A ``UsageError``.
   package init(arguments: [String]) throws {
     var arguments = arguments[...]
-    guard let command = arguments.popFirst() else { throw UsageError("a command is missing.") }
+    guard let command = arguments.popFirst() else { throw UsageError("a command is missing. Use demo, log or --help.") }
     switch command {
     case "--help", "-h", "help": self = .help
     case "demo": self = try DemoOptions(arguments).map(Invocation.demo) ?? .demoHelp

@@ -20,7 +20,7 @@ struct NavStoreTool {
   static func main() async {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       // A scheme that builds the whole package builds this program for every platform.
-      Descriptor.report("this platform has no terminal, and no program can start another. Run it on macOS or Linux.")
+      Descriptor.report("this platform has neither terminals nor child processes. Run navstore on macOS or Linux.")
       exit(ExitStatus.unavailable.code)
     #else
       exit(await run(Array(CommandLine.arguments.dropFirst())).code)
@@ -54,7 +54,7 @@ struct NavStoreTool {
     } catch let status as ExitStatus {
       return status
     } catch {
-      // A `UsageError`, or the `StorageError` of a name that no file can have.
+      // A `UsageError`, or the `StorageError` of an invalid path.
       Descriptor.report("\(error)")
       Descriptor.standardError.write(Usage.hint(for: arguments) + "\n")
       return .usage
@@ -71,7 +71,7 @@ struct NavStoreTool {
       throw ExitStatus.noInput
     }
     guard let folder = TemporaryFolder() else {
-      Descriptor.report("a temporary folder cannot be made.")
+      Descriptor.report("a temporary folder cannot be created. Set TMPDIR to a folder that you can write to.")
       throw ExitStatus.software
     }
     defer { folder.remove() }

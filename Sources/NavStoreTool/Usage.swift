@@ -5,13 +5,13 @@ package enum Usage {
            navstore log COMMAND [OPTION…] FILE…
            navstore --help
 
-    demo   a media library in a terminal, with tabs, stacks and sheets: on the full screen, or as lines of commands.
-           "navstore demo --help" tells more.
-    log    reads recorded actions, of any app: shows, replays, verifies, counts, compares and draws them, and makes tests of
-           them. "navstore log --help" tells more.
+    demo   a media library in a terminal, with tabs, stacks and sheets: on the full screen, or with lines of commands.
+           See "navstore demo --help".
+    log    reads the recorded actions of any app: shows, replays, verifies, counts, compares and draws them, and writes
+           tests. See "navstore log --help".
     """
 
-  /// A sentence that names the help of the command that has wrong arguments.
+  /// Returns a sentence that names the help of the command in the arguments.
   static func hint(for arguments: [String]) -> String {
     let command =
       switch arguments.first {
@@ -19,25 +19,25 @@ package enum Usage {
       case "log": "log " + (arguments.dropFirst().first.flatMap(LogSubcommand.init).map { $0.rawValue + " " } ?? "")
       default: ""
       }
-    return "\"navstore \(command)--help\" shows how it is used."
+    return "\"navstore \(command)--help\" shows the usage."
   }
 
   package static var demo: String {
     """
     usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
 
-    In a terminal it takes the full screen, and says below which keys there are. Otherwise, and with --lines, it reads one
-    command per line from standard input and draws the app after each. What was done is saved, half a second after the last
-    change and five seconds after the first one at the latest, and restored at the next start.
+    In a terminal, the demo uses the full screen and reads keys. Otherwise, and with --lines, it reads one command per line
+    from standard input and draws the app after each command. The state is saved half a second after the last change, at
+    the latest five seconds after the first one, and restored at the next start.
 
-      --state FILE     keep the state in FILE, instead of the file "demo" where the system keeps the state of applications
-      --record FILE    record the actions as a log in FILE, which "navstore log" reads; if it exists, in the next free number
-                       beside it
-      --reset          begin with the initial state; the old file is moved aside
-      --lines          read commands in a terminal, too; so it is where TERM is not set, or is "dumb"
-      --play SESSION   play a recorded session, in time that stands still, with a state file of its own: its process is
-                       killed at each line "\(SessionScript.killLine)" and started again. At the end its logs are verified
-      --help           this text
+      --state FILE     save the state in FILE, instead of the file "demo" in the system's folder for application states
+      --record FILE    record the actions as a log in FILE, which "navstore log" reads; if FILE exists, in a file with the
+                       next free number
+      --reset          start with the initial state; the old file is quarantined
+      --lines          read commands in a terminal, too; this is the default if TERM is not set or is "dumb"
+      --play SESSION   play a recorded session with scripted time and a temporary state file: the process is killed at each
+                       line "\(SessionScript.killLine)" and started again, and the logs are verified at the end
+      --help           show this text
 
     keys:
     \(KeyHelp.lines.map { "  " + $0 }.joined(separator: "\n"))
@@ -45,10 +45,11 @@ package enum Usage {
     commands:
     \(DemoCommand.helpLines.map { "  " + $0 }.joined(separator: "\n"))
 
-    exit status: 0; 1 if a played session did not restore what was saved, or its log did not lead to the same states; 64 for wrong arguments; 66 for a session that
-    cannot be read; 70 if it could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C,
-    143 after a request to terminate, 129 after the loss of the terminal and 141 when nobody reads the output any more,
-    each after an attempt to save, whose failure is told. A second Ctrl-C ends it at once.
+    exit status: 0 for success; 1 if a played session did not restore the saved state, or the replay of its logs led to
+    other states; 64 for wrong arguments; 66 if the session cannot be read; 70 if the session could not be played to its
+    end; 74 if the last state could not be saved; 130 after Ctrl-C, 143 after a request to terminate, 129 after the loss of
+    the terminal and 141 if the reader of the output has closed it. The state is saved before each of these exits, and a
+    failure is reported. A second Ctrl-C ends the process immediately.
     """
   }
 
@@ -58,21 +59,21 @@ package enum Usage {
     return """
       usage: navstore log COMMAND [OPTION…] FILE…
 
-      Reads logs of a navigation's actions, whatever the app's tabs and routes.
+      Reads logs of navigation actions, with the tabs and routes of any app.
 
       \(commands.joined(separator: "\n"))
 
-      "navstore log COMMAND --help" tells more. A FILE is the beginning of a log; the files that continue it are found. "-" is
-      standard input. Where a log does not say by which rules its app navigates, --back-rule names one.
+      See "navstore log COMMAND --help". FILE is the first file of a log; the command finds the files that continue it. "-" is
+      standard input. If a log does not contain the rules of its app, --back-rule names the back rule.
       """
   }
 
-  /// The help of one of its commands.
+  /// Returns the help of a subcommand of `navstore log`.
   package static func log(_ subcommand: LogSubcommand) -> String {
-    let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "this text")]
+    let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "show this text")]
     let status =
-      "exit status: 0; 1 \(subcommand.finding); 64 for wrong arguments; 65 for a file that is no log, or a later version's; 66 for "
-      + "a file that cannot be read; 70 if the system refuses; 141 when nobody reads the output any more."
+      "exit status: 0 for success; 1 \(subcommand.finding); 64 for wrong arguments; 65 if a file is not a log, or its format is a later "
+      + "version; 66 if a file cannot be read; 70 if the system refuses; 141 if the reader of the output has closed it."
     return """
       usage: navstore log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)
 

@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// Reads the arguments of a command: options in any order, `--name value` and `--name=value`, and what is no option.
+/// The arguments of a command: options in any order, as `--name value` or `--name=value`, and other words.
 struct ArgumentList {
   enum Argument: Equatable {
     case option(String)
@@ -9,7 +9,7 @@ struct ArgumentList {
 
   private var rest: ArraySlice<String>
   private var option = ""
-  /// What stands behind the equals sign of the option.
+  /// The text after the equals sign of the option.
   private var attached: String?
   private var takesWordsOnly = false
 
@@ -17,7 +17,11 @@ struct ArgumentList {
     rest = arguments
   }
 
-  /// The next argument. After `--` no argument is an option, and `-` alone never is.
+  /// Returns the next argument, or `nil` after the last one.
+  ///
+  /// After `--`, every argument is a word. `-` is always a word.
+  ///
+  /// - Throws: A ``UsageError`` if the previous option has a value that the caller did not read.
   mutating func next() throws -> Argument? {
     try requireNoValue()
     guard let argument = rest.popFirst() else { return nil }
@@ -32,49 +36,59 @@ struct ArgumentList {
     return .option(option)
   }
 
-  /// Throws a ``UsageError`` if the option that was read last has a value that nothing has read.
+  /// Checks that the last option has no value, or that the caller has read it.
+  ///
+  /// - Throws: A ``UsageError`` if the value was not read.
   func requireNoValue() throws {
-    if let attached { throw UsageError("\(option) takes no value, and was given \"\(attached)\".") }
+    if let attached { throw UsageError("\(option) takes no value, but was given \"\(attached)\".") }
   }
 
-  /// The value of the option that was read last.
+  /// Returns the value of the last option.
+  ///
+  /// - Throws: A ``UsageError`` if the value is missing or empty.
   mutating func value() throws -> String {
     defer { attached = nil }
     guard let value = attached ?? rest.popFirst(), !value.isEmpty else { throw UsageError("\(option) needs a value.") }
     return value
   }
 
-  /// The value as a number of at least `least`.
+  /// Returns the value of the last option as a whole number.
+  ///
+  /// - Throws: A ``UsageError`` if the value is not a number, or is less than `least`.
   mutating func number(atLeast least: Int) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
-      throw UsageError("\(option) needs a whole number, \(least) or more, and was given \"\(text)\".")
+      throw UsageError("\(option) needs a whole number of at least \(least), but was given \"\(text)\".")
     }
     return number
   }
 
-  /// The value as the name of a Swift type, which becomes part of a source.
+  /// Returns the value of the last option as the name of a Swift type, to insert into source code.
+  ///
+  /// - Throws: A ``UsageError`` if the value is missing or contains invisible characters.
   mutating func typeName() throws -> String {
     let name = try value()
     guard name.unicodeScalars.allSatisfy(\.isPrintable) else {
-      throw UsageError("\(option) needs the name of a type, and was given \"\(name)\".")
+      throw UsageError("\(option) needs the name of a type without invisible characters, but was given \"\(name)\".")
     }
     return name
   }
 
-  /// The value as one of several names.
+  /// Returns the value of the last option as a case of an enumeration.
+  ///
+  /// - Throws: A ``UsageError`` if no case has that raw value.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     let text = try value()
     let names = Choice.allCases.map(\.rawValue)
     guard let choice = Choice(rawValue: text) else {
-      throw UsageError("\(option) is one of \(names.joined(separator: ", ")), and was given \"\(text)\".")
+      throw UsageError("\(option) needs one of \(names.joined(separator: ", ")), but was given \"\(text)\".")
     }
     return choice
   }
 }
 
-/// Arguments that mean nothing, as a message.
+/// An error in the arguments of the process, as a message.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

@@ -1,26 +1,26 @@
-/// How the process ends, as the shell sees it. The numbers from 64 on are those of BSD's `sysexits.h`.
+/// The exit status of the process. The numbers from 64 to 78 are those of `sysexits.h`.
 package struct ExitStatus: Error, Equatable, Sendable {
   package let code: Int32
 
   package static let success = ExitStatus(code: 0)
-  /// Something was not as it was expected to be.
+  /// A comparison found a difference, or a log has findings.
   package static let mismatch = ExitStatus(code: 1)
   /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)
-  /// A file is no action log, or that of a later version.
+  /// A file is not an action log, or its format is a later version.
   package static let dataError = ExitStatus(code: 65)
-  /// A file that was named cannot be read.
+  /// A file that an argument names cannot be read.
   package static let noInput = ExitStatus(code: 66)
-  /// The platform does not have what the command needs.
+  /// The platform does not support the command.
   package static let unavailable = ExitStatus(code: 69)
-  /// A session could not be played to its end.
+  /// The system refused an operation, or a session could not be played to its end.
   package static let software = ExitStatus(code: 70)
   /// The last state could not be saved.
   package static let notSaved = ExitStatus(code: 74)
 
-  /// Nobody reads the output any more; the end that SIGPIPE would have brought.
+  /// The reader of the output has closed it. The number is the same as for a process that `SIGPIPE` ends.
   package static let brokenPipe = signal(13)
 
-  /// The end that a signal asked for.
+  /// Returns the status of a process that a signal ends.
   package static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }
 }

@@ -1,7 +1,7 @@
 internal import NavStore
 
 extension CommandForm {
-  /// Every command, in the order of the help.
+  /// All commands, in the order of the help.
   static let all: [CommandForm] = tabs + stack + elsewhere + session
 
   private static let tabs: [CommandForm] = [

@@ -1,4 +1,4 @@
-/// One of the commands of a session: how it is written, what it is for, and how its arguments are read.
+/// A command of a session: its syntax, its purpose, and how its arguments are read.
 struct CommandForm: Sendable {
   /// The name and the arguments, as the help shows them.
   let usage: String
@@ -15,7 +15,7 @@ struct CommandForm: Sendable {
     self.read = read
   }
 
-  /// A form that becomes one action.
+  /// Creates a command that sends one action.
   static func action(
     _ usage: String, _ purpose: String,
     read: @escaping @Sendable (inout Words) throws -> DemoNavigationAction

@@ -1,28 +1,28 @@
 internal import NavStore
 
-/// What one line of a session asks for.
+/// A command in one line of a session.
 package enum DemoCommand: Equatable, Sendable {
-  /// Send these actions to the store as one transaction.
+  /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
-  /// Draw the app again.
+  /// Draws the app.
   case show
-  /// List the catalogue.
+  /// Lists the catalogue.
   case items
-  /// List the links.
+  /// Lists the links.
   case links
-  /// Say which URL opens what is shown.
+  /// Prints the URL of the current screen.
   case url
-  /// Save now.
+  /// Saves the state now.
   case flush
-  /// Say what was changed and what was saved.
+  /// Prints the counts of changes and saves, and the time of the next save.
   case status
-  /// Let scripted time pass.
+  /// Advances scripted time.
   case wait(Duration)
   case help
   case quit
 }
 
-/// Why a line is not a command, as a message for the person who typed it.
+/// The reason why a line is not a command, as a message to the user.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
@@ -30,19 +30,21 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Something that is not among the known names, with the name it was probably meant to be.
+  /// Returns an error about an unknown name, which suggests the most similar known name.
   static func unknown(_ kind: String, _ name: String, among names: some Sequence<String>) -> CommandError {
     let names = Array(names)
     let message = "unknown \(kind) \"\(name)\"."
     guard let closest = ClosestName.to(name, among: names) else {
-      return CommandError(names.count <= 8 ? "\(message) There are: \(names.joined(separator: ", "))." : message)
+      return CommandError(names.count <= 8 ? "\(message) Expected one of: \(names.joined(separator: ", "))." : message)
     }
     return CommandError("\(message) Did you mean \"\(closest)\"?")
   }
 }
 
 extension DemoCommand {
-  /// Reads a line; nil for an empty one and for a comment. Throws a ``CommandError`` for whatever is not a command.
+  /// Reads a line. Returns `nil` for an empty line and for a comment.
+  ///
+  /// - Throws: A ``CommandError`` if the line is not a command.
   package init?(line: String) throws {
     guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return nil }
     var words = Words(line)
@@ -50,7 +52,9 @@ extension DemoCommand {
     try words.requireEnd()
   }
 
-  /// Reads a command and its arguments and leaves what follows.
+  /// Reads a command and its arguments, and leaves the words after it unread.
+  ///
+  /// - Throws: A ``CommandError``.
   init(reading words: inout Words) throws {
     let name = words.take() ?? ""
     guard let form = CommandForm.all.first(where: { $0.name == name }) else {
@@ -65,7 +69,7 @@ extension DemoCommand {
 }
 
 extension DemoCommand {
-  /// The commands and what they are for, as lines of text.
+  /// The commands and their purposes, as lines of text.
   static var helpLines: [String] {
     let column = 23
     let lines = CommandForm.all.flatMap { form in
@@ -76,7 +80,7 @@ extension DemoCommand {
     }
     return lines + [
       "SCREEN is book:1, song:1, film:1, settings or setting:sound; a line that begins with # is a comment.",
-      "URL is navstore://song/1, https://media.example/song/1 or /song/1: what has a slash is a URL.",
+      "URL is navstore://song/1, https://media.example/song/1 or /song/1: a word with a slash is a URL.",
     ]
   }
 }

@@ -1,8 +1,8 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// One run of the demo in lines of text: commands come in, the store changes, the app is drawn, and what was done is
-/// saved meanwhile.
+/// A session of the demo in lines of text. It reads commands, sends actions to the store, draws the app and saves its
+/// state.
 @MainActor
 struct LineSession {
   private let app: DemoApp
@@ -26,7 +26,7 @@ struct LineSession {
     beginning.lines += drawing
     output.write(beginning)
     if hasPrompt { output.write(Response(lines: ["\"help\" lists the commands."])) }
-    // The cursor stands behind the prompt when no line ends it.
+    // In a terminal, the cursor is after the prompt if the input ends without a line feed.
     let lineEnd = Response(lines: hasPrompt ? [""] : [])
     while output.isOpen {
       if hasPrompt { output.prompt() }
@@ -42,7 +42,7 @@ struct LineSession {
     return await leave(.brokenPipe, saying: Response())
   }
 
-  /// Saves, and says so.
+  /// Saves the state, adds the result to a response, and writes the response.
   private mutating func leave(_ status: ExitStatus, saying response: Response) async -> ExitStatus {
     var response = response
     let isSafe = await app.end(&response)
@@ -50,7 +50,9 @@ struct LineSession {
     return isSafe || status != .success ? status : .notSaved
   }
 
-  /// Does what a line asks for, and says whether it asks to leave. Nil for a line that asks for nothing.
+  /// Executes the command of a line.
+  ///
+  /// - Returns: The response, and whether the command ends the session; `nil` for a line without a command.
   private func response(_ line: InputLine) async -> (response: Response, isLast: Bool)? {
     var response = Response()
     if echoesCommands, case .success(let text) = line.text { response.lines.append("> \(text)") }
@@ -92,7 +94,7 @@ struct LineSession {
 
   private func wait(_ duration: Duration, _ response: inout Response) async {
     guard let time = app.time else {
-      response.lines.append("  time runs by itself here: wait is for a session that is played")
+      response.lines.append("  wait has no effect: only a played session uses scripted time")
       return
     }
     let saves = await time.pass(duration, revision: app.store.revision)
@@ -100,15 +102,15 @@ struct LineSession {
       let result =
         switch save.result {
         case .failed: "could not save"
-        case .unchanged: "nothing to write, the state is the saved one"
+        case .unchanged: "nothing to write, because the state is already saved"
         case .written: app.saved(save.status)
         }
       response.lines.append("  at \(save.instant.inSeconds): \(result)")
     }
-    response.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": nothing was due" : "")")
+    response.lines.append("  now \(time.clock.now.offset.inSeconds)\(saves.isEmpty ? ": no save was due" : "")")
   }
 
-  // MARK: Words
+  // MARK: Text
 
   private var drawing: [String] {
     NavigationDrawing(app.store.state.navigation).lines.map { "    " + $0 }
@@ -122,17 +124,17 @@ struct LineSession {
     }
     return switch phase {
     case .idle where status.seenRevision >= app.store.revision: "everything is saved"
-    case .idle, .waiting: "saving when nothing has changed for a moment"
+    case .idle, .waiting: "a save follows"
     case .writing: "saving"
-    case .retrying: "the last save failed and will be tried again"
-    case .readOnly: "the state file belongs to a later version and is not written over"
+    case .retrying: "the last save failed and will be retried"
+    case .readOnly: "the state file was written by a later version and is not overwritten"
     case .stopped: "stopped"
     }
   }
 }
 
 extension Duration {
-  /// The duration in seconds, to the millisecond: `0.5 s`.
+  /// The duration in seconds, with at most three digits after the point: `0.5 s`.
   fileprivate var inSeconds: String {
     let milliseconds = Int64(self / .milliseconds(1))
     return "\(Double(milliseconds) / 1000) s"

@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// A navigation as lines of text: the tab bar, the stacks as breadcrumbs, the modals, and what the shown screen
-/// suggests.
+/// A navigation as lines of text: the tab bar, the stacks as breadcrumbs, the modals, and the suggestions of the
+/// current screen.
 ///
 /// ```
 /// home  search  [library]  settings
@@ -10,7 +10,7 @@ internal import NavStore
 ///          see also: song:7, film:2, book:4
 /// ```
 ///
-/// A tab that is at its root has no line of its own, unless it is selected.
+/// A tab at its root has no line of breadcrumbs, unless it is selected.
 package struct NavigationDrawing {
   package let lines: [String]
 
@@ -43,7 +43,7 @@ package struct NavigationDrawing {
     self.lines = lines
   }
 
-  /// A long stack shows its root and its top; what lies between is counted.
+  /// Returns the breadcrumbs of a stack. A long stack shows its root, the number of hidden screens, and its top.
   private static func breadcrumb(_ screens: [String]) -> String {
     let shown = 5
     guard screens.count > shown else { return screens.joined(separator: " > ") }

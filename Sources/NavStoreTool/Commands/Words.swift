@@ -1,10 +1,10 @@
 internal import NavStore
 
-/// The words of a line, taken from the front one after the other.
+/// The words of a line, which are read from left to right.
 struct Words {
   private var rest: ArraySlice<String>
 
-  /// Splits at spaces and tabs; a semicolon is a word of its own.
+  /// Splits a line at spaces and tabs. A semicolon is a separate word.
   init(_ line: String) {
     var words: [String] = []
     for part in line.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
@@ -22,14 +22,16 @@ struct Words {
     rest.popFirst()
   }
 
-  /// Takes the next word if it is this one.
+  /// Removes the next word if it equals `word`.
+  ///
+  /// - Returns: Whether the word was removed.
   mutating func take(_ word: String) -> Bool {
     guard rest.first == word else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Whether the command ends here: with the line, or with the semicolon before the next one.
+  /// Whether the command ends here, at the end of the line or before a semicolon.
   var isAtEnd: Bool { rest.isEmpty || rest.first == ";" }
 
   func requireEnd() throws {
@@ -39,7 +41,7 @@ struct Words {
   // MARK: Arguments
 
   private mutating func argument(_ kind: String) throws -> String {
-    guard !isAtEnd, let word = take() else { throw CommandError("here should be \(kind)") }
+    guard !isAtEnd, let word = take() else { throw CommandError("expected \(kind)") }
     return word
   }
 
@@ -51,7 +53,7 @@ struct Words {
     return tab
   }
 
-  /// One tab or more, to the end of the command.
+  /// Reads at least one tab, up to the end of the command.
   mutating func tabs() throws -> [DemoTab] {
     var tabs = [try tab()]
     while !isAtEnd { tabs.append(try tab()) }
@@ -67,12 +69,12 @@ struct Words {
       throw CommandError.unknown("screen", word, among: MediaLibrary.routes.map(\.description))
     }
     guard MediaLibrary.routes.contains(route) else {
-      throw CommandError("there is no \(word) in the catalogue; \"items\" lists what there is")
+      throw CommandError("the catalogue does not contain \(word); \"items\" lists its contents")
     }
     return route
   }
 
-  /// Where a URL leads; nil if the next word is none.
+  /// Reads a URL and returns its deep link. Returns `nil` if the next word is not a URL.
   mutating func link() throws -> DeepLink<DemoTab, DemoRoute>? {
     guard let word = next, DemoLinks.isURL(word) else { return nil }
     _ = take()
@@ -83,21 +85,21 @@ struct Words {
     }
   }
 
-  /// Screens, until a word that belongs to what follows them, or the end of the command.
+  /// Reads screens, up to one of the words in `stops` or the end of the command.
   mutating func routes(until stops: Set<String> = []) throws -> [DemoRoute] {
     var routes: [DemoRoute] = []
     while !isAtEnd, let word = next, !stops.contains(word) { routes.append(try route()) }
     return routes
   }
 
-  /// A whole number.
+  /// Reads a whole number.
   mutating func number(_ kind: String) throws -> Int {
     let word = try argument(kind)
     guard let number = Int(word) else { throw CommandError("\"\(word)\" is not \(kind)") }
     return number
   }
 
-  /// Seconds, exact to the millisecond, at most a day.
+  /// Reads a number of seconds, from 0 to one day, and rounds it to milliseconds.
   mutating func seconds() throws -> Duration {
     let word = try argument("a number of seconds, for example 0.5")
     guard let seconds = Double(word), (0...86_400).contains(seconds) else {
@@ -106,7 +108,7 @@ struct Words {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// `in TAB` or `in modal NUMBER`; the focused path if neither is there.
+  /// Reads `in TAB` or `in modal NUMBER`. Returns the focused path if the next word is not `in`.
   mutating func target() throws -> NavigationTarget<DemoTab> {
     guard take("in") else { return .focused }
     guard take("modal") else { return .tab(try tab()) }

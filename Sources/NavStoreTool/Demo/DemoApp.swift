@@ -1,25 +1,26 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The demo app while it runs: its store, what saves it, what records it, and the count of what was done. Lines of text
-/// and the full screen are two faces of it.
+/// The running demo app: its store, persistence, recording and counts. ``LineSession`` and ``ScreenSession`` show it.
 @MainActor
 final class DemoApp {
   let store: Store<DemoState, DemoAction>
   let persistence: Persistence<DemoNavigation>
-  /// Nil when time runs by itself.
+  /// The scripted time of a played session, or `nil` in real time.
   let time: ScriptedTime?
-  /// Nil when nothing is recorded.
+  /// The recording of the actions, or `nil` if they are not recorded.
   private let recording: DemoRecording?
   private let start: DemoStart
 
   private var work: [Task<Void, Never>] = []
   private var changes = 0
-  /// The revisions of changes that were not saved when that was last looked at.
+  /// The revisions of changes that were not saved at the last check.
   private var unsavedRevisions: [Int] = []
   private var reportedFailures = 0
 
-  /// Restores the state. Throws an error if the name of a file cannot be one.
+  /// Restores the state.
+  ///
+  /// - Throws: A `StorageError` or an `ActionLogError` if an option is not a valid path of a file.
   init(_ options: DemoOptions) throws {
     start = try DemoStart(options)
     let store = Store(initialState: start.state, reducer: DemoReducer())
@@ -38,9 +39,11 @@ final class DemoApp {
 
   // MARK: Running
 
-  /// Saves and records from now on, and says what the app begins with.
+  /// Starts to save and to record.
+  ///
+  /// - Returns: A response that describes the initial or restored state.
   func begin() async -> Response {
-    // Detached, because this actor's thread may be blocked while a session waits for input.
+    // Detached, because a session can block this actor's thread while it waits for input.
     work.append(Task.detached { [persistence] in await persistence.run() })
     if let recording { work.append(Task.detached { await recording.run() }) }
     var response = start.response
@@ -48,21 +51,25 @@ final class DemoApp {
     return response
   }
 
-  /// Saves, ends the log, says so, and returns whether both went well.
+  /// Saves the state, ends the log, and adds the result to a response.
+  ///
+  /// - Returns: Whether saving and recording succeeded.
   func end(_ response: inout Response) async -> Bool {
     let isSaved = await flush(&response)
     let isRecorded = await recording?.end(&response) ?? true
     response.lines.append("  \(saveCounts())")
-    // Or the last save of a run that is cancelled would be cut off by the end of the process. What it would throw was
-    // told by the flush.
+    // Without this call, the end of the process could interrupt the last save of a cancelled run. `flush` has already
+    // reported its errors.
     try? await persistence.stop()
     for task in work { task.cancel() }
     return isSaved && isRecorded
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
-  /// Does these actions as one transaction, and returns what came of them, in words.
+  /// Sends actions as one transaction.
+  ///
+  /// - Returns: A sentence for each action that describes what it changed.
   func send(_ actions: [DemoNavigationAction]) -> [String] {
     let before = store.state.navigation
     store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
@@ -78,7 +85,9 @@ final class DemoApp {
     if case .deepLink? = actions.first { .deepLink } else { .user }
   }
 
-  /// Saves now, and says whether that went well.
+  /// Saves the state now, and adds the result to a response.
+  ///
+  /// - Returns: Whether the state was saved.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     do {
@@ -91,24 +100,25 @@ final class DemoApp {
     }
   }
 
-  /// Writes into the log what has happened.
+  /// Writes the recorded actions to the log.
   func flushRecording(_ response: inout Response) async {
     await recording?.flush(&response)
   }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// The URL of what is shown, or why there is none.
+  /// The URL of the current screen, or the reason why it has none.
   var url: String {
     do throws(LinkPrintError) {
       let url = try DemoLinks.url(of: store.state.navigation)
-      return DemoLinks.isForOthers(url) ? url : "\(url), which only the app itself may open"
+      return DemoLinks.isForOthers(url) ? url : "\(url) (only the app itself can open it)"
     } catch {
       return error.description
     }
   }
 
-  /// Tells which state is safe now. In a session that is played, this is what must come back after the kill.
+  /// Describes the state that is saved. A played session checks that this state is restored after the process is
+  /// killed.
   func saved(_ status: PersistenceStatus) -> String {
     if status.savedRevision == 0, !start.wasRestored { return "nothing was changed, so there is nothing to save" }
     return "saved revision \(status.savedRevision), state \(StateFingerprint(of: store.state.navigation))"
@@ -120,7 +130,7 @@ final class DemoApp {
     return SaveCounts(changes: changes, saves: status.writes, unsaved: unsavedRevisions.count)
   }
 
-  /// Says why a save failed, once.
+  /// Adds the reason of the last failure to save to a response, unless it has been reported already.
   func reportFailures(_ response: inout Response) {
     let status = persistence.status
     guard status.failures > reportedFailures, let failure = status.lastFailure else { return }
@@ -129,14 +139,16 @@ final class DemoApp {
   }
 }
 
-/// What a session begins with: the saved state, or the initial one, and what is to be said about that.
+/// The state at the start of a session, and the messages about it. The state is the saved one or the initial one.
 private struct DemoStart {
   let storage: FileStorage
   var state = DemoState()
   var response = Response()
   var wasRestored = false
 
-  /// Restores the state. Throws a `StorageError` if the name of the file cannot be one.
+  /// Restores the state.
+  ///
+  /// - Throws: A `StorageError` if the path is not a valid path of a file.
   init(_ options: DemoOptions) throws {
     storage =
       if let path = options.state {
@@ -158,10 +170,10 @@ private struct DemoStart {
     response.lines.append("\(what) revision \(restored.revision ?? 0), state \(StateFingerprint(of: state.navigation))")
   }
 
-  /// Moves both generations to where they are found by name but by no later start.
+  /// Quarantines both generations of the saved state. Later sessions do not restore them.
   private mutating func setAside() {
     response.lines.append("initial revision 0, state \(StateFingerprint(of: state.navigation))")
-    for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the one saved before it")] {
+    for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {
       do {
         guard let place = try storage.quarantine(generation) else { continue }
         response.lines.append("\(name) was moved to \(place)")

@@ -1,6 +1,6 @@
 package import NavStore
 
-/// The links of the demo: the URLs that a web page, a mail or another app may have for its screens.
+/// The deep links of the demo: the URLs that web pages, mails and other apps can use for its screens.
 package enum DemoLinks {
   package static let table = DeepLinkTable<DemoTab, DemoRoute>(schemes: [scheme], hosts: ["media.example"]) {
     LinkPattern("home", in: .home).aliases("")
@@ -16,7 +16,7 @@ package enum DemoLinks {
       "song/:number", .number("song", of: DemoRoute.song), in: .library, make: DemoRoute.song,
       match: { if case .song(let number) = $0 { number } else { nil } }
     ).aliases("library/song/:number")
-    // A film is watched on the full screen, and its end leads back to the library.
+    // A film is presented as a cover. After it is dismissed, the user is in the library.
     LinkPattern(
       "film/:number", .number("film", of: DemoRoute.film), in: .library, as: .cover, make: DemoRoute.film,
       match: { if case .film(let number) = $0 { number } else { nil } }
@@ -29,37 +29,39 @@ package enum DemoLinks {
     LinkPattern(
       "settings/:name", .setting, in: .settings, make: DemoRoute.setting,
       match: { if case .setting(let name) = $0 { name } else { nil } })
-    // Nobody else sends a person to the place where an account is closed.
+    // Only the app itself opens the screen where a user can close the account.
     LinkPattern("settings/account", in: .settings, to: .setting("account")).onlyInternal
   }
 
   private static let scheme = "navstore"
 
-  /// What is typed: a URL, or the path of one. Screens have no slash, so `song:3` is none.
+  /// Returns whether a word is a URL or the path of a URL. The text of a screen, such as `song:3`, contains no slash.
   static func isURL(_ word: String) -> Bool {
     word.contains("/")
   }
 
-  /// The URL of what a navigation shows. Throws a `LinkPrintError` if there is none.
+  /// Returns the URL of the screen that a navigation shows.
+  ///
+  /// - Throws: A `LinkPrintError` if no link fits.
   package static func url(of navigation: DemoNavigation) throws(LinkPrintError) -> String {
     try table.print(navigation, base: "\(scheme)://")
   }
 
-  /// Whether a URL of ``url(of:)`` can be opened by others too.
+  /// Returns whether web pages and other apps can open a URL of ``url(of:)``.
   static func isForOthers(_ url: String) -> Bool {
     (try? table.parse(url)) != nil
   }
 }
 
 extension LinkParameter where Value == Int {
-  /// The number of something in the catalogue.
+  /// A number of an item in the catalogue.
   fileprivate static func number(_ kind: String, of route: @escaping @Sendable (Int) -> DemoRoute) -> LinkParameter {
     .int.matching("the number of a \(kind) in the catalogue") { MediaLibrary.routes.contains(route($0)) }
   }
 }
 
 extension LinkParameter where Value == String {
-  /// The name of a setting that others may send a person to.
+  /// A name of a setting that web pages and other apps can open.
   fileprivate static var setting: LinkParameter {
     let names = MediaLibrary.settings.compactMap { route -> String? in
       if case .setting(let name) = route, name != "account" { name } else { nil }

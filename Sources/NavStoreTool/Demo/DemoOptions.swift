@@ -1,26 +1,26 @@
-/// What the arguments of `navstore demo` ask for.
+/// The options of `navstore demo`.
 package struct DemoOptions: Equatable, Sendable {
-  /// The file that keeps the state, or nil for the usual place.
+  /// The path of the saved state, or `nil` for the default path.
   package var state: String?
-  /// The file that the actions are recorded in, or nil to record nothing.
+  /// The path of the log to record, or `nil` to record nothing.
   package var record: String?
-  /// Whether to begin with the initial state.
+  /// Whether the session starts with the initial state.
   package var isReset = false
-  /// Whether to read lines of commands in a terminal, too, instead of taking its whole screen.
+  /// Whether the session reads lines of commands although the input is a terminal.
   package var usesLines = false
-  /// The recorded session to play, or nil to read commands from standard input.
+  /// The path of the recorded session to play, or `nil` to read commands from standard input.
   package var session: String?
-  /// Whether time stands still except while the session waits, and messages go to standard output. For a played
-  /// session.
+  /// Whether time advances only with the command `wait`, and problems are written to standard output. Used for played
+  /// sessions.
   package var isScripted = false
-  /// The number of the first line of input, for messages. For a played session.
+  /// The number of the first line of input, for messages. Used for played sessions.
   package var firstLine = 1
 
   package init() {}
 
   /// Reads the arguments after `demo`.
   ///
-  /// - Returns: `nil` if the arguments ask for help.
+  /// - Returns: `nil` if the arguments request help.
   /// - Throws: A ``UsageError``.
   init?(_ arguments: ArraySlice<String>) throws {
     var list = ArgumentList(arguments)
@@ -42,7 +42,7 @@ package struct DemoOptions: Equatable, Sendable {
       }
     }
     if session != nil, state != nil || isReset {
-      throw UsageError("--play uses a state file of its own: leave out --state and --reset.")
+      throw UsageError("--play uses a temporary state file. Remove --state and --reset.")
     }
   }
 }

@@ -1,19 +1,23 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The log of a demo session: its navigation, and not what the demo notes beside it.
+/// The recording of a demo session. The log contains the navigation, and not the notes of ``DemoState``.
 struct DemoRecording {
   typealias Schema = ActionLogSchema<DemoNavigation, DemoNavigationAction>
 
-  /// How the demo's navigation stands in its logs.
+  /// The schema of the demo's logs.
   static var schema: Schema { Schema(rules: DemoReducer.rules) }
 
   private let recorder: ActionLogRecorder<DemoNavigation, DemoNavigationAction>
 
-  /// Records from now on. Throws an `ActionLogError` if the path cannot be the name of a file.
+  /// Starts to record.
   ///
-  /// - Parameter clock: The time of a session that is played; its log is the same in every run. Nil when time runs by
-  ///   itself.
+  /// - Parameters:
+  ///   - store: The store of the demo.
+  ///   - path: The path of the log.
+  ///   - options: The options of the session.
+  ///   - clock: The clock of a played session, whose log is the same in every run; `nil` for real time.
+  /// - Throws: An `ActionLogError` if the path is not a valid path of a file.
   init(
     of store: Store<DemoState, DemoAction>, to path: String, _ options: DemoOptions, clock: ManualClock?
   ) throws {
@@ -23,7 +27,7 @@ struct DemoRecording {
     let information: JSONValue = ["app": "navstore demo"]
     recorder =
       if let clock {
-        // The midnight at which a scripted session begins.
+        // Scripted sessions begin at 2026-01-01 00:00 UTC.
         try ActionLogRecorder(
           of: store, state: \.navigation, action: action, schema: Self.schema, to: path, information: information,
           clock: clock, session: "line \(options.firstLine)", began: 1_767_225_600_000)
@@ -37,19 +41,23 @@ struct DemoRecording {
     await recorder.run()
   }
 
-  /// Says where the log is.
+  /// Adds the path of the log to a response.
   func begin(_ response: inout Response) async {
     guard await flush(&response), let file = recorder.status.files.first else { return }
     response.lines.insert(Self.pathPrefix + file, at: 0)
   }
 
-  /// Writes what has happened, and says whether that went well.
+  /// Writes the recorded actions to the log.
+  ///
+  /// - Returns: Whether the log was written.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }
   }
 
-  /// Writes the end of the log, and says whether that went well.
+  /// Writes the end of the log.
+  ///
+  /// - Returns: Whether the log was written.
   func end(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.close() }
   }
@@ -64,6 +72,6 @@ struct DemoRecording {
     }
   }
 
-  /// What stands before the path in the line that says it.
+  /// The text before the path in the line that reports it.
   static let pathPrefix = "log: "
 }

@@ -5,29 +5,29 @@ package typealias DemoNavigationAction = NavigationAction<DemoTab, DemoRoute>
 
 /// The state of the demo app.
 package struct DemoState: Sendable, Equatable {
-  /// Where the user is. Only this is saved.
+  /// The navigation. Only this part is saved.
   package var navigation = DemoNavigation(tabs: DemoTab.allCases, backRule: DemoReducer.rules.backRule)
-  /// What the last transaction did, one sentence for each of its actions.
+  /// A sentence for each action of the last transaction that describes what the action changed.
   package var notes: [String] = []
 
   package init() {}
 }
 
-/// What can happen in the demo app.
+/// The actions of the demo app.
 package enum DemoAction: Sendable {
-  /// Navigate. The first action of a transaction begins a page of notes.
+  /// Navigates. The first action of a transaction removes the notes of the previous one.
   case navigation(DemoNavigationAction, isFirst: Bool)
 
-  /// The actions of one transaction.
+  /// Returns the actions of one transaction.
   package static func transaction(_ actions: [DemoNavigationAction]) -> [DemoAction] {
     actions.enumerated().map { .navigation($1, isFirst: $0 == 0) }
   }
 }
 
-/// The reducer of the demo app: it navigates, and notes in words what came of it.
+/// The reducer of the demo app. It navigates, and describes the result of each action in a note.
 ///
-/// An app that needs no outcome puts a `NavigationReducer` into a `Scope`; this one wants to know when there was
-/// nothing left to go back to, so it applies the action itself.
+/// An app that does not use outcomes puts a `NavigationReducer` into a `Scope`. This reducer applies the action itself,
+/// because it needs the outcome: it reports when `back` finds nothing to go back to.
 package struct DemoReducer: Reducer {
   package static let rules = NavigationRules<DemoTab, DemoRoute>(backRule: .history, maxDepth: 50)
 

@@ -1,7 +1,7 @@
 /// A screen of the demo above the root of a tab.
 ///
-/// Its textual form, `song:3`, is what a user types and what the state file holds. It need not be in the catalogue: a
-/// saved state may name an item that a newer version has no more.
+/// Users type the textual form, such as `song:3`, and saved states contain it. A route is valid although the catalogue
+/// does not contain it: a saved state can name an item that a newer version has removed.
 package enum DemoRoute: Hashable, Sendable {
   case book(Int)
   case song(Int)
@@ -25,7 +25,7 @@ extension DemoRoute: LosslessStringConvertible {
       self = .setting(String(parts[1]))
       return
     }
-    // Only digits: `Int` would take "+3" and "-3" too.
+    // Only digits: `Int` also accepts "+3" and "-3".
     guard parts[1].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(parts[1])
     else { return nil }
     switch parts[0] {
@@ -73,6 +73,6 @@ package enum DemoTab: String, CaseIterable, Codable, Sendable, CustomStringConve
 
   package var description: String { rawValue }
 
-  /// What stands at the beginning of the tab's breadcrumb.
+  /// The title of the tab's root screen.
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

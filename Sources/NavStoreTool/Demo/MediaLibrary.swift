@@ -1,10 +1,10 @@
-/// What the demo shows: a few books, songs and films that nobody made, and the settings.
+/// The content of the demo: invented books, songs and films, and the settings.
 package enum MediaLibrary {
-  /// One entry of the catalogue.
+  /// An item of the catalogue.
   package struct Item: Sendable {
     package let route: DemoRoute
     package let title: String
-    /// What the detail screen suggests to look at next.
+    /// The items that the detail screen suggests.
     package let related: [DemoRoute]
   }
 
@@ -29,10 +29,10 @@ package enum MediaLibrary {
 
   package static let settings: [DemoRoute] = ["sound", "display", "account", "privacy"].map { .setting($0) }
 
-  /// Every screen that can be opened.
+  /// Every screen that a user can open.
   package static let routes: [DemoRoute] = items.map(\.route) + [.settings] + settings
 
-  /// The title of a screen: `Song 3 "Low Tide"`.
+  /// Returns the title of a screen, such as `Song 3 "Low Tide"`.
   package static func title(of route: DemoRoute) -> String {
     switch route {
     case .book(let number): title("Book", number, route)
@@ -43,7 +43,7 @@ package enum MediaLibrary {
     }
   }
 
-  /// What a screen suggests to look at next.
+  /// Returns the screens that a screen suggests.
   package static func suggestions(on route: DemoRoute) -> [DemoRoute] {
     switch route {
     case .settings: settings
@@ -52,7 +52,7 @@ package enum MediaLibrary {
     }
   }
 
-  /// What the root screen of a tab lists.
+  /// Returns the screens that the root screen of a tab lists.
   package static func entries(of tab: DemoTab) -> [DemoRoute] {
     switch tab {
     case .home: [.song(3), .book(1), .film(2), .settings]

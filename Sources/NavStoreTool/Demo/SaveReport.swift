@@ -6,11 +6,11 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// How often something changed, and how often it was saved.
+/// The number of changes and of saves.
 struct SaveCounts: Equatable, CustomStringConvertible {
   var changes = 0
   var saves = 0
-  /// The changes that are not saved yet.
+  /// The number of changes that are not saved.
   var unsaved = 0
 
   init(changes: Int = 0, saves: Int = 0, unsaved: Int = 0) {
@@ -19,7 +19,7 @@ struct SaveCounts: Equatable, CustomStringConvertible {
     self.unsaved = unsaved
   }
 
-  /// Reads a counts from a line of output.
+  /// Reads the counts from a line of output. Returns `nil` if the line contains something else.
   init?(_ line: String) {
     guard let match = line.wholeMatch(of: /\s*(\d+) changes?, (\d+) saves?, (\d+) not saved/),
       let changes = Int(match.1), let saves = Int(match.2), let unsaved = Int(match.3)
@@ -38,12 +38,12 @@ struct SaveCounts: Equatable, CustomStringConvertible {
   }
 }
 
-/// A short name for the saved form of a navigation: equal for equal navigations, in every process.
+/// A short name for the saved form of a navigation. Equal navigations have the same fingerprint in every process.
 struct StateFingerprint: Equatable, CustomStringConvertible {
   /// 16 hexadecimal digits.
   let description: String
 
-  /// The fingerprint of the bytes that saving this navigation would write.
+  /// Creates the fingerprint of the bytes that a save of the navigation writes.
   init(of navigation: DemoNavigation) {
     let bytes = (try? Persistence<DemoNavigation>.encoded(navigation)) ?? Data()
     let sum = bytes.withUnsafeBytes { Checksum.xxh64($0) }
@@ -51,7 +51,7 @@ struct StateFingerprint: Equatable, CustomStringConvertible {
     description = String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The fingerprint at the end of a line of output, as in `flushed revision 31, state 0123456789abcdef`.
+  /// Reads the fingerprint at the end of a line of output, such as `saved revision 31, state 0123456789abcdef`.
   init?(endOf line: String) {
     guard let match = line.wholeMatch(of: /.* revision \d+, state ([0-9a-f]{16})/) else { return nil }
     description = String(match.1)

@@ -1,12 +1,13 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// Time that stands still except while a session waits, so that what happens when is the same in every run.
+/// Time that advances only while a session waits, so that every run has the same result.
 ///
-/// A save is due at an instant that the persistence knows. Time is moved from one such instant to the next, and not
-/// before the persistence has seen every change and has done what was due: how fast the machine is makes no difference.
+/// The persistence publishes the instant of its next save. Time advances from one such instant to the next. It advances
+/// only after the persistence has seen every change and has ended the current save, so the speed of the machine has no
+/// influence.
 struct ScriptedTime {
-  /// A save that ended while time passed.
+  /// A save that ended while time advanced.
   struct Save {
     let instant: Duration
     let status: PersistenceStatus
@@ -16,17 +17,20 @@ struct ScriptedTime {
   }
 
   let clock: ManualClock
-  /// Made on `clock` before the first move, so that its instants are those of the clock.
+  /// The persistence, created with `clock`, so that its instants are those of the clock.
   let persistence: Persistence<DemoNavigation>
 
-  /// Waits until the persistence knows of a revision and has nothing to do at this instant. Nil if the task is
-  /// cancelled.
+  /// Waits until the persistence has seen a revision and is not writing.
+  ///
+  /// - Returns: The status of the persistence, or `nil` if the task is cancelled.
   @discardableResult
   func settle(revision: Int) async -> PersistenceStatus? {
     await persistence.status { $0.seenRevision >= revision && $0.phase != .writing }
   }
 
-  /// Lets time pass, and returns the saves that ended meanwhile.
+  /// Advances the time.
+  ///
+  /// - Returns: The saves that ended during that time.
   func pass(_ duration: Duration, revision: Int) async -> [Save] {
     let end = clock.now.advanced(by: duration)
     var saves: [Save] = []
@@ -47,7 +51,7 @@ struct ScriptedTime {
 }
 
 extension PersistenceStatus.Phase {
-  /// When the next save begins if nothing else changes, as the time since the persistence was made.
+  /// The time of the next save if no other change occurs, since the persistence was created.
   var nextSave: Duration? {
     switch self {
     case .waiting(let instant), .retrying(let instant): instant

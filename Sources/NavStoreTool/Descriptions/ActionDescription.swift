@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// Tells in words what an action did, by comparing the navigation before and after it.
+/// A sentence that describes what an action changed. It compares the navigation before and after the action.
 struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   let action: NavigationAction<Tab, Route>
   let outcome: NavigationOutcome
@@ -98,14 +98,14 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     switch reason {
     case .alreadySelected: "this tab is selected already"
     case .scrolledToTop: "scrolled to the top"
-    case .unknownTab: "there is no such tab now"
-    case .unknownModal: "there is no such modal, or no more"
+    case .unknownTab: "the tab does not exist"
+    case .unknownModal: "the modal does not exist"
     case .noModal: "no modal is presented"
-    case .tooDeep: "the stack would hold more than \(names.maxDepth) screens"
+    case .tooDeep: "the stack would contain more than \(names.maxDepth) screens"
     case .alreadyOnTop: "this screen is on top already"
-    case .sameAsBefore: "everything is as asked for already"
+    case .sameAsBefore: "the state is already the requested one"
     case .atRoot: "only the root screen is there"
-    case .notFound: "no such screen in this stack"
+    case .notFound: "the stack does not contain the screen"
     case .nothingToRemove: "no screen to remove"
     case .noTabs: "a tab bar needs a tab"
     }
@@ -116,12 +116,12 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   }
 }
 
-/// What a narration calls tabs and screens.
+/// The names of tabs and screens in descriptions.
 struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   let tab: @Sendable (Tab) -> String
-  /// The root screen of a tab; nil where it has no name of its own.
+  /// Returns the name of a tab's root screen, or `nil` if it has no name.
   let root: @Sendable (Tab) -> String?
   let screen: @Sendable (Route) -> String
-  /// The limit of a stack.
+  /// The largest number of screens in a stack.
   let maxDepth: Int
 }

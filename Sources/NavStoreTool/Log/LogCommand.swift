@@ -6,12 +6,14 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// Runs `navstore log`.
+/// The command `navstore log`.
 struct LogCommand {
   let subcommand: LogSubcommand
   let options: LogOptions
 
-  /// Returns how it ended. Throws an ``ExitStatus`` that ends it early.
+  /// Runs the command, and returns its exit status.
+  ///
+  /// - Throws: An ``ExitStatus`` if the output cannot be written.
   @MainActor
   func run() async throws -> ExitStatus {
     let showsAtOnce = subcommand == .replay && !options.isLastOnly || subcommand == .show
@@ -24,7 +26,7 @@ struct LogCommand {
       try output.flush()
       return succeeded ? .success : .mismatch
     } catch let failure as LogFailure {
-      // What was shown before comes before.
+      // Lines of the output precede the message in a terminal.
       output.endProgress()
       try output.flush()
       if !failure.isReported { output.warn(failure.description) }
@@ -59,7 +61,7 @@ struct LogCommand {
         do {
           succeeded = try LogVerify(log: try open(file, output), options: options, output: output).run() && succeeded
         } catch let error as LogFailure {
-          // The others are verified all the same.
+          // The other logs are verified after a failure.
           try output.flush()
           output.warn(error.description)
           failure = failure ?? error
@@ -86,13 +88,13 @@ struct LogCommand {
     return succeeded
   }
 
-  /// The files but for those that continue the session of one before them, which is read with that.
+  /// The files without those that continue the session of an earlier file. A replay of the earlier file reads them.
   private var sessions: [String] {
     var files: [String] = []
     // The last file of each session that begins a part, and its header.
     var last: [String: (file: String, header: LogHeader)] = [:]
     for file in options.files {
-      // What cannot be read is told when its turn comes, and a pipe can be read once only.
+      // Files that cannot be read are reported later. A pipe can be read only once.
       guard Self.isRegular(file), let header = try? ActionLog(path: file).header() else {
         files.append(file)
         continue
@@ -101,7 +103,7 @@ struct LogCommand {
       if let before, header.part == before.header.part, header.kept != nil,
         ActionLog(path: before.file).isFollowed(by: file)
       {
-        // The recorder continued the part in this file after a sync that failed.
+        // The recorder continued the part in this file after a failed sync.
         continue
       }
       last[header.session] = (file, header)

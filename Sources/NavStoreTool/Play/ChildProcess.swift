@@ -8,15 +8,15 @@
   internal import Android
 #endif
 
-/// A second process of this program, whose input and output are pipes.
+/// A child process that runs this program, with pipes as input and output.
 struct ChildProcess {
-  /// Nil once the process was waited for: the system may give its number to another one.
+  /// The identifier of the process. It is `nil` after the process has ended, because the system can reuse the number.
   private var identifier: pid_t?
   private var input: Descriptor?
   private let output: Descriptor
   private var splitter = LineSplitter(limit: 1 << 20)
 
-  /// Starts this program with other arguments; nil if the system refuses.
+  /// Starts this program with other arguments. Returns `nil` if the system refuses.
   init?(arguments: [String]) {
     guard let toChild = Self.pipe() else { return nil }
     guard let fromChild = Self.pipe() else {
@@ -25,7 +25,8 @@ struct ChildProcess {
       return nil
     }
     let program = CommandLine.arguments.first ?? "navstore"
-    // The name that the program was called by leads nowhere after a change of folder; on Linux the kernel knows better.
+    // The name of the program can be a relative path that is invalid after a change of folder. On Linux the kernel
+    // knows the path.
     #if os(Linux) || os(Android)
       let path = "/proc/self/exe"
     #else
@@ -45,14 +46,14 @@ struct ChildProcess {
     output = fromChild.reading
   }
 
-  // MARK: Talking
+  // MARK: Input and output
 
-  /// Gives the process a line. If it no longer reads, that shows when it does not response.
+  /// Sends a line to the process. If the process does not read it, ``readResponse()`` returns `nil`.
   func write(_ line: String) {
     input?.write(line + "\n")
   }
 
-  /// The lines up to the next empty one, or to the end of the output. Nil at its end.
+  /// Returns the lines up to the next empty line or the end of the output, or `nil` at the end.
   mutating func readResponse() -> [String]? {
     var lines: [String] = []
     while true {
@@ -73,14 +74,16 @@ struct ChildProcess {
 
   // MARK: Ending
 
-  /// Ends the process in the way that it cannot prepare for.
-  mutating func killAtOnce() {
+  /// Ends the process with `SIGKILL`, which it cannot handle.
+  mutating func killImmediately() {
     guard let identifier else { return }
     kill(identifier, SIGKILL)
     wait()
   }
 
-  /// Waits for the end of the process; how it ended, or nil if a signal ended it.
+  /// Waits for the end of the process.
+  ///
+  /// - Returns: The exit status, or `nil` if a signal ended the process.
   @discardableResult
   mutating func wait() -> ExitStatus? {
     guard let identifier else { return nil }
@@ -89,7 +92,7 @@ struct ChildProcess {
     self.identifier = nil
     closeInput()
     output.close()
-    // The lower seven bits are the signal, the second byte is what the process returned.
+    // The lower seven bits are the signal. The second byte is the exit status.
     return status & 0x7F == 0 ? ExitStatus(code: status >> 8 & 0xFF) : nil
   }
 
@@ -106,7 +109,7 @@ struct ChildProcess {
     _ path: String, arguments: [String], input: Descriptor, output: Descriptor
   ) -> pid_t? {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      // tvOS and watchOS do not have these functions, and the other two do not let an app use them.
+      // tvOS and watchOS do not have these functions. iOS and visionOS do not let an app use them.
       return nil
     #else
       #if canImport(Darwin)
@@ -131,7 +134,7 @@ struct ChildProcess {
   }
 }
 
-// Inside the type, `pipe` would mean its own function.
+// Inside the type, `pipe` refers to its own method.
 private func systemPipe(_ ends: inout [Int32]) -> Int32 {
   pipe(&ends)
 }

@@ -16,26 +16,33 @@ internal import NavStore
   internal import Android
 #endif
 
-/// Plays a recorded session in processes that are killed between its segments, and checks that each next one restores what
-/// the one before had acknowledged as saved.
+/// Plays a recorded session. Each segment runs in a new process, which is killed at the end of the segment.
+///
+/// Checks that each process restores the state that the previous process reported as saved.
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
-  /// Where the actions are recorded.
+  /// The path of the log.
   private let log: String
-  /// The log of each process.
+  /// The paths of the logs, one for each process.
   private var logs: [String] = []
   private let signals: Descriptor?
-  /// The state that a process told last to be saved or restored.
+  /// The state that a process last reported as saved or restored.
   private var acknowledged: StateFingerprint?
-  /// What the processes that have ended counted.
+  /// The counts of the processes that have ended.
   private var total = SaveCounts()
-  /// What the present one has counted so far.
+  /// The counts of the current process.
   private var counts = SaveCounts()
-  /// The empty lines and headings since the last command, which count for the line numbers in messages.
+  /// The number of empty lines and headings since the last command. They count for the line numbers in messages.
   private var skippedLines = 0
 
-  /// - Parameter log: Where the actions are recorded; nil for a file that goes with the folder.
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - script: The commands of the session.
+  ///   - folder: A folder for the saved state.
+  ///   - log: The path of the log, or `nil` for a file in `folder`.
+  ///   - signals: The pipe that `TerminationSignals.listen()` returns.
   init(_ script: SessionScript, folder: TemporaryFolder, log: String?, signals: Descriptor?) {
     self.script = script
     self.folder = folder
@@ -43,7 +50,9 @@ struct PlayedSession {
     self.signals = signals
   }
 
-  /// Plays all segments. Throws an ``ExitStatus`` if something is not as it should be.
+  /// Plays all segments, and verifies the logs.
+  ///
+  /// - Throws: An ``ExitStatus`` if a process fails, or if a state is not the expected one.
   mutating func play() throws {
     for (index, segment) in script.segments.enumerated() {
       var child = try start(segment)
@@ -52,11 +61,11 @@ struct PlayedSession {
         for line in segment.lines { try play(line, &child) }
         if index < script.segments.count - 1 { try kill(&child) } else { try end(&child) }
       } catch {
-        child.killAtOnce()
+        child.killImmediately()
         throw error
       }
     }
-    write(["In all: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
+    write(["Total: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
     try verify()
   }
 
@@ -77,17 +86,17 @@ struct PlayedSession {
     guard isRestart else { return }
     guard let expected, let acknowledged, expected == acknowledged else {
       let names = [expected, acknowledged].map { $0?.description ?? "nothing" }
-      write(["MISMATCH: \(names[0]) was acknowledged as saved, and \(names[1]) was restored."])
+      write(["MISMATCH: \(names[0]) was saved, but \(names[1]) was restored."])
       throw ExitStatus.mismatch
     }
-    write(["The restored state equals the one that was acknowledged as saved: \(expected)."])
+    write(["The restored state equals the saved state: \(expected)."])
   }
 
   private mutating func play(_ line: SessionScript.Line, _ child: inout ChildProcess) throws {
     if let interruption { throw interruption }
     switch line {
     case .command(let text):
-      // The lines before it are sent only now: a process that was told to quit would not take them.
+      // Skipped lines are sent with the next command, because a process that has received `quit` does not read them.
       try send(String(repeating: "\n", count: skippedLines) + text, &child)
       skippedLines = 0
     case .heading(let text):
@@ -100,26 +109,28 @@ struct PlayedSession {
 
   private mutating func kill(_ child: inout ChildProcess) throws {
     try send("status", &child)
-    child.killAtOnce()
-    write(["--- The process was killed (SIGKILL). Not saved, and so lost: \(counts.unsaved.counting("change")). ---"])
+    child.killImmediately()
+    write(["--- The process was killed (SIGKILL). Lost, because not saved: \(counts.unsaved.counting("change")). ---"])
     addCounts()
   }
 
   private mutating func end(_ child: inout ChildProcess) throws {
     child.closeInput()
     while let response = child.readResponse() { record(response) }
-    guard child.wait() == .success else { throw interruption ?? failure("the process did not end well") }
+    guard child.wait() == .success else { throw interruption ?? failure("the process ended with an error") }
     addCounts()
   }
 
-  /// The end that a signal to this process asks for.
+  /// The exit status for a signal that this process has received, or `nil`.
   private var interruption: ExitStatus? {
     signals?.readIfReady()?.first.map { .signal(Int32($0)) }
   }
 
   // MARK: Logs
 
-  /// Replays what the processes have recorded, and compares the states.
+  /// Replays the logs of the processes, and compares the states.
+  ///
+  /// - Throws: An ``ExitStatus`` if a state differs or a log cannot be read.
   private func verify() throws {
     var (actions, verified) = (0, 0)
     for path in logs {
@@ -127,7 +138,9 @@ struct PlayedSession {
         let report = try ActionLog(path: path).replay(
           DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules))
         guard report.isFaithful, report.verified == report.applied else {
-          write(["MISMATCH: \(path) leads to other states than were recorded. \"navstore log verify\" tells how."])
+          write([
+            "MISMATCH: \(path) leads to states that differ from the recorded ones. \"navstore log verify\" shows the differences."
+          ])
           throw ExitStatus.mismatch
         }
         actions += report.appliedActions
@@ -137,7 +150,7 @@ struct PlayedSession {
       }
     }
     write([
-      "The logs of the \(logs.count.counting("session")) hold \(actions.counting("action")). Replayed, they lead to the same "
+      "The logs of the \(logs.count.counting("session")) contain \(actions.counting("action")). Their replay leads to the same "
         + "states: \(verified) of \(verified) verified."
     ])
   }
@@ -149,16 +162,16 @@ struct PlayedSession {
     try receive(&child)
   }
 
-  /// Reads an response and shows it.
+  /// Reads a response and writes it to the output.
   private mutating func receive(_ child: inout ChildProcess) throws {
     guard let response = child.readResponse() else {
-      throw interruption ?? failure("the process ended before the session did")
+      throw interruption ?? failure("the process ended before the session")
     }
     record(response)
   }
 
   private mutating func record(_ response: [String]) {
-    // The echo of a command is not an response to it.
+    // The echo of a command is not part of its response.
     for line in response where !line.hasPrefix("> ") {
       if let fingerprint = StateFingerprint(endOf: line) { acknowledged = fingerprint }
       if let counts = SaveCounts(line) { self.counts = counts }
@@ -185,7 +198,7 @@ struct PlayedSession {
   }
 }
 
-/// A new empty folder that nobody else uses.
+/// A new empty folder in the system's folder for temporary files.
 struct TemporaryFolder {
   let path: String
 
@@ -196,7 +209,7 @@ struct TemporaryFolder {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Removes the folder with what is in it.
+  /// Removes the folder and its contents.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
   }

@@ -8,20 +8,20 @@
   internal import Android
 #endif
 
-/// A recorded session: commands and headings, in segments between which the process is killed.
+/// A recorded session: commands and headings, in segments. The process is killed after each segment but the last.
 package struct SessionScript: Equatable, Sendable {
   /// The line at which the process is killed and started again.
   package static let killLine = "--- kill ---"
 
   package enum Line: Equatable, Sendable {
-    /// A comment, shown to who watches.
+    /// A comment, which is printed.
     case heading(String)
     case command(String)
     /// An empty line.
     case empty
   }
 
-  /// What one process is told.
+  /// The lines for one process.
   package struct Segment: Equatable, Sendable {
     /// The number of the first line in the file.
     package let firstLine: Int
@@ -30,10 +30,10 @@ package struct SessionScript: Equatable, Sendable {
 
   package private(set) var segments = [Segment(firstLine: 1)]
 
-  /// Reads a session. Any text is one.
+  /// Reads a session. Every text is a valid session.
   package init(_ text: String) {
     var number = 0
-    // By bytes: in Swift a carriage return and a line feed are one character.
+    // Split by bytes, because a carriage return and a line feed are one `Character`.
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init) {
       number += 1
       let line = line.trimmingSpaces()
@@ -59,7 +59,7 @@ extension Substring {
 }
 
 extension SessionScript {
-  /// Why the file of a session is not used, as the end of a sentence.
+  /// The reason why the file of a session cannot be used, as the end of a sentence.
   struct FileProblem: Error, CustomStringConvertible {
     let description: String
   }

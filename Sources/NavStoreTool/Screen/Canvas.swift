@@ -1,11 +1,11 @@
 internal import NavStore
 
-/// A rectangle of character cells that texts are put on, one over the other; what does not fit is cut.
+/// A rectangle of character cells. A text replaces the cells at its position, and is cut at the end of its area.
 ///
-/// Whatever a text holds, no character that a terminal would act on gets into a cell.
+/// Characters that can control a terminal are escaped before they are written into a cell.
 struct Canvas {
   private struct Cell: Equatable {
-    /// Empty in the second column of a wide character.
+    /// The character, or an empty text in the second column of a wide character.
     var text: String
     var style: TextStyle
 
@@ -22,7 +22,7 @@ struct Canvas {
 
   var area: CanvasArea { CanvasArea(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-  /// Puts a text into a row of an area, cut where the area ends.
+  /// Puts a text into a row of an area. Text after the end of the area is cut.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, in area: CanvasArea, style: TextStyle = .plain
   ) {
@@ -31,7 +31,7 @@ struct Canvas {
     var position = (area.row + row) * size.columns + area.column + column
     for character in text {
       let width = character.columns
-      // By itself, without a character to stand on.
+      // A combining character without a base character has no cell.
       guard width > 0 else { continue }
       for index in position..<(position + width) { clear(index) }
       cells[position] = Cell(text: String(character), style: style)
@@ -45,7 +45,7 @@ struct Canvas {
     put(String(repeating: character, count: area.columns), row: row, in: area, style: style)
   }
 
-  /// Draws a frame with nothing in it, and returns what is inside.
+  /// Draws an empty frame with a title, and returns the area inside.
   mutating func box(_ title: String, in area: CanvasArea) -> CanvasArea {
     guard area.rows >= 3, area.columns >= 4 else {
       for row in 0..<area.rows { fill(row: row, in: area) }
@@ -61,7 +61,7 @@ struct Canvas {
     return area.inset(rows: 1, columns: 2)
   }
 
-  /// Empties a cell, and the other half of a wide character that it is a part of.
+  /// Clears a cell, and the other half of a wide character.
   private mutating func clear(_ index: Int) {
     let row = index / size.columns
     if cells[index].text.isEmpty {
@@ -77,10 +77,10 @@ struct Canvas {
     cells[index] = .blank
   }
 
-  /// Longer than the widest row.
+  /// The longest text that is put, in characters. No row is wider.
   private static let longestText = 1000
 
-  /// The rows, without the blanks at their ends.
+  /// The rows, without blank cells at their ends.
   var lines: [StyledLine] {
     (0..<size.rows).map { row in
       var row = cells[(row * size.columns)..<((row + 1) * size.columns)]
@@ -99,14 +99,14 @@ struct CanvasArea: Equatable {
   var rows: Int
   var columns: Int
 
-  /// The area without so many rows above and below, and columns left and right; empty if there are no more.
+  /// Returns the area without a number of rows at the top and the bottom, and of columns at the left and the right.
   func inset(rows insetRows: Int, columns insetColumns: Int) -> CanvasArea {
     CanvasArea(
       row: row + insetRows, column: column + insetColumns, rows: max(0, rows - 2 * insetRows),
       columns: max(0, columns - 2 * insetColumns))
   }
 
-  /// Takes rows from above.
+  /// Removes rows from the top of the area, and returns them.
   mutating func takeRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     defer {
@@ -116,7 +116,7 @@ struct CanvasArea: Equatable {
     return CanvasArea(row: row, column: column, rows: count, columns: columns)
   }
 
-  /// Takes rows from below.
+  /// Removes rows from the bottom of the area, and returns them.
   mutating func takeLastRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     rows -= count
@@ -124,18 +124,18 @@ struct CanvasArea: Equatable {
   }
 }
 
-/// How a text is set off on the screen. What it means in bytes only ``ScreenTerminal`` knows.
+/// A style of text on the screen. ``ScreenTerminal`` converts it to escape sequences.
 package enum TextStyle: Hashable, Sendable {
   case plain
   /// A title.
   case strong
-  /// What is selected.
+  /// A selected item.
   case reversed
-  /// What is there to be looked up.
+  /// Secondary text.
   case faint
 }
 
-/// A row of the screen: texts with their styles, from the left.
+/// A row of the screen: texts with styles, from left to right.
 package struct StyledLine: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package var text: String
@@ -154,10 +154,10 @@ package struct StyledLine: Hashable, Sendable {
     }
   }
 
-  /// The row without its styles.
+  /// The row without styles.
   package var text: String { spans.map(\.text).joined() }
 
-  /// How many columns it takes.
+  /// The number of columns that a terminal uses for the row.
   package var columns: Int { text.columns }
 }
 
@@ -166,7 +166,7 @@ package struct ScreenSize: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// A size that is at least 1 by 1, and not larger than a screen can be: what a terminal says is not always so.
+  /// Creates a size from 1 by 1 to 500 by 300. The size that a terminal reports can be outside this range.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 300)

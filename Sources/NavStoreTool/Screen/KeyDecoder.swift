@@ -1,45 +1,47 @@
-/// Turns the bytes that a terminal sends into keys, wherever the reads cut them.
+/// Converts the bytes of a terminal to keys. A sequence can be split between reads.
 ///
-/// Sequences are told by their form (ECMA-48, and what Linux's console and xterm send besides), so that one that is not
-/// known is swallowed whole and does not become text. A lone Escape begins like any of them: who reads calls
-/// ``flush()`` when nothing has followed for a moment. No input stops the program, and of a sequence no more is kept
-/// than the longest known one has.
+/// Sequences are recognized by their form, as in ECMA-48, Linux's console and xterm. An unknown sequence is ignored as
+/// a whole, and does not become text. The key Escape sends the first byte of every sequence, so the caller calls
+/// ``flush()`` if no other byte follows it for a short time. The decoder accepts any bytes. It keeps at most the length
+/// of the longest known sequence.
 package struct KeyDecoder: Sendable {
   private enum State {
     case ground
     case escape
-    /// After `ESC [`, with what came since.
+    /// After `ESC [`, with the bytes that follow.
     case control([UInt8])
-    /// After `ESC [ [`, with which Linux's console begins F1 to F5.
+    /// After `ESC [ [`, the beginning of F1 to F5 in Linux's console.
     case console
     /// After `ESC O`.
     case single
-    /// In a text for the program, such as an response of the terminal, which ends with BEL or `ESC \`.
+    /// Inside a string for the program, such as a reply of the terminal, which ends with BEL or `ESC \`.
     case string
-    /// After an Escape in such a text.
+    /// After an Escape in such a string.
     case stringEscape
-    /// In a letter with Alt that has more than one byte.
+    /// Inside a character of several bytes after Alt.
     case altered(rest: Int)
   }
 
   private var state = State.ground
-  /// The bytes of a character whose last one is not there yet.
+  /// The bytes of an incomplete character.
   private var pending: [UInt8] = []
   private var expected = 0
 
   package init() {}
 
-  /// Whether an Escape waits for what follows it.
+  /// Whether the decoder is inside a sequence.
   package var isInSequence: Bool { if case .ground = state { false } else { true } }
 
-  /// The keys of the next bytes.
+  /// Returns the keys in the next bytes.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { take(byte, &keys) }
     return keys
   }
 
-  /// Ends a sequence that nothing has followed: an Escape by itself is the key, and what is cut is none.
+  /// Ends a sequence that no byte has followed.
+  ///
+  /// - Returns: The key Escape if the last byte was an Escape. Other incomplete sequences are dropped.
   package mutating func flush() -> [Key] {
     defer { state = .ground }
     switch state {
@@ -53,7 +55,7 @@ package struct KeyDecoder: Sendable {
     case .ground: takeText(byte, &keys)
     case .escape: takeAfterEscape(byte, &keys)
     case .altered(let rest):
-      // Not one of its bytes: the letter was cut, and this begins something else.
+      // The character is incomplete, and this byte begins another one.
       guard Self.isContinuation(byte) else { return restart(byte, &keys) }
       state = rest > 1 ? .altered(rest: rest - 1) : .ground
     case .control(let parameters):
@@ -68,7 +70,7 @@ package struct KeyDecoder: Sendable {
       end((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil, &keys)
     case .single:
       switch byte {
-      // Parameters, which some terminals put here for Shift and Alt.
+      // Some terminals send parameters for Shift and Alt here.
       case 0x30...0x3F: break
       case 0x20...0x7E: end(Self.singleKey(byte), &keys)
       default: restart(byte, &keys)
@@ -77,7 +79,7 @@ package struct KeyDecoder: Sendable {
       switch byte {
       case 0x07: state = .ground
       case 0x1B: state = .stringEscape
-      // No such text has one, so a Control key is heard in any case.
+      // Such a string contains no control characters, so a Control key ends it.
       case 0x00..<0x20: restart(byte, &keys)
       default: break
       }
@@ -90,12 +92,12 @@ package struct KeyDecoder: Sendable {
     switch byte {
     case UInt8(ascii: "["): state = .control([])
     case UInt8(ascii: "O"): state = .single
-    // The beginnings of the five kinds of text.
+    // The beginnings of the five kinds of strings.
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"): state = .string
     case 0x20...0x7E: state = .ground
     case 0xC2...0xF4: state = .altered(rest: Self.length(byte) - 1)
     default:
-      // Escape, and then another key before the moment was over.
+      // The user pressed Escape, and another key immediately after it.
       keys.append(.escape)
       restart(byte, &keys)
     }
@@ -119,7 +121,7 @@ package struct KeyDecoder: Sendable {
       pending.append(byte)
       guard pending.count == expected else { return }
       let text = String(decoding: pending, as: UTF8.self)
-      // It was repaired while it was decoded, so it was none.
+      // The decoder replaced invalid bytes.
       if text.utf8.elementsEqual(pending), let scalar = text.unicodeScalars.first { append(scalar, &keys) }
       pending = []
       return
@@ -145,7 +147,7 @@ package struct KeyDecoder: Sendable {
 
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// How many bytes a character has that begins with this one, which is above 0xC1.
+  /// Returns the number of bytes in a character that begins with this byte, which is greater than 0xC1.
   private static func length(_ byte: UInt8) -> Int { byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
 
   // MARK: - Sequences
@@ -153,7 +155,7 @@ package struct KeyDecoder: Sendable {
   private static let longestParameters = 16
 
   private static func controlKey(_ parameters: [UInt8], _ last: UInt8) -> Key? {
-    // With Shift, Control or Alt it is `1;2`: the key is the same, the second number does not matter.
+    // With Shift, Control or Alt the parameters are, for example, `1;2`. The first number identifies the key.
     let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     let text = String(decoding: numbers.first ?? [], as: UTF8.self)
     guard let first = text.isEmpty ? 1 : Int(text) else { return nil }
@@ -176,14 +178,14 @@ package struct KeyDecoder: Sendable {
   ]
 }
 
-/// What a person presses, as far as the full screen has a use for it.
+/// A key that the full screen can use.
 package enum Key: Hashable, Sendable {
-  /// A character that is seen, or a part of one: a letter and its accent may come as two.
+  /// A visible character, or a part of one: a letter and its accent can be two keys.
   case character(Unicode.Scalar)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
-  /// F1 is 1.
+  /// A function key. F1 has the number 1.
   case function(Int)
-  /// Control and a letter, which is small here: `control("c")`.
+  /// Control and a lowercase letter: `control("c")`.
   case control(Unicode.Scalar)
 }

@@ -10,25 +10,25 @@
 
 internal import Dispatch
 
-/// What comes from outside into the full screen, one event after the other.
+/// The input and the signals of the full screen, as one sequence of events.
 ///
-/// It is asked for events, and waits for each in `poll` on a queue of its own. So the main actor is free meanwhile for
-/// the steps of the presenter, which redraw; nothing is shared with a lock; nobody wakes without a reason; and what is
-/// typed faster than it is drawn waits in the terminal and not in memory.
+/// Each event is requested, and `poll` waits for it on a separate queue. During the wait, the main actor can draw the
+/// steps of the presenter. No lock is needed, and no timer wakes the process. If the user types faster than the session
+/// draws, the system buffers the input.
 @MainActor
 final class ScreenEvents {
   enum Event: Sendable {
-    /// The terminal has sent these bytes.
+    /// Bytes that the terminal has sent.
     case bytes([UInt8])
-    /// A moment has passed, and it has sent nothing.
+    /// The terminal has not sent a byte for ``escapeTimeout``.
     case timeout
-    /// These signals have come.
+    /// The numbers of signals that the process has received.
     case signals([Int32])
-    /// The terminal is gone.
+    /// The terminal is closed.
     case terminalLost
   }
 
-  /// How long what belongs to an Escape may take to follow it, in milliseconds.
+  /// The time to wait for the next byte of a sequence after an Escape, in milliseconds.
   private nonisolated static let escapeTimeout: Int32 = 30
 
   private let signals: Descriptor?
@@ -38,7 +38,10 @@ final class ScreenEvents {
     self.signals = signals
   }
 
-  /// Waits for the next event; for no longer than a moment if bytes may belong to those before.
+  /// Returns the next event, and waits for it.
+  ///
+  /// - Parameter isInSequence: Whether the next byte can belong to an incomplete sequence. The wait then ends with
+  ///   ``Event/timeout``.
   func next(isInSequence: Bool) async -> Event {
     await withCheckedContinuation { continuation in
       queue.async { [signals] in
@@ -48,7 +51,7 @@ final class ScreenEvents {
   }
 
   private nonisolated static func wait(_ signals: Descriptor?, _ timeout: Int32) -> Event {
-    // In the background, to read is to be stopped, and not an error that looks like a lost terminal.
+    // Otherwise a read in the background returns an error like a closed terminal, instead of stopping the process.
     TerminationSignals.acceptJobControl()
     while true {
       var watched = [
@@ -57,7 +60,7 @@ final class ScreenEvents {
       ]
       let count = poll(&watched, nfds_t(watched.count), timeout)
       if count == 0 { return .timeout }
-      // An interruption by a signal is no failure: the next look sees its byte.
+      // After an interruption by a signal, the next call finds the byte of that signal.
       if count < 0 { continue }
       if watched[1].revents != 0, let numbers = signals?.read(), !numbers.isEmpty {
         return .signals(numbers.map { Int32($0) })
@@ -69,23 +72,24 @@ final class ScreenEvents {
   }
 }
 
-/// The signals that tell the full screen of its terminal.
+/// The signals about the terminal that the full screen handles.
 enum ScreenSignals {
-  /// The size has changed; somebody asks the process to stop; it goes on after it was stopped.
+  /// A new size of the terminal, a request to stop, and the continuation after a stop.
   static let all = [SIGWINCH, stop, `continue`]
   static let stop = SIGTSTP
   static let `continue` = SIGCONT
   static let lostTerminal = SIGHUP
 
-  /// Stops the process as the signal does by itself, and returns when it goes on; at once where no shell could have it
-  /// go on, which the system knows.
+  /// Stops the process with the signal's default action, and returns when it continues.
+  ///
+  /// Returns immediately if no shell can continue the process, in which case the system ignores the signal.
   static func stopProcess() {
     guard !TerminationSignals.isIgnored(stop) else { return }
     TerminationSignals.acceptJobControl()
     var old = sigaction()
     sigaction(stop, nil, &old)
     signal(stop, SIG_DFL)
-    // To this thread, and not to the process: then it has worked when the call returns.
+    // The signal is sent to this thread, so that it is handled before the call returns.
     raise(stop)
     sigaction(stop, &old, nil)
   }

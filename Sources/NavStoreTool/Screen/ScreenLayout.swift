@@ -1,10 +1,10 @@
 internal import NavStore
 
-/// A model drawn for a screen of some size: the tab bar, the stack that has the focus, modals as boxes over it, and
-/// below them what was done and which keys there are.
+/// A drawing of a model in a given size: the tab bar, the focused stack, modals as boxes over it, and a footer with
+/// messages and keys.
 ///
-/// On a small screen parts go, in this order: the rules, the keys, the steps, what was done, the tab bar. What is left
-/// is cut.
+/// If the screen is too small, these parts are left out in this order: the horizontal lines, the keys, the steps, the
+/// message and the tab bar. Other text is cut.
 package struct ScreenLayout {
   package let lines: [StyledLine]
 
@@ -13,7 +13,7 @@ package struct ScreenLayout {
     lines = drawing.canvas.lines
   }
 
-  /// The screen as text, without its styles.
+  /// The screen as text, without styles.
   package var text: String { lines.map(\.text).joined(separator: "\n") }
 }
 
@@ -46,7 +46,7 @@ private struct Drawing {
 
   private mutating func drawTabs(in area: CanvasArea) {
     let tabs = model.shown.tabs
-    // The keys are said only where there is room for them.
+    // The function keys are shown only if all tabs fit with them.
     let full = tabs.enumerated().map { "F\($0 + 1) " + label(of: $1) }
     let isRoomy = full.reduce(0) { $0 + $1.columns + 3 } <= area.columns
     var column = 0
@@ -60,7 +60,7 @@ private struct Drawing {
     }
   }
 
-  /// The tab, and how many screens it has kept above its root.
+  /// Returns the title of a tab, and the number of screens above its root.
   private func label(of tab: DemoTab) -> String {
     let depth = model.shown.path(of: .tab(tab))?.count ?? 0
     return depth == 0 ? tab.title : "\(tab.title) +\(depth)"
@@ -72,7 +72,7 @@ private struct Drawing {
     if let tab = model.shown.selectedTab {
       drawStack(.tab(tab), in: area.columns >= 20 ? area.inset(rows: 0, columns: 1) : area)
     }
-    // Each covers those before but for their rims.
+    // Each modal is drawn over the previous ones.
     for (index, modal) in model.shown.modals.enumerated() {
       drawStack(.modal(modal.id), in: canvas.box(Self.name(of: modal), in: Self.place(of: modal, index, in: area)))
     }
@@ -80,8 +80,8 @@ private struct Drawing {
 
   private static func name(of modal: Modal<DemoRoute>) -> String { "\(modal.style) \(modal.id.rawValue)" }
 
-  /// A cover covers everything; a sheet leaves a rim, where there is room for it, that is wider for one that lies
-  /// higher.
+  /// Returns the area of a modal. A cover uses the whole area. A sheet leaves a margin if there is room, which
+  /// increases with each modal.
   private static func place(of modal: Modal<DemoRoute>, _ index: Int, in area: CanvasArea) -> CanvasArea {
     guard modal.style == .sheet, area.rows >= 12, area.columns >= 30 else { return area }
     var place = area.inset(rows: 0, columns: 2 + 2 * min(index, 3))
@@ -94,10 +94,10 @@ private struct Drawing {
     guard let screen = screens.last else { return }
     var rest = area
     let isRoomy = area.rows >= 9
-    // The breadcrumbs name the screen; where one row is left they are enough.
+    // The breadcrumbs contain the title, so they are enough if there is only one row.
     canvas.put(
       Breadcrumbs.text(screens.map(\.title), columns: area.columns), row: 0, in: rest.takeRows(1), style: .faint)
-    // Of what is covered, a rim of cut rows would be left.
+    // Parts of a covered stack's links would be visible around the modal.
     guard stack == model.shown.focusedStack else { return }
     if isRoomy { _ = rest.takeRows(1) }
     let title = rest.takeRows(1)
@@ -123,11 +123,11 @@ private struct Drawing {
     }
   }
 
-  // MARK: Below
+  // MARK: Footer
 
   private mutating func drawFooter(in area: CanvasArea) {
     let steps = model.steps.joined(separator: "; ")
-    // What has led to no step may take both rows.
+    // A message without steps can use both rows.
     let message = model.message.printable(limit: 500)
     let first = steps.isEmpty && area.rows > 1 ? message.firstRow(ofColumns: area.columns) : message
     canvas.put(first, row: 0, in: area)
@@ -145,7 +145,7 @@ private struct Drawing {
     let room = area.columns - question.columns - 1
     canvas.fill(row: 0, in: area)
     canvas.put(question, row: 0, in: area, style: .strong)
-    // What is typed is at the end, so the end is what is seen.
+    // The end of the typed text is visible, where the user types.
     let typed = text.printable(limit: 16_384).end(ofColumns: room)
     canvas.put(typed, row: 0, column: question.columns, in: area)
     canvas.put(" ", row: 0, column: question.columns + typed.columns, in: area, style: .reversed)
@@ -164,7 +164,7 @@ private struct Drawing {
 
 /// The screens of a stack in one row.
 private enum Breadcrumbs {
-  /// The titles from the root to the top; where they do not fit, those after the root are left out first.
+  /// Returns the titles from the root to the top. If they do not fit, titles after the root are left out.
   static func text(_ titles: [String], columns: Int) -> String {
     guard let root = titles.first else { return "" }
     let all = titles.joined(separator: " > ")
@@ -177,9 +177,9 @@ private enum Breadcrumbs {
   }
 }
 
-/// The texts that say which keys there are.
+/// The help texts about keys.
 enum KeyHelp {
-  /// The most useful keys in one row, as many as fit.
+  /// Returns the most useful keys in one row, as many as fit.
   static func line(ofColumns columns: Int) -> String {
     var keys = ["1-9 open", "Esc back", "Tab next tab", "s sheet", "d dismiss", "g URL"]
     let last = ["? keys", "q quit"]
@@ -190,15 +190,15 @@ enum KeyHelp {
   /// All keys.
   static let lines = [
     "1-9, Enter     open a link",
-    "up, down       select one",
+    "up, down       select a link",
     "Esc, Backspace go back",
-    "F1-F4, Tab     tap a tab; again: to its root, to the top",
-    "s              present what is selected as a sheet",
+    "F1-F4, Tab     tap a tab; again to pop to its root or to scroll to the top",
+    "s              present the selected link as a sheet",
     "d              dismiss",
-    "g              go to a URL, for example /song/3",
-    "u              say the URL of what is shown",
-    "Ctrl-L         draw everything again",
-    "Ctrl-Z         stop; the shell's fg goes on",
+    "g              open a URL, for example /song/3",
+    "u              show the URL of the current screen",
+    "Ctrl-L         draw the screen again",
+    "Ctrl-Z         stop; the shell's command fg continues",
     "q, Ctrl-C      save and quit",
   ]
 }

@@ -1,38 +1,38 @@
 internal import NavStore
 
-/// What the full screen shows and what each key means: the rules, without a terminal and without a store.
+/// The state of the full screen and the meaning of each key, without a terminal and a store.
 ///
-/// The navigation changes by the steps of a presenter and in no other way; a key that navigates is a request, whose
-/// steps come back when the store has done it.
+/// Only the steps of a presenter change the navigation. A key that navigates returns a request. Its steps follow after
+/// the store has processed it.
 package struct ScreenModel: Equatable, Sendable {
-  /// What has the keys.
+  /// The receiver of keys.
   package enum Mode: Equatable, Sendable {
     case browsing
-    /// The line where a URL is typed.
+    /// The line for a URL.
     case prompt(String)
-    /// The list of keys, which the next one closes.
+    /// The list of keys. Any key closes it.
     case help
   }
 
   package private(set) var shown: DemoShown
   package private(set) var mode = Mode.browsing
-  /// What the last action did, or why a key did nothing.
+  /// A description of the last action, or the reason why a key had no effect.
   package private(set) var message = ""
-  /// The steps that have come since the last action.
+  /// The steps since the last action.
   package private(set) var steps: [String] = []
-  /// Whether what was done is saved, in a few words.
+  /// The state of saving, in a few words.
   package var saving = ""
   private(set) var positions = ListPositions()
 
-  /// A screen that shows something, by default nothing yet.
+  /// Creates a model that shows a navigation, by default an empty one.
   package init(showing shown: DemoShown = DemoShown()) {
     positions.follow(from: DemoShown(), to: shown)
     self.shown = shown
   }
 
-  // MARK: - What comes from the store
+  // MARK: - Updates from the store
 
-  /// Does a step.
+  /// Applies a step.
   package mutating func perform(_ step: DemoStep) {
     let before = shown
     shown.apply(step.change)
@@ -40,18 +40,18 @@ package struct ScreenModel: Equatable, Sendable {
     steps.append(step.description)
   }
 
-  /// Says what an action did. Its steps are still to come.
+  /// Shows the descriptions of an action. Its steps follow later.
   package mutating func did(_ notes: [String]) {
     message = notes.joined(separator: "; ")
   }
 
-  /// Says something that is about no action.
+  /// Shows a message that is not about an action.
   package mutating func say(_ text: String) {
     message = text
     steps = []
   }
 
-  /// Scrolls the root of a tab to the top.
+  /// Scrolls the root screen of a tab to the top.
   package mutating func scrollToTop(of tab: DemoTab) {
     guard shown.path(of: .tab(tab))?.isEmpty == true else { return }
     positions[.tab(tab)] = 0
@@ -59,7 +59,9 @@ package struct ScreenModel: Equatable, Sendable {
 
   // MARK: - Keys
 
-  /// Takes a key, and says what it asks for; nil if it asks for nothing but to be drawn.
+  /// Handles a key.
+  ///
+  /// - Returns: A request to the session, or `nil` if the key changes only the drawing.
   package mutating func press(_ key: Key) -> ScreenRequest? {
     switch key {
     case .control("c"), .control("d"): return .quit
@@ -115,7 +117,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   private mutating func tapNext(_ offset: Int) -> ScreenRequest? {
     let count = shown.tabs.count
-    // With one tab alone, its neighbour would be itself, and this a re-tap that nobody asked for.
+    // With only one tab, the next tab would be the selected one, and the key would pop its stack.
     guard count > 1, let index = shown.tabs.firstIndex(where: { $0 == shown.selectedTab }) else { return nil }
     return tap((index + offset + count) % count)
   }
@@ -124,7 +126,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   private static let page = 8
 
-  /// The screen that the user sees; nil when nothing is shown.
+  /// The screen that the user sees, or `nil` before the first step.
   private var top: ShownScreen? { shown.focusedStack.flatMap { shown.screens(of: $0).last } }
 
   private var selectedRow: Int { shown.focusedStack.map { positions[$0] } ?? 0 }
@@ -137,19 +139,19 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func open(row: Int) -> ScreenRequest? {
     guard let links = top?.links else { return nil }
     guard links.indices.contains(row) else {
-      say(links.isEmpty ? "this screen has no links" : "there is no link \(row + 1) here")
+      say(links.isEmpty ? "this screen has no links" : "this screen has no link \(row + 1)")
       return nil
     }
     select(row)
-    // A second press of the key, while the first one's screen is not yet there, opens nothing twice.
+    // If the user presses the key twice before the screen appears, it is pushed only once.
     return send(.pushUnlessTop(links[row]))
   }
 
-  /// Presents what is selected in the list; of a screen without one, the screen itself.
+  /// Presents the selected link, or the screen itself if it has no links.
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {
-      say("there is nothing to present here")
+      say("this screen has nothing to present")
       return nil
     }
     return send(.present(route))
@@ -157,7 +159,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   // MARK: The prompt
 
-  /// The longest URL that can be typed, in bytes; as long as a line of commands.
+  /// The longest URL that can be typed, in bytes. Lines of commands have the same limit.
   private static let longestText = 4096
 
   private mutating func type(_ key: Key, into text: String) -> ScreenRequest? {
@@ -186,21 +188,21 @@ package struct ScreenModel: Equatable, Sendable {
   }
 }
 
-/// What a key asks of the session, beyond a change of what is drawn.
+/// A request of a key to the session.
 package enum ScreenRequest: Equatable, Sendable {
-  /// Send these actions to the store as one transaction.
+  /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
-  /// Say which URL opens what is shown.
+  /// Shows the URL of the current screen.
   case url
-  /// Draw every row anew, because something else may have written to the terminal.
+  /// Draws every row again, because another program could have written to the terminal.
   case redraw
-  /// Give the terminal back and stop, until the shell has the process go on.
+  /// Restores the terminal and stops the process, until the shell continues it.
   case suspend
-  /// Save and leave.
+  /// Saves the state and quits.
   case quit
 }
 
-/// Which row is selected in the list of each screen, so that a screen that is seen again is as it was left.
+/// The selected row in the list of each screen. A screen keeps it while other screens cover it.
 struct ListPositions: Equatable, Sendable {
   private var rows: [DemoStack: [Int]] = [:]
 
@@ -213,13 +215,13 @@ struct ListPositions: Equatable, Sendable {
     }
   }
 
-  /// Follows a change: a screen that stays keeps its row, and a new one begins at its top.
+  /// Updates the rows after a change. A screen that stays keeps its row, and a new screen starts with its first row.
   mutating func follow(from old: DemoShown, to new: DemoShown) {
     var followed: [DemoStack: [Int]] = [:]
     for stack in new.stacks {
       let screens = new.screens(of: stack).count
       let routes = new.routes(of: stack)
-      // A tab's root is in no path, and always the same.
+      // The root of a tab is not in its path, and never changes.
       let same = screens - routes.count + zip(old.routes(of: stack), routes).prefix { $0 == $1 }.count
       let kept = (rows[stack] ?? []).prefix(same)
       followed[stack] = kept + Array(repeating: 0, count: screens - kept.count)

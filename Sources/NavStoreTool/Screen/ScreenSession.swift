@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// One run of the demo on the full screen: a shell that shows what a presenter's steps tell it, and sends what keys ask
-/// for.
+/// A session of the demo on the full screen. It draws the steps of a presenter, and sends the actions of keys to the
+/// store.
 @MainActor
 final class ScreenSession {
   private typealias Presenter = NavigationPresenter<DemoTab, DemoRoute>
@@ -12,11 +12,11 @@ final class ScreenSession {
   private var terminal: ScreenTerminal
   private var model = ScreenModel()
   private var decoder = KeyDecoder()
-  /// The rows that the terminal shows; empty when that is not known.
+  /// The rows that the terminal shows, or an empty array if they are unknown.
   private var rows: [StyledLine] = []
   private var problems: [String] = []
   private var isOpen = true
-  /// Who waits for the next step.
+  /// The continuation of a task that waits for the next step.
   private var waiter: CheckedContinuation<Void, Never>?
 
   init(_ options: DemoOptions, on terminal: ScreenTerminal, signals: Descriptor?) throws {
@@ -32,7 +32,7 @@ final class ScreenSession {
     var output = Output(isMerged: false)
     let beginning = await app.begin()
     output.write(beginning)
-    // What went wrong stands on the screen that is about to be covered.
+    // The full screen covers the problems that were written before it.
     if let problem = beginning.problems.last { model.say(problem) }
     TerminationSignals.listen(alsoTo: ScreenSignals.all)
     terminal.enter()
@@ -44,7 +44,7 @@ final class ScreenSession {
     ]
     await settle()
     let status = await handleEvents()
-    // The user's terminal is worth more than a save that may take its time.
+    // The terminal is restored before the last save, which can take time.
     terminal.leave()
     for task in tasks { task.cancel() }
 
@@ -66,7 +66,9 @@ final class ScreenSession {
     return .signal(ScreenSignals.lostTerminal)
   }
 
-  /// Takes keys, and returns whether one of them asks to leave.
+  /// Handles keys.
+  ///
+  /// - Returns: Whether a key requests the end of the session.
   private func press(_ keys: [Key]) async -> Bool {
     for key in keys {
       switch model.press(key) {
@@ -84,13 +86,15 @@ final class ScreenSession {
     return false
   }
 
-  /// Takes signals, and returns how to leave if one of them asks for that.
+  /// Handles signals.
+  ///
+  /// - Returns: The exit status if a signal requests the end of the session.
   private func handle(_ numbers: [Int32]) async -> ExitStatus? {
     if let number = numbers.first(where: { !ScreenSignals.all.contains($0) }) { return .signal(number) }
     if numbers.contains(ScreenSignals.stop) {
       await suspend()
     } else if numbers.contains(ScreenSignals.continue) {
-      // Stopped without a word: whoever had the terminal meanwhile has set it as he likes.
+      // The process was stopped without restoring the terminal, and another program can have changed its modes.
       terminal.enter()
     }
     rows = []
@@ -98,10 +102,10 @@ final class ScreenSession {
     return nil
   }
 
-  /// Gives the terminal back and stops, and takes it again when the process goes on.
+  /// Restores the terminal and stops the process, and takes the terminal again when the process continues.
   private func suspend() async {
     terminal.leave()
-    // Nobody knows whether it ever goes on.
+    // The process may never continue, so the state is saved now.
     var response = Response()
     await app.flush(&response)
     problems += response.problems
@@ -110,7 +114,7 @@ final class ScreenSession {
     rows = []
   }
 
-  // MARK: What comes from the store
+  // MARK: Updates from the store
 
   private func show(_ step: DemoStep) {
     model.perform(step)
@@ -119,7 +123,7 @@ final class ScreenSession {
     waiter = nil
   }
 
-  /// Waits until everything is shown: a key that was pressed early means what the screen shows by then.
+  /// Waits until the screen shows the store's state, so that the next key refers to what the user sees.
   private func settle() async {
     while model.shown != ShownNavigation(app.store.state.navigation) {
       await withCheckedContinuation { waiter = $0 }
@@ -147,7 +151,7 @@ final class ScreenSession {
 
   // MARK: Drawing
 
-  /// Sends the rows that differ from what the terminal shows.
+  /// Writes the rows that differ from the rows that the terminal shows.
   private func draw() {
     guard terminal.isEntered else { return }
     let unsaved = app.saveCounts().unsaved
@@ -164,7 +168,7 @@ final class ScreenSession {
 }
 
 extension DemoState {
-  /// How often each tab was asked to scroll to its top.
+  /// The number of requests to scroll to the top, for each tab.
   fileprivate var scrollSignals: [DemoTab: Int] {
     Dictionary(uniqueKeysWithValues: navigation.tabs.map { ($0, navigation.scrollSignal(of: $0)) })
   }

@@ -8,17 +8,17 @@
   internal import Android
 #endif
 
-/// The terminal of the process as a full screen: its modes, its size, and the bytes that it understands.
+/// The terminal of the process as a full screen: its modes, its size and its escape sequences.
 ///
-/// No other file knows of `termios` or of escape sequences. The sequences are those that ECMA-48 and xterm have in
-/// common with every terminal in use, so no database of terminals is asked.
+/// Only this file uses `termios` and escape sequences of the full screen. Every terminal in use supports these
+/// sequences of ECMA-48 and xterm, so no terminal database is needed.
 @MainActor
 struct ScreenTerminal {
-  /// The modes that the terminal had, and has again whenever the session does not have it.
+  /// The modes of the terminal before the session. They are restored when the session ends or stops.
   private let modes: termios
   private(set) var isEntered = false
 
-  /// Whether there is a terminal at both ends, and one that is more than a printer.
+  /// Whether input and output are a terminal that supports escape sequences.
   static var isUsable: Bool {
     guard Descriptor.standardInput.isTerminal, Descriptor.standardOutput.isTerminal, let name = getenv("TERM") else {
       return false
@@ -26,7 +26,7 @@ struct ScreenTerminal {
     return !["", "dumb"].contains(String(cString: name))
   }
 
-  /// Looks at the terminal and does nothing yet; nil if it does not say its modes.
+  /// Reads the modes of the terminal without changing them. Returns `nil` if the system refuses.
   init?() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
@@ -36,19 +36,20 @@ struct ScreenTerminal {
 
   // MARK: Entering and leaving
 
-  /// Takes the terminal: each key by itself, nothing echoed, a screen of its own. Again, where something else may have
-  /// changed that.
+  /// Takes the terminal: keys are read immediately and without echo, and the alternate screen is shown.
+  ///
+  /// Can be called again if another program has changed the modes.
   mutating func enter() {
     TerminalCrashHandler.isNeeded = true
     isEntered = true
     var raw = modes
     cfmakeraw(&raw)
     setModes(raw)
-    // Another screen, no cursor, no wrapping at the last column, pasted text without marks.
+    // Alternate screen, no cursor, no line wrapping, no marks around pasted text.
     Descriptor.standardOutput.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J")
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -66,7 +67,7 @@ struct ScreenTerminal {
   var size: ScreenSize {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      // A line to elsewhere may not know.
+      // A serial terminal may not report its size.
       return ScreenSize(columns: 80, rows: 24)
     }
     return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -74,7 +75,11 @@ struct ScreenTerminal {
 
   // MARK: Bytes
 
-  /// The bytes that put these rows into their places; each row counted from 0, for a screen that is so wide.
+  /// Returns the bytes that draw rows at their positions. Rows are counted from 0.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows and their positions.
+  ///   - columns: The width of the screen.
   static func bytes(_ rows: [(row: Int, line: StyledLine)], columns: Int) -> String {
     var bytes = ""
     for (row, line) in rows {
@@ -89,26 +94,30 @@ struct ScreenTerminal {
           }
         bytes += sequence + span.text + (sequence.isEmpty ? "" : "\u{1B}[0m")
       }
-      // Behind a full row the cursor still stands on its last character, which would be erased.
+      // After a full row, the cursor is still on the last character, which this sequence would erase.
       if line.columns < columns { bytes += "\u{1B}[K" }
     }
     return bytes
   }
 
-  /// Writes them in one piece; false when nobody reads any more.
+  /// Writes bytes to the terminal.
+  ///
+  /// - Returns: Whether the bytes were written.
   func write(_ bytes: String) -> Bool {
     TerminationSignals.acceptJobControl()
     return Descriptor.standardOutput.write(bytes)
   }
 }
 
-/// Gives the terminal back also when the process crashes, which otherwise would leave a shell that does not echo.
+/// Restores the terminal after a crash. Otherwise the shell would not echo.
 ///
-/// A handler may neither lock nor allocate, so what it needs lies ready in memory that is never moved: it writes a
-/// constant, sets the modes, and lets the signal do what it would have done, be that the end or Swift's backtrace.
+/// A signal handler may not lock or allocate. Everything it needs is prepared in memory that does not move. The handler
+/// writes a constant, sets the modes, and raises the signal again with its previous action: the end of the process or
+/// Swift's backtrace.
 @MainActor
 private enum TerminalCrashHandler {
-  /// Everything that entering has set, taken back: styles, wrapping, the cursor, the other screen.
+  /// The escape sequences that undo ``ScreenTerminal/enter()``: styles, line wrapping, the cursor and the alternate
+  /// screen.
   nonisolated static let farewell = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private struct Kept {
@@ -116,22 +125,22 @@ private enum TerminalCrashHandler {
     var modes = termios()
     var bytes: UnsafeMutablePointer<CChar>
     var count: Int
-    /// What each signal would do without this, by its number.
+    /// The previous action of each signal, by its number.
     var actions: UnsafeMutablePointer<sigaction>
   }
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
-  /// Set once, before a handler can read it, and never freed.
+  /// The prepared memory. It is set once, before a handler can read it, and never freed.
   private nonisolated(unsafe) static var kept: UnsafeMutablePointer<Kept>?
 
-  /// Whether a crash has to give the terminal back.
+  /// Whether a crash has to restore the terminal.
   static var isNeeded: Bool {
     get { kept?.pointee.isNeeded ?? false }
     set { kept?.pointee.isNeeded = newValue }
   }
 
-  /// Listens to the signals of crashes.
+  /// Installs the handlers for signals of crashes.
   static func prepare(_ modes: termios) {
     guard kept == nil, let bytes = strdup(farewell) else { return }
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
@@ -141,7 +150,7 @@ private enum TerminalCrashHandler {
     kept = new
     for number in signals {
       var action = sigaction()
-      // While it runs, its own signal must be able to end the process.
+      // The signal must be able to end the process while its handler runs.
       action.sa_flags = SA_NODEFER
       let handler: @convention(c) (Int32) -> Void = { TerminalCrashHandler.rescue($0) }
       #if canImport(Darwin)

@@ -4,7 +4,7 @@ package typealias DemoShown = ShownNavigation<DemoTab, DemoRoute>
 package typealias DemoStep = NavigationStep<DemoTab, DemoRoute>
 package typealias DemoStack = StackID<DemoTab>
 
-/// A screen of the demo as it is drawn: its title, and what it links to.
+/// A screen of the demo as it is drawn: its title and its links.
 struct ShownScreen: Equatable {
   let title: String
   let links: [DemoRoute]
@@ -21,7 +21,7 @@ struct ShownScreen: Equatable {
 }
 
 extension ShownNavigation<DemoTab, DemoRoute> {
-  /// The routes of a stack, with the root of a modal.
+  /// Returns the routes of a stack. The routes of a modal include its root.
   func routes(of stack: DemoStack) -> [DemoRoute] {
     switch stack {
     case .tab: path(of: stack) ?? []
@@ -29,13 +29,13 @@ extension ShownNavigation<DemoTab, DemoRoute> {
     }
   }
 
-  /// The screens of a stack from its root to its top.
+  /// Returns the screens of a stack from its root to its top.
   func screens(of stack: DemoStack) -> [ShownScreen] {
     let above = routes(of: stack).map { ShownScreen($0) }
     if case .tab(let tab) = stack { return [ShownScreen(root: tab)] + above }
     return above
   }
 
-  /// The stacks, those of the modals last.
+  /// All stacks. Stacks of modals are last.
   var stacks: [DemoStack] { tabs.map { .tab($0) } + modals.map { .modal($0.id) } }
 }

@@ -10,7 +10,7 @@ internal import NavStore
   internal import Android
 #endif
 
-/// A file descriptor: reads and writes that go on after an interruption by a signal.
+/// A file descriptor whose reads and writes continue after a signal interrupts them.
 struct Descriptor: Sendable {
   static let standardInput = Descriptor(number: STDIN_FILENO)
   static let standardOutput = Descriptor(number: STDOUT_FILENO)
@@ -18,19 +18,22 @@ struct Descriptor: Sendable {
 
   let number: Int32
 
-  /// Opens `/dev/null` in the place of a standard descriptor that whoever started the process had closed.
+  /// Opens `/dev/null` for each standard descriptor that is closed.
   ///
-  /// Otherwise the next pipe or file of this process would get its number, and be read and written as input and output.
+  /// A parent process can start this process with closed standard descriptors. The next file or pipe that the process
+  /// opens would then get the number of a standard descriptor.
   static func openMissingStandardDescriptors() {
     for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor.number, F_GETFD) == -1 {
-      // The lowest free number is taken, which is this one.
+      // `open` returns the lowest free number, which is the number of this descriptor.
       _ = open("/dev/null", O_RDWR)
     }
   }
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Reads what is there, at most 64 KiB; waits until there is something. Empty at the end, nil after an error.
+  /// Reads the available bytes, at most 64 KiB. Waits until at least one byte is available.
+  ///
+  /// - Returns: The bytes, empty at the end of the input; `nil` after an error.
   func read() -> [UInt8]? {
     while true {
       var result = 0
@@ -43,42 +46,52 @@ struct Descriptor: Sendable {
     }
   }
 
-  /// Reads what is there, or nothing if that would mean to wait.
+  /// Reads the available bytes without waiting.
+  ///
+  /// - Returns: `nil` if no bytes are available, or after an error.
   func readIfReady() -> [UInt8]? {
     var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, 0) > 0 ? read() : nil
   }
 
-  /// Writes the whole text; false when that cannot be done.
+  /// Writes the whole text.
+  ///
+  /// - Returns: Whether the text was written.
   @discardableResult
   func write(_ text: String) -> Bool {
     writeError(text) == nil
   }
 
-  /// Writes the whole text, and says why that cannot be done.
+  /// Writes the whole text.
+  ///
+  /// - Returns: The reason of a failure; `nil` if the text was written.
   func writeError(_ text: String) -> SystemFailure? {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes all bytes; false when that cannot be done.
+  /// Writes all bytes.
+  ///
+  /// - Returns: Whether the bytes were written.
   func write(_ bytes: [UInt8]) -> Bool {
     writeError(bytes) == nil
   }
 
-  /// Writes all bytes, and returns why that cannot be done.
+  /// Writes all bytes.
+  ///
+  /// - Returns: The reason of a failure; `nil` if the bytes were written.
   func writeError(_ bytes: [UInt8]) -> SystemFailure? {
     bytes.withUnsafeBytes { write($0) }
   }
 
-  /// Why the last system call failed, in the system's words: `Is a directory (error 21)`.
+  /// The reason why the last system call failed, with its number: `Is a directory (error 21)`.
   static var lastError: String { SystemFailure(code: errno).description }
 
-  /// Why a system call failed.
+  /// The reason why a system call failed.
   struct SystemFailure: CustomStringConvertible {
     fileprivate let code: Int32
 
-    /// Whether nobody reads any more.
+    /// Whether the other end of the pipe is closed.
     var isBrokenPipe: Bool { code == EPIPE }
 
     var description: String { "\(String(cString: strerror(code))) (error \(code))" }
@@ -98,9 +111,10 @@ struct Descriptor: Sendable {
     return nil
   }
 
-  /// Whether the last call failed only for now; waits until it may go well.
+  /// Returns whether the last call failed only temporarily. Waits until a retry can succeed.
   ///
-  /// Who shares a terminal may have set it not to wait, which is said to all that use it.
+  /// A standard descriptor can be non-blocking although this process did not request that: the flag is shared by all
+  /// processes that use the same terminal.
   private func shouldTryAgain(for event: Int32) -> Bool {
     guard errno == EAGAIN else { return errno == EINTR }
     var watched = pollfd(fd: number, events: Int16(event), revents: 0)
@@ -113,7 +127,7 @@ struct Descriptor: Sendable {
   }
 }
 
-// Inside the type, `read` and `close` would mean its own methods.
+// Inside the type, `read`, `write` and `close` refer to its own methods.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }
@@ -127,13 +141,15 @@ private func systemClose(_ descriptor: Int32) {
 }
 
 extension Descriptor {
-  /// Writes a message to standard error, in one line: the names and the system's words in it are text from outside.
+  /// Writes a message to standard error, as one line.
+  ///
+  /// File names and error texts in the message come from outside. Control characters in them are escaped.
   static func report(_ message: String) {
     standardError.write("navstore: \(message.terminalSafe)\n")
   }
 }
 
 extension String {
-  /// Text from outside as it is shown: in one line, and without what a terminal would act on.
+  /// The text in one line, with every character escaped that could control a terminal.
   var terminalSafe: String { printable(limit: 65_536) }
 }

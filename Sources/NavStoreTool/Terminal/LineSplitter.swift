@@ -1,13 +1,17 @@
-/// Cuts a stream of bytes into lines, in memory that the length of a line does not enlarge.
+/// Splits a stream of bytes into lines. A long line does not increase the memory that it needs.
 package struct LineSplitter {
-  /// The longest line that is read, in bytes; of a longer one nothing is kept.
+  /// The length of the longest line that is kept, in bytes. A longer line is dropped and reported.
   private let limit: Int
   private var number: Int
   private var pending: [UInt8] = []
   private var lines: ArraySlice<InputLine> = []
   private var isTooLong = false
 
-  /// A splitter whose first line has the given number.
+  /// Creates a splitter.
+  ///
+  /// - Parameters:
+  ///   - firstLine: The number of the first line.
+  ///   - limit: The length of the longest line, in bytes.
   package init(firstLine: Int = 1, limit: Int = 4096) {
     number = firstLine
     self.limit = limit
@@ -25,7 +29,7 @@ package struct LineSplitter {
     }
   }
 
-  /// Ends the input: a last line that has no line feed is a line too.
+  /// Ends the input. The last line does not need a line feed.
   package mutating func finish() {
     if !pending.isEmpty { endLine() }
   }
@@ -38,7 +42,7 @@ package struct LineSplitter {
     if isTooLong {
       lines.append(InputLine(number: number, text: .failure(.tooLong(limit: limit))))
     } else {
-      // Lines from Windows end in a carriage return, too.
+      // Lines from Windows end with a carriage return and a line feed.
       if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
       lines.append(InputLine(number: number, bytes: pending))
     }
@@ -48,7 +52,7 @@ package struct LineSplitter {
   }
 }
 
-/// A line of input with its number, counted from 1: text, or the reason why it is none.
+/// A line of input with its number, counted from 1. The line is a text, or the reason why it cannot be used.
 package struct InputLine: Equatable, Sendable {
   package let number: Int
   package let text: Result<String, LineProblem>
@@ -58,11 +62,11 @@ package struct InputLine: Equatable, Sendable {
     self.text = text
   }
 
-  /// Judges the bytes of a line, without its line feed.
+  /// Checks and decodes the bytes of a line, without its line feed.
   fileprivate init(number: Int, bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     if !text.utf8.elementsEqual(bytes) {
-      // It was repaired while it was decoded.
+      // The decoder replaced invalid bytes.
       self.init(number: number, text: .failure(.notUTF8))
     } else if let scalar = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control && $0 != "\t" })
     {
@@ -73,7 +77,7 @@ package struct InputLine: Equatable, Sendable {
   }
 }
 
-/// Why a line of input cannot be a command.
+/// The reason why a line of input cannot be a command.
 package enum LineProblem: Error, Equatable, CustomStringConvertible {
   case tooLong(limit: Int)
   case notUTF8

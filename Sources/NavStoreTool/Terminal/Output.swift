@@ -1,18 +1,17 @@
-/// Where a session's responses go: standard output, and standard error for what went wrong.
+/// The output of a session: responses on standard output, and problems on standard error.
 ///
-/// Every response ends with an empty line, and has none inside, so that a program that talks to a session knows when to
-/// go on.
+/// A response ends with an empty line and contains no other one, so a program that controls a session can find its end.
 struct Output {
-  /// Whether messages go to standard output too, in their place between the responses.
+  /// Whether problems are written to standard output too, after the lines of their response.
   let isMerged: Bool
-  /// False once nobody reads any more.
+  /// Whether standard output can be written. It is `false` after its reader has closed it.
   private(set) var isOpen = true
 
   init(isMerged: Bool) {
     self.isMerged = isMerged
   }
 
-  /// Writes one response.
+  /// Writes a response.
   mutating func write(_ response: Response) {
     let lines = isMerged ? response.lines + response.problems : response.lines
     if !isMerged, !response.problems.isEmpty {
@@ -26,7 +25,7 @@ struct Output {
   }
 }
 
-/// What a session says after a command.
+/// The output of a session for one command.
 struct Response {
   var lines: [String] = []
   var problems: [String] = []

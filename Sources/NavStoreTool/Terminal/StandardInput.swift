@@ -8,12 +8,12 @@
   internal import Android
 #endif
 
-/// What comes from outside into a session, one event after the other.
+/// The lines of standard input and the signals to a session, as one sequence of events.
 struct StandardInput {
   enum Event {
     case line(InputLine)
     case end
-    /// The number of the signal that asks to leave.
+    /// The number of a signal that requests the end of the session.
     case signal(Int32)
   }
 
@@ -22,15 +22,19 @@ struct StandardInput {
   private var splitter: LineSplitter
   private var hasEnded = false
 
-  /// The input of a session; `signals` is where the numbers of signals come out.
+  /// Creates the input of a session.
+  ///
+  /// - Parameters:
+  ///   - signals: The pipe that ``TerminationSignals/listen()`` returns.
+  ///   - firstLine: The number of the first line.
   init(signals: Descriptor?, firstLine: Int) {
     self.signals = signals
     splitter = LineSplitter(firstLine: firstLine)
   }
 
-  /// Waits for the next event. A signal comes before the lines that were read already.
+  /// Returns the next event, and waits for it. A signal precedes lines that are already read.
   ///
-  /// It blocks its thread, which is the main one: whatever else the process does runs on others.
+  /// Blocks the calling thread, which is the main thread. Other tasks of the process run on other threads.
   mutating func next() -> Event {
     while true {
       let line = splitter.next()
@@ -48,13 +52,13 @@ struct StandardInput {
     }
   }
 
-  /// Waits until there is something to read, or merely looks.
+  /// Waits until input or a signal is available. Returns immediately if `isPolling` is `true`.
   private func wait(isPolling: Bool) -> (input: Bool, signal: Bool) {
     var watched = [
       pollfd(fd: hasEnded ? -1 : input.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals?.number ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    // An interruption by a signal is no failure: the next look sees its byte.
+    // After an interruption by a signal, the next call finds the byte of that signal.
     guard poll(&watched, nfds_t(watched.count), isPolling ? 0 : -1) > 0 else { return (false, false) }
     return (watched[0].revents != 0, watched[1].revents != 0)
   }

@@ -8,21 +8,25 @@
   internal import Android
 #endif
 
-/// Turns Ctrl-C, a request to terminate and the loss of the terminal into bytes of a pipe, so that whoever waits for
-/// input can wait for both.
+/// Delivers the signals that request the end of the process through a pipe, so that the process can wait for signals
+/// and input together.
 ///
-/// Only the first signal is taken this way. The second of its kind ends the process at once, as if nobody listened.
+/// The signals are `SIGINT` (Ctrl-C), `SIGTERM` and `SIGHUP` (loss of the terminal). Only the first signal of each kind
+/// is delivered. The second one ends the process immediately.
 enum TerminationSignals {
-  /// The writing end of the pipe. It is set once, before a handler can read it, and a handler may do little more than
-  /// write to it: neither locks nor memory can be had in one.
+  /// The writing end of the pipe. It is set once, before a handler can read it. A signal handler may not lock or
+  /// allocate, but it may write to a pipe.
   private nonisolated(unsafe) static var writingEnd: Int32 = -1
 
-  /// Begins to listen, and returns the end of the pipe where the numbers of the signals come out, one byte each.
+  /// Starts to deliver signals.
+  ///
+  /// - Returns: The reading end of the pipe, which contains the number of each signal as one byte; `nil` if the system
+  ///   cannot create a pipe.
   static func listen() -> Descriptor? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A handler must not wait until somebody reads: of hundreds of signals that are not heard yet, one may be lost.
+    // A handler must not wait for a reader. If the pipe is full, the signal is dropped.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     writingEnd = ends[1]
     var listened = sigset_t()
@@ -37,12 +41,12 @@ enum TerminationSignals {
         errno = savedError
       }
     }
-    // A process inherits what the thread that started it had blocked, and threads of a pool block everything.
+    // A process inherits the signal mask of the thread that started it, and threads of a pool block all signals.
     pthread_sigmask(SIG_UNBLOCK, &listened, nil)
     return Descriptor(number: ends[0])
   }
 
-  /// Has more signals come out of the pipe of ``listen()``, each of them every time.
+  /// Delivers additional signals through the pipe of ``listen()``, each time they occur.
   static func listen(alsoTo numbers: [Int32]) {
     for number in numbers where !isIgnored(number) {
       signal(number) { number in
@@ -54,9 +58,11 @@ enum TerminationSignals {
     }
   }
 
-  /// Lets this thread be stopped when it uses the terminal in the background.
+  /// Unblocks the signals of job control for this thread, so that the system stops the process when it uses the
+  /// terminal in the background.
   ///
-  /// A thread that blocks these signals, as those of a pool do, is let at the terminal or gets an error instead.
+  /// A thread that blocks these signals, as threads of a pool do, is not stopped. Its access to the terminal succeeds
+  /// or returns an error.
   static func acceptJobControl() {
     var numbers = sigset_t()
     sigemptyset(&numbers)
@@ -64,7 +70,7 @@ enum TerminationSignals {
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
   }
 
-  /// Lets the usual signals end the process, which inherits what the thread that started it had blocked.
+  /// Unblocks the signals that end the process. A process inherits the signal mask of the thread that started it.
   static func acceptTermination() {
     var numbers = sigset_t()
     sigemptyset(&numbers)
@@ -72,7 +78,7 @@ enum TerminationSignals {
     pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
   }
 
-  /// Whether whoever started the process wants it to go on in spite of the signal, as `nohup` does.
+  /// Returns whether the parent process has requested that this process ignores a signal, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -81,11 +87,11 @@ enum TerminationSignals {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
-    // `SIG_IGN` is a number in the place of a function; functions cannot be compared in another way.
+    // `SIG_IGN` is an integer in the type of a function, and functions cannot be compared with `==`.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Makes a write to a pipe that nobody reads an error instead of the end of the process.
+  /// Ignores `SIGPIPE`, so that a write to a closed pipe returns an error and does not end the process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

@@ -24,26 +24,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "a command is missing."),
+    ([], "a command is missing. Use demo, log or --help."),
     (["dmeo"], #"unknown command "dmeo". Did you mean "demo"?"#),
     (["--version"], #"unknown option "--version"."#),
     (["demo", "--sate", "x"], #"unknown option "--sate". Did you mean "--state"?"#),
     (["demo", "file"], #"unknown argument "file"."#),
     (["demo", "--state"], "--state needs a value."),
     (["demo", "--state="], "--state needs a value."),
-    (["demo", "--reset=1"], #"--reset takes no value, and was given "1"."#),
-    (["demo", "--lines=1"], #"--lines takes no value, and was given "1"."#),
+    (["demo", "--reset=1"], #"--reset takes no value, but was given "1"."#),
+    (["demo", "--lines=1"], #"--lines takes no value, but was given "1"."#),
     (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#),
-    (["demo", "--first-line", "0"], #"--first-line needs a whole number, 1 or more, and was given "0"."#),
-    (["demo", "--play", "s", "--reset"], "--play uses a state file of its own: leave out --state and --reset."),
+    (["demo", "--first-line", "0"], #"--first-line needs a whole number of at least 1, but was given "0"."#),
+    (["demo", "--play", "s", "--reset"], "--play uses a temporary state file. Remove --state and --reset."),
   ])
-  func `wrong arguments are told what is wrong`(arguments: [String], message: String) {
+  func `a message names the wrong argument`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }
     #expect(error?.description == message)
   }
 }
 
-/// Where the process sends its user after wrong arguments.
+/// The hint after an error in the arguments.
 @Suite(.startsProcess) struct UsageHintTests {
   @Test(arguments: [
     (["demo", "--foo"], #"unknown option "--foo"."#, "navstore demo --help"),
@@ -53,10 +53,9 @@ import Testing
     (["log"], "log needs one of show, replay, verify, stats, diff, graph, test.", "navstore log --help"),
     (["--foo"], #"unknown option "--foo"."#, "navstore --help"),
   ])
-  func `the help that is named is that of the command`(arguments: [String], message: String, help: String) async throws
-  {
+  func `the hint names the help of the command`(arguments: [String], message: String, help: String) async throws {
     let result = try await ToolProcess.run(arguments)
     #expect((result.status, result.output) == (64, ""))
-    #expect(result.errors == "navstore: \(message)\n\"\(help)\" shows how it is used.\n")
+    #expect(result.errors == "navstore: \(message)\n\"\(help)\" shows the usage.\n")
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The built `navstore`, or another program of the package, running beside the tests.
+/// The built `navstore`, or another program of the package, as a child process.
 final class ToolProcess: @unchecked Sendable {
   // Unchecked because a test uses it from one task at a time.
   struct Result {
-    /// What the process returned; 128 and the number of the signal that ended it, as a shell says it.
+    /// The exit status. After a signal it is 128 and the number of the signal, as in a shell.
     let status: Int32
     let output: String
     let errors: String
@@ -24,12 +24,12 @@ final class ToolProcess: @unchecked Sendable {
   ///   - product: The name of the program.
   ///   - environment: Variables in addition to those of the tests.
   ///   - isDiskFull: Whether every write to a file fails.
-  ///   - script: A shell script that runs the tool as `"$0" "$@"`; nil to run it by itself.
+  ///   - script: A shell script that runs the tool as `"$0" "$@"`, or `nil` to run the tool directly.
   init(
     _ arguments: [String], product: String = "navstore", environment: [String: String] = [:],
     isDiskFull: Bool = false, script: String? = nil
   ) throws {
-    // A tool that ends before it has read everything must not end the tests.
+    // A tool that ends before it has read its input must not end the tests.
     Foundation.signal(SIGPIPE, SIG_IGN)
     let binary = try BuiltProduct.url(product)
     if let script = isDiskFull ? #"trap '' XFSZ; ulimit -f 0; exec "$0" "$@""# : script {
@@ -46,7 +46,7 @@ final class ToolProcess: @unchecked Sendable {
     try process.run()
   }
 
-  /// Runs the tool from beginning to end.
+  /// Runs the tool and waits for its end.
   static func run(
     _ arguments: [String], product: String = "navstore", input: String = "", environment: [String: String] = [:],
     isDiskFull: Bool = false
@@ -72,7 +72,9 @@ final class ToolProcess: @unchecked Sendable {
     await blocking { try? self.input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
   }
 
-  /// Reads until the output holds the text, and returns what was read since the last time; nil if it never does.
+  /// Reads until the output contains the text.
+  ///
+  /// - Returns: The unread output up to the end of the text, or `nil` if the output ends without it.
   @discardableResult
   func readOutput(until text: String) async -> String? {
     await blocking {
@@ -101,7 +103,7 @@ final class ToolProcess: @unchecked Sendable {
   /// Ends the input and waits for the end of the process.
   func finish() async -> Result {
     try? input.fileHandleForWriting.close()
-    // Both at once: a process waits when nobody reads what it writes.
+    // Both are read concurrently, because a process waits if one of its pipes is full.
     async let errors = blocking { (try? self.errors.fileHandleForReading.readToEnd()) ?? Data() }
     async let output = blocking { (try? self.output.fileHandleForReading.readToEnd()) ?? Data() }
     let (errorData, outputData) = await (errors, output)

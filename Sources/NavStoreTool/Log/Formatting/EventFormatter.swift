@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// What an event of a log is called in a line of output.
+/// Formats the events of a log as text.
 struct EventFormatter {
   let names: DescriptionNames<JSONText, JSONText>
   private let reducer: NavigationReducer<JSONText, JSONText>
@@ -11,15 +11,14 @@ struct EventFormatter {
       tab: \.displayText, root: { _ in nil }, screen: \.displayText, maxDepth: log.rules.maxDepth)
   }
 
-  /// Applies an action to a copy of the state, and tells what that did.
+  /// Applies an action to `state`, and returns a sentence that describes what it changed.
   func describe(_ action: LoggedAction, on state: inout LoggedState) -> String {
     let before = state
     let outcome = reducer.apply(action, to: &state)
-    // The demo's narration, which is for any tabs and routes.
     return ActionDescription(action: action, outcome: outcome, before: before, after: state, names: names).sentence
   }
 
-  /// Seconds with three digits: `12.340`.
+  /// Returns a number of seconds with three digits after the point, such as `12.340`.
   static func seconds(_ time: Duration) -> String {
     let milliseconds = Int64(time / .milliseconds(1))
     let digits = String(1_000 + milliseconds % 1_000).dropFirst()
@@ -40,6 +39,6 @@ struct EventFormatter {
   }
 
   static func text(for action: UndecodableAction) -> String {
-    "\(action.action.description.printable(limit: 60)) is no action of a navigation: \(action.reason.printable(limit: 100))"
+    "\(action.action.description.printable(limit: 60)) is not an action of a navigation: \(action.reason.printable(limit: 100))"
   }
 }

@@ -1,12 +1,12 @@
 internal import NavStore
 
-/// What a replay found, in lines.
+/// The findings of a replay, as lines of text: damaged lines, gaps, undecodable actions and divergences.
 struct FindingsReport {
   let log: NavigationLog
   let report: LoggedReport
   let output: LogOutput
 
-  /// How many findings of a kind are told one by one.
+  /// The number of findings of a kind that are shown. The others are counted.
   private static let limit = 20
 
   func write() throws {
@@ -26,8 +26,8 @@ struct FindingsReport {
     let actions = divergence.actions.map(\.displayText).joined(separator: "; ").printable(limit: 200)
     let place = "transaction \(divergence.number)" + (actions.isEmpty ? "" : " (\(actions))")
     var lines = [
-      output.styled("\(place) led to another state than was recorded", .bad)
-        + ": fingerprint \(divergence.expected) then, \(divergence.actual) now"
+      output.styled("\(place) led to a state that differs from the recorded one", .bad)
+        + ": fingerprint \(divergence.expected) recorded, \(divergence.actual) replayed"
     ]
     guard let nearest = divergence.nearest, nearest.number == nearest.replayedNumber else {
       return lines[0] + "\n" + effect(of: divergence)
@@ -35,18 +35,18 @@ struct FindingsReport {
     lines.append("  after transaction \(nearest.number), − recorded, + replayed:")
     lines.append(
       difference(nearest.recorded, nearest.replayed)
-        ?? "    nothing that a user sees differs: the number that the next modal will get does")
+        ?? "    the user sees no difference: only the identifier of the next modal differs")
     return lines.joined(separator: "\n")
   }
 
-  /// What the transaction does today, where no state was recorded from there on to compare that with.
+  /// Describes what the transaction of a divergence changes today. Used if the log has no later state to compare with.
   private func effect(of divergence: LoggedReport.Divergence) -> String {
     let number = divergence.number - 1
     let options = ReplayOptions(from: number, until: number, atDivergence: .adoptRecorded)
     guard let before = try? log.replay(options).state, let difference = difference(before, divergence.state) else {
-      return "  the log has no whole state from there on; replayed: \(divergence.state.displayText)"
+      return "  the log contains no later state to compare with; the replay leads to \(divergence.state.displayText)"
     }
-    return "  the log has no whole state from there on; today the transaction does this, − before, + after:\n"
+    return "  the log contains no later state to compare with; the transaction now changes this, − before, + after:\n"
       + difference
   }
 

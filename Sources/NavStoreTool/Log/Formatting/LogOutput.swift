@@ -6,11 +6,11 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// Where `navstore log` writes: lines to standard output, and to standard error how far it is.
+/// The output of `navstore log`: lines on standard output, and the progress on standard error.
 ///
-/// Lines are collected, so that a million of them are not a million writes.
+/// Lines are buffered, so that a long output needs few system calls.
 final class LogOutput {
-  /// How a part of a line looks in a terminal.
+  /// A style for a part of a line, as a parameter of the terminal's escape sequence.
   enum Style: String, CaseIterable {
     case faint = "2"
     case bold = "1"
@@ -20,16 +20,22 @@ final class LogOutput {
   }
 
   private let hasColor: Bool
-  /// Whether each line is written at once, for who watches.
+  /// Whether each line is written immediately, for a user who watches.
   private let isEager: Bool
   private var pending = ""
-  /// Whether somebody sees how far it is. Where the output goes to the same terminal, it shows that itself.
+  /// Whether a terminal shows the progress. It does not if the terminal already shows lines of the output as they are
+  /// written.
   let isWatched: Bool
   private let start = ContinuousClock.now
   private var steps = 0
   private var hasProgressLine = false
 
-  /// - Parameter isQuiet: Whether nothing is written before the end.
+  /// Creates an output.
+  ///
+  /// - Parameters:
+  ///   - color: Whether styles are used.
+  ///   - isEager: Whether each line is written immediately.
+  ///   - isQuiet: Whether all lines are written at the end.
   init(color: LogOptions.Color, isEager: Bool = false, isQuiet: Bool = false) {
     isWatched = Descriptor.standardError.isTerminal && (isQuiet || !Descriptor.standardOutput.isTerminal)
     self.isEager = isEager
@@ -43,16 +49,18 @@ final class LogOutput {
       }
   }
 
-  /// The text with a style, where colours are wanted.
+  /// Returns the text with a style, if styles are used.
   func styled(_ text: String, _ style: Style) -> String {
     hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Writes lines. Throws an ``ExitStatus`` when that cannot be done: ``ExitStatus/brokenPipe`` when nothing reads the output
-  /// any more.
+  /// Writes lines.
   ///
-  /// Escapes everything that a terminal acts on, except line feeds and the styles of ``styled(_:_:)``. The caller escapes
-  /// line feeds inside foreign text.
+  /// Escapes everything that can control a terminal, except line feeds and the styles of ``styled(_:_:)``. The caller
+  /// escapes line feeds in text from outside.
+  ///
+  /// - Throws: An ``ExitStatus`` if the lines cannot be written: ``ExitStatus/brokenPipe`` if the reader of the output
+  ///   has closed it.
   func write(_ lines: String) throws {
     pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : guarded(lines)
     pending += "\n"
@@ -64,7 +72,7 @@ final class LogOutput {
       let pieces = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
       return pieces.enumerated().map { index, piece in
         guard index > 0 else { return String(piece).printable }
-        // Scalars, because a combining mark after a style is one character with its end.
+        // Compared by scalars, because a combining mark after a style joins the style's last character.
         let style = hasColor ? Self.styles.first { piece.unicodeScalars.starts(with: $0.unicodeScalars) } : nil
         guard let style else { return "\u{1B}".printable + String(piece).printable }
         return "\u{1B}" + style + String(piece.unicodeScalars.dropFirst(style.unicodeScalars.count)).printable
@@ -84,13 +92,13 @@ final class LogOutput {
     throw ExitStatus.software
   }
 
-  /// Writes a message that is no part of the output.
+  /// Writes a message to standard error.
   func warn(_ message: String) {
     endProgress()
     Descriptor.report(message)
   }
 
-  /// Counts a transaction. From a second on, a terminal shows how many there were.
+  /// Counts a transaction. After one second, a terminal shows the count.
   func step() {
     steps += 1
     guard isWatched, steps & 0x3FFF == 0 else { return }

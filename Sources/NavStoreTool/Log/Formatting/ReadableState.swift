@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A state in words, whose differences a person can read.
+/// A state with tabs and routes as short texts, to show differences.
 struct ReadableState: Equatable {
   let tabs: [String]
   let selectedTab: String
@@ -19,14 +19,15 @@ struct ReadableState: Equatable {
     initialTab = state.initialTab.displayText
   }
 
-  /// What differs, in lines that begin with `−` for the first and `+` for the second; nil when nothing that can be seen
-  /// does.
+  /// Returns the difference of two states, or `nil` if these texts do not differ.
+  ///
+  /// Lines that begin with `−` are in the first state only, and lines that begin with `+` are in the second state only.
   static func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
     NavStoreInspection.difference(expected: ReadableState(first), actual: ReadableState(second))
   }
 }
 
-/// A modal in words.
+/// A modal with routes as short texts.
 struct ReadableModal: Equatable, Identifiable {
   let id: Int
   let style: ModalStyle

@@ -16,25 +16,25 @@ internal import NavStore
   internal import Android
 #endif
 
-/// A copy of input that can be read once only: a log is read more than once, its header first.
+/// A temporary copy of an input that can be read only once. A log is read several times, its header first.
 ///
-/// The file of the copy has no name, so that nothing is left of it when the process ends, however it ends.
+/// The file of the copy is unlinked immediately, so the system removes it when the process ends for any reason.
 final class InputCopy {
-  /// The path under which this process reads the copy, as long as the value exists.
+  /// The path of the copy in this process. It is valid during the lifetime of this object.
   let path: String
   private let copy: Descriptor
 
-  /// The largest input that is copied from a pipe or a device, in bytes. Such an input may have no end.
+  /// The largest input that is copied from a pipe or a device, in bytes. Such an input can be endless.
   static let longestInput = 256 << 20
-  /// The longest line of such an input, in bytes. Recorders write no longer line, and readers skip one.
+  /// The longest line of such an input, in bytes. Recorders do not write longer lines, and readers skip them.
   static let longestLine = 16 << 20
 
-  /// Copies the input. Returns nil for a regular file or a directory, which is not copied, and for an input that cannot
-  /// be opened. Throws a ``LogFailure``.
+  /// Copies an input. Returns `nil` for a regular file or a directory, and for an input that cannot be opened.
   ///
   /// - Parameters:
-  ///   - file: The path, or that of standard input.
-  ///   - name: The input in messages.
+  ///   - file: The path of the input, or of standard input.
+  ///   - name: The name of the input in messages.
+  /// - Throws: A ``LogFailure`` if the input is too large, or cannot be read or copied.
   init?(_ file: String, named name: String) throws {
     var status = stat()
     let isStandardInput = NavigationLog.isStandardInput(file)
@@ -56,11 +56,13 @@ final class InputCopy {
       path = "/proc/self/fd/\(copy.number)"
     #endif
     guard copy.number >= 0 else {
-      throw LogFailure("a temporary file cannot be made in \(folder): \(Descriptor.lastError).", .software)
+      throw LogFailure(
+        "a temporary file cannot be created in \(folder): \(Descriptor.lastError). Set TMPDIR to another folder.",
+        .software)
     }
     unlink(template)
     guard access(path, R_OK) == 0 else {
-      throw LogFailure("the copy of \(name) cannot be read as \(path): is /proc mounted?", .software)
+      throw LogFailure("the copy of \(name) cannot be read at \(path). Check that /proc is mounted.", .software)
     }
     _ = fcntl(copy.number, F_SETFD, FD_CLOEXEC)
     try copyAll(of: input, named: name, isFile: isFile, in: folder)
@@ -79,11 +81,11 @@ final class InputCopy {
       }
       if bytes.isEmpty { return }
       count += bytes.count
-      // A piece is shorter than a line may be, so no line that is whole in it is too long.
+      // A read returns fewer bytes than the longest line has, so only a line that spans several reads can be too long.
       let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
       lineLength += firstEnd ?? bytes.count
       if !isFile, lineLength > Self.longestLine {
-        throw LogFailure("\(name) is no action log: a line of it has more than \(Self.longestLine) bytes.", .dataError)
+        throw LogFailure("\(name) is not an action log: a line has more than \(Self.longestLine) bytes.", .dataError)
       }
       if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
       if !isFile, count > Self.longestInput {
@@ -93,8 +95,8 @@ final class InputCopy {
       }
       if let error = copy.writeError(bytes) {
         throw LogFailure(
-          "\(name) cannot be copied to \(folder): \(error). Set TMPDIR to a folder with more room, or save the input in "
-            + "a file and name that.", .software)
+          "\(name) cannot be copied to \(folder): \(error). Set TMPDIR to a folder with more space, or save the input in "
+            + "a file and pass the name of that file.", .software)
       }
     }
   }

@@ -1,29 +1,29 @@
 internal import NavStore
 
-/// The navigation of any app: tabs and routes as JSON.
+/// The navigation of any app, with tabs and routes as JSON.
 typealias LoggedState = NavigationState<JSONText, JSONText>
 typealias LoggedAction = NavigationAction<JSONText, JSONText>
 typealias LoggedEvent = ReplayEvent<LoggedState, LoggedAction>
 typealias LoggedReport = ReplayReport<LoggedState, LoggedAction>
 
 extension NavigationAction where Tab == JSONText, Route == JSONText {
-  /// The names of all actions, as logs have them.
+  /// The names of all actions in logs, in alphabetical order.
   static let names = [
     "back", "bringToFront", "deepLink", "dismiss", "dismissAll", "dismissModal", "navigate", "pop", "popTo",
     "popToDepth", "popToRoot", "present", "push", "pushUnlessTop", "refresh", "replaceTop", "reset", "resetTab",
     "selectTab", "setPath", "setTabs", "tabTapped",
   ]
 
-  /// The name of the action, as logs have it.
+  /// The name of the action in logs.
   var name: String { spelling.name }
 
-  /// The action in short words: `push song(7) in library`.
+  /// The action as a short text: `push song(7) in library`.
   var displayText: String {
     let (name, arguments) = spelling
     return arguments.isEmpty ? name : name + " " + arguments
   }
 
-  /// The tabs that the action names.
+  /// The tabs in the arguments of the action.
   var namedTabs: [JSONText] {
     switch self {
     case .tabTapped(let tab), .selectTab(let tab), .resetTab(let tab): [tab]
@@ -82,7 +82,7 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
 }
 
 extension [JSONText] {
-  /// Routes behind each other, of many the first and the last ones.
+  /// The routes, joined by slashes. A long path shows its first and last routes.
   var breadcrumb: String {
     let shown = 8
     guard count > shown else { return map(\.displayText).joined(separator: "/") }
@@ -92,7 +92,7 @@ extension [JSONText] {
 }
 
 extension NavigationState where Tab == JSONText, Route == JSONText {
-  /// The state in one line: `[home] /song(7) | library /`, the selected tab in brackets.
+  /// The state in one line, with the selected tab in brackets: `[home] /song(7) | library /`.
   var displayText: String {
     let tabs = self.tabs.map { tab in
       (tab == selectedTab ? "[\(tab.displayText)]" : tab.displayText) + " /" + path(of: tab).breadcrumb
@@ -103,15 +103,17 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
 }
 
 extension JSONText {
-  /// The value as a person would write it: a text without quotes, an enum's case as in source, `song(7)`, and anything
-  /// else as JSON. At most 60 characters, and none that a terminal would act on.
+  /// The value as a short text of at most 60 characters.
+  ///
+  /// A string has no quotes, and a case of an enumeration has the form of source code, such as `song(7)`. Other values
+  /// are JSON. Characters that can control a terminal are escaped.
   var displayText: String {
     guard let value = try? JSONValue(parsing: utf8) else { return description.printable(limit: 60) }
     let text = if case .string(let string) = value { string } else { value.displayText }
     return text.printable(limit: 60)
   }
 
-  /// The name of an enum's case, or of a registered type; the whole value where it is neither.
+  /// The name of the enumeration's case, or of the registered type. Other values are shown whole.
   var caseName: String {
     guard let value = try? JSONValue(parsing: utf8) else { return description.printable(limit: 60) }
     if case .object(let members) = value, members.count == 1, let name = members.keys.first {
@@ -135,11 +137,11 @@ extension JSONValue {
     return (try? canonicalBytes).map { String(decoding: $0, as: UTF8.self) } ?? "?"
   }
 
-  /// What stands in the parentheses behind the name of a case.
+  /// The arguments of a case, in parentheses.
   private var argumentText: String {
     guard case .object(let members) = self else { return "(\(displayText))" }
     if members.isEmpty { return "" }
-    // Those without a label are named by their places, and come first.
+    // Arguments without a label have their position as a key, such as `_0`. They come first.
     let arguments = members.sorted { first, second in
       let (hasLabel, otherHasLabel) = (!first.key.hasPrefix("_"), !second.key.hasPrefix("_"))
       return hasLabel == otherHasLabel ? first.key < second.key : otherHasLabel

@@ -6,22 +6,27 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// A log of any navigation, with what its header says of how to replay it.
+/// A log of any app's navigation, and the rules for its replay.
 struct NavigationLog {
-  /// As messages call it.
+  /// The name of the log in messages.
   let name: String
   let log: ActionLog
-  /// Nil where it is damaged.
+  /// The header, or `nil` if it is damaged.
   let header: LogHeader?
   let rules: NavigationRules<JSONText, JSONText>
-  /// What may lead a replay astray, though nothing is wrong with the log.
+  /// Messages about differences between the replay and the app that are not errors of the log.
   let warnings: [String]
-  /// Keeps the copy of standard input, or of what is no file, as long as the log is used.
+  /// The copy of the input, which exists as long as the log is used; `nil` for a regular file.
   private let copy: InputCopy?
 
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
-  /// Reads the header. Throws a ``LogFailure`` when the file cannot be read, or is not the log of a navigation.
+  /// Reads the header of a log.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the log, or of standard input.
+  ///   - backRule: The back rule of the app; `nil` for the rule that the header contains.
+  /// - Throws: A ``LogFailure`` if the file cannot be read, or is not the log of a navigation.
   init(_ file: String, backRule: BackRule?) throws {
     name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
     copy = try InputCopy(file, named: name)
@@ -29,7 +34,8 @@ struct NavigationLog {
     do {
       header = try log.header()
     } catch .notALog {
-      // What follows may be of use without it. If nothing is, that is told before anything is shown.
+      // A log with a damaged header can contain whole states. If it contains none, this replay throws an error before
+      // anything is shown.
       header = nil
       do {
         _ = try log.replay(
@@ -45,7 +51,9 @@ struct NavigationLog {
     (rules, warnings) = Self.rules(of: header, backRule: backRule)
   }
 
-  /// Throws a ``LogFailure`` when the log begins with the state of something else than a navigation.
+  /// Checks that the initial state of the log is a navigation.
+  ///
+  /// - Throws: A ``LogFailure``.
   private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
     let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
     guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8),
@@ -58,10 +66,10 @@ struct NavigationLog {
       throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .dataError)
     }
     throw LogFailure(
-      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record the "
-        + "part \"\(part.terminalSafe)\" by itself, for example with "
+      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record only "
+        + "the part \"\(part.terminalSafe)\", for example with "
         + "ActionLogRecorder(of: store, state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } "
-        + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). \"The command\" in Docs/ActionLog.md says more.",
+        + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). See \"The command\" in Docs/ActionLog.md.",
       .dataError)
   }
 
@@ -78,33 +86,36 @@ struct NavigationLog {
         rules = recorded.rules
         if recorded.comparesRoutes {
           warnings.append(
-            "The app compares routes in a way of its own, which no log holds: here they are compared as JSON.")
+            "The app compares routes with a function, which a log cannot contain. Here, routes are compared as JSON.")
         }
       } catch {
-        warnings.append("The rules in the log cannot be read, so those of a new NavigationRules() are used: \(text)")
+        warnings.append(
+          "The rules in the log cannot be read, so the rules of NavigationRules() are used. The log contains: \(text)")
       }
     } else if backRule == nil {
       warnings.append(
-        "The log does not say by which rules the app navigates. The back rule \(rules.backRule.rawValue) is assumed; "
-          + "--back-rule names another.")
+        "The log does not contain the rules of the app. The back rule \(rules.backRule.rawValue) is assumed. "
+          + "Use --back-rule to name another one.")
     }
     if let backRule { rules.backRule = backRule }
     if let sums = header?.fingerprintName, !sums.isEmpty, sums != LoggedState.fingerprintName, sums != "json" {
       warnings.append(
-        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compare: whole states are compared."
+        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compute. Only whole states are compared."
       )
     }
     return (rules, warnings)
   }
 
-  /// States and actions of the version that the log has.
+  /// The schema of the log, with the version in its header.
   var schema: ActionLogSchema<LoggedState, LoggedAction> {
     ActionLogSchema(version: max(header?.schema ?? 1, 0))
   }
 
   var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules) }
 
-  /// Replays the log. Throws a ``LogFailure`` if it cannot be read, and what `each` throws.
+  /// Replays the log.
+  ///
+  /// - Throws: A ``LogFailure`` if the log cannot be read, and any error of `each`.
   @discardableResult
   func replay(
     _ options: ReplayOptions = ReplayOptions(atDivergence: .adoptRecorded, atUndecodable: .skipToNextState),
@@ -117,7 +128,7 @@ struct NavigationLog {
     }
   }
 
-  /// Replays the log with the pauses of its recording.
+  /// Replays the log with the pauses of its recording, `speed` times as fast.
   func replay(
     _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
   ) async throws -> LoggedReport {
@@ -129,13 +140,13 @@ struct NavigationLog {
   }
 }
 
-/// Why a log cannot be used, as a message, and the status that the command ends with.
+/// The reason why a log cannot be used, and the exit status of the command.
 struct LogFailure: Error, CustomStringConvertible {
   let description: String
   let status: ExitStatus
   private(set) var isReported = false
 
-  /// The same failure, of which the user knows.
+  /// The same failure, marked as reported to the user.
   var reported: LogFailure {
     var failure = self
     failure.isReported = true
@@ -147,7 +158,12 @@ struct LogFailure: Error, CustomStringConvertible {
     self.status = status
   }
 
-  /// - Parameter copy: The path that the message has, but the user does not know.
+  /// Creates a failure from an error of the library.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - copy: The path of the input's copy, which the message replaces by `name`.
+  ///   - name: The name of the log in messages.
   init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
     if case .system = error { status = .noInput } else { status = .dataError }
@@ -155,7 +171,7 @@ struct LogFailure: Error, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// Whether the value is an object with a list of tabs, as the state of a navigation is.
+  /// Whether the value has the form of a navigation state: an object with an array `tabs`.
   fileprivate var isNavigation: Bool {
     if case .array? = self["tabs"] { true } else { false }
   }

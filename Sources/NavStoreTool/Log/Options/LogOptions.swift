@@ -1,6 +1,6 @@
 package import NavStore
 
-/// What the arguments of `navstore log` ask for.
+/// The options of `navstore log`.
 package struct LogOptions: Equatable, Sendable {
   package enum Color: String, CaseIterable, Sendable {
     case always, never, auto
@@ -11,7 +11,7 @@ package struct LogOptions: Equatable, Sendable {
   }
 
   package var files: [String] = []
-  /// The rule in the place of the one that the log names.
+  /// The back rule of the app, or `nil` for the rule that the log contains.
   package var backRule: BackRule?
   package var color = Color.auto
   package var actions: Set<String> = []
@@ -20,7 +20,7 @@ package struct LogOptions: Equatable, Sendable {
   package var from: Int?
   package var until: Int?
   package var mark: String?
-  /// Nil to wait for nothing.
+  /// The speed of the replay, relative to the recording, or `nil` for a replay without pauses.
   package var speed: Double?
   package var isJSON = false
   package var isLastOnly = false
@@ -37,7 +37,10 @@ package struct LogOptions: Equatable, Sendable {
     limit = subcommand.defaultLimit
   }
 
-  /// Reads the arguments behind the name of the subcommand; nil when they ask for help. Throws a ``UsageError``.
+  /// Reads the arguments after the name of the subcommand.
+  ///
+  /// - Returns: `nil` if the arguments request help.
+  /// - Throws: A ``UsageError``.
   init?(_ subcommand: LogSubcommand, _ arguments: ArraySlice<String>) throws {
     self.init(subcommand)
     var list = ArgumentList(arguments)
@@ -72,9 +75,9 @@ package struct LogOptions: Equatable, Sendable {
     case .mark: mark = try list.value()
     case .speed:
       let text = try list.value()
-      // Beyond these the pauses are none, or longer than any clock.
+      // Outside this range, the pauses are zero or exceed the range of a clock.
       guard let value = Double(text), value >= 0.001, value <= 1_000_000 else {
-        throw UsageError("--speed needs a number from 0.001 to 1000000, and was given \"\(text)\".")
+        throw UsageError("--speed needs a number from 0.001 to 1000000, but was given \"\(text)\".")
       }
       speed = value
     case .json: isJSON = true
@@ -96,17 +99,17 @@ package struct LogOptions: Equatable, Sendable {
         subcommand.files.lowerBound == 1 ? "log \(subcommand.rawValue) needs a file." : "log diff needs two files.")
     }
     if files.count > subcommand.files.upperBound {
-      throw UsageError("log \(subcommand.rawValue) takes \(subcommand.filesUsage), and was given more.")
+      throw UsageError("log \(subcommand.rawValue) accepts \(subcommand.filesUsage), but was given more files.")
     }
     if files.count(where: NavigationLog.isStandardInput) > 1 {
-      throw UsageError("standard input can be read once only.")
+      throw UsageError("standard input can be read only once, but is named twice.")
     }
     if let from, let until, from > until { throw UsageError("--from \(from) is after --until \(until).") }
-    if speed != nil, isLastOnly { throw UsageError("--last waits for nothing: leave out --speed.") }
+    if speed != nil, isLastOnly { throw UsageError("--speed has no effect with --last. Remove one of them.") }
   }
 }
 
-/// An option of `navstore log`, as the help shows it.
+/// An option of `navstore log`, with its help.
 enum LogOption: String, CaseIterable, Sendable {
   case backRule = "--back-rule"
   case color = "--color"
@@ -128,7 +131,7 @@ enum LogOption: String, CaseIterable, Sendable {
   case tabType = "--tab-type"
   case routeType = "--route-type"
 
-  /// What stands for its value; nil for one that takes none.
+  /// The placeholder of the option's value, or `nil` for an option without a value.
   var value: String? {
     switch self {
     case .backRule: "RULE"
@@ -151,34 +154,34 @@ enum LogOption: String, CaseIterable, Sendable {
   var purpose: String {
     switch self {
     case .backRule:
-      "the way back that the app has, in the place of the log's: \(BackRule.allCases.map(\.rawValue).joined(separator: ", "))"
+      "the back rule of the app, instead of the one in the log: \(BackRule.allCases.map(\.rawValue).joined(separator: ", "))"
     case .color: "always, never, or auto: in a terminal, unless NO_COLOR is set"
-    case .action: "only actions of that name, for example push; may be given more than once, as may the next two"
-    case .tab: "only what happened while the tab was selected, or what names it"
-    case .origin: "only what came from there, for example user or deeplink"
+    case .action: "only actions with this name, for example push; --action, --tab and --origin can be repeated"
+    case .tab: "only events while the tab was selected, and actions that name it"
+    case .origin: "only actions of this origin, for example user or deeplink"
     case .from: "begin at transaction N"
     case .until: "end with transaction N"
-    case .mark: "only what lies between the mark of that name and the next mark"
-    case .speed: "with the pauses of the recording, X times as fast"
-    case .json: "one line of JSON for each transaction"
-    case .last: "only the last state"
+    case .mark: "only events between the mark with this name and the next mark"
+    case .speed: "replay with the pauses of the recording, X times as fast"
+    case .json: "write a line of JSON for each transaction"
+    case .last: "show only the last state"
     case .atDivergence:
-      "stop (the default), keepGoing with the replay's state, or adoptRecorded, the log's next whole state"
-    case .complete: "a log that lacks its beginning or its end is a finding too"
-    case .by: "screens by the case of their route, or each route by itself (default: case)"
-    case .format: "how the graph is written (default: mermaid)"
-    case .limit: "how many to show at most; the others are counted"
-    case .minimize: "leave out the actions that do not matter for the outcome"
-    case .tabType: "the name of the app's type of tabs (default: AppTab)"
-    case .routeType: "the name of the app's type of routes (default: Route)"
+      "stop (the default), keepGoing from the state of the replay, or adoptRecorded, to continue from the log's next whole state"
+    case .complete: "require the beginning and the end of the log"
+    case .by: "count screens by the case of their route, or each route separately (default: case)"
+    case .format: "the language of the graph (default: mermaid)"
+    case .limit: "the largest number of rows or screens; the others are counted"
+    case .minimize: "leave out actions that have no influence on the result"
+    case .tabType: "the type of the app's tabs (default: AppTab)"
+    case .routeType: "the type of the app's routes (default: Route)"
     }
   }
 }
 
-/// What counts as one screen.
+/// The routes that statistics and graphs show as one screen.
 package enum ScreenGrouping: String, CaseIterable, Sendable {
-  /// All routes of a case: every song is one screen.
+  /// All routes of the same case: every song is the same screen.
   case `case`
-  /// Each route by itself.
+  /// Each route separately.
   case route
 }

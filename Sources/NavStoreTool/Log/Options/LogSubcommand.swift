@@ -1,61 +1,61 @@
-/// What `navstore log` can do with a log.
+/// The subcommands of `navstore log`.
 package enum LogSubcommand: String, CaseIterable, Sendable {
   case show, replay, verify, stats, diff, graph, test
 
   var purpose: String {
     switch self {
-    case .show: "what happened, a line for each event"
+    case .show: "a line for each event"
     case .replay: "the state after each transaction"
     case .verify: "whether the actions still lead to the recorded states"
-    case .stats: "actions, screens and the time on them, depth, size"
+    case .stats: "counts of actions and screens, time on screens, depth, size"
     case .diff: "the first place where two logs differ"
-    case .graph: "screens and what led from one to another"
-    case .test: "the actions as a Swift test, to paste"
+    case .graph: "the screens, and the actions that led from one to another"
+    case .test: "the actions as the source code of a Swift test"
     }
   }
 
-  /// What it does, in full.
+  /// The description in the help of the subcommand.
   var explanation: String {
     switch self {
     case .show:
       """
-      Shows each event in one line: number, seconds since the beginning, origin, action, and what it did. What is missing or
-      damaged is shown in its place.
+      Shows each event in one line: number, seconds since the beginning, origin, action, and what the action changed. Missing
+      and damaged events are shown in their place.
       """
     case .replay:
       """
-      Applies the actions to the state that the log begins with, and shows the state after each transaction. Fingerprints are
-      compared on the way.
+      Applies the actions to the first state of the log, and shows the state after each transaction. Compares the fingerprint
+      of each state with the recorded one.
       """
     case .verify:
       """
-      Replays the log, and tells every divergence with what differs, every gap and every damaged line. A torn last line, which a
-      process that was killed leaves behind, is told and is no finding.
+      Replays the log, and shows every divergence with its differences, every gap and every damaged line. A killed process can
+      leave an incomplete last line, which is shown but is not a finding.
       """
     case .stats:
       """
-      Counts the log: actions by kind and origin, how often each screen was shown and for how long, how deep the stacks were, taps
-      on the tab that was selected already, time and bytes. Several logs are counted together.
+      Counts actions by kind and origin, the visits of each screen and their durations, the depth of the stacks, taps on the
+      selected tab, time and bytes. Several logs are counted together.
       """
     case .diff:
       """
-      Compares two logs transaction by transaction, and shows the first place where their actions differ, or the states that
-      these led to, with what differs in the states there.
+      Compares two logs transaction by transaction. Shows the first transaction whose actions or states differ, and the
+      differences of the states.
       """
     case .graph:
       """
-      Draws the screens that were shown and what led from one to another, with counts, for Markdown viewers (Mermaid) or Graphviz
-      (DOT).
+      Draws a graph of the screens and of the actions that led from one to another, with counts, for Markdown viewers (Mermaid)
+      or Graphviz (DOT).
       """
     case .test:
       """
-      Writes the transactions of a log as a test that uses TestStore. It ends at the first divergence, and then expects what was
-      recorded; --minimize keeps the shortest sequence of actions that leads there.
+      Writes the transactions of a log as a test that uses TestStore. The test ends at the first divergence, and expects the
+      recorded state. --minimize keeps the shortest sequence of actions that leads to it.
       """
     }
   }
 
-  /// How many logs it takes.
+  /// The number of logs that the subcommand accepts.
   var files: ClosedRange<Int> {
     switch self {
     case .show, .verify, .stats, .graph: 1...Int.max
@@ -84,19 +84,19 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a status of 1 means.
+  /// The meaning of exit status 1.
   var finding: String {
     switch self {
-    case .verify: "if something was found"
+    case .verify: "if the log has findings"
     case .diff: "if the logs differ"
-    case .replay: "if the replay came to another state than was recorded, or could not be finished"
+    case .replay: "if a state differs from the recorded one, or the replay could not be finished"
     case .show:
-      "if a part of a log could not be read or replayed, or no log has a tab, origin or mark that was asked for"
+      "if a part of a log could not be read or replayed, or no log contains a requested tab, origin or mark"
     case .stats, .graph: "if a part of a log could not be read or replayed"
-    case .test: "if there is nothing to make a test of"
+    case .test: "if the log contains no transactions to test"
     }
   }
 
-  /// How many rows, or screens, are shown when nothing else is asked for.
+  /// The default number of rows or screens.
   var defaultLimit: Int { self == .graph ? 50 : 20 }
 }

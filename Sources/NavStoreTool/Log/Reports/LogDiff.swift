@@ -1,22 +1,24 @@
 internal import NavStore
 
-/// `navstore log diff`: the first index where two logs differ.
+/// `navstore log diff`: the first transaction at which two logs differ.
 ///
-/// The logs are read twice: first for a number of each step, which finds the index in memory of a few bytes a step,
-/// then up to it.
+/// Both logs are replayed twice. The first replay keeps only a hash of each step, and finds the first difference. The
+/// second one ends at that step and keeps its state.
 struct LogDiff {
   let first: NavigationLog
   let second: NavigationLog
   let output: LogOutput
 
-  /// What a log says happened, and what came of it.
+  /// A step of a log: the transaction, its actions and the state after it.
   private struct Step {
     var number: Int
     var text: String
     var state: LoggedState?
   }
 
-  /// Whether they do not differ.
+  /// Compares the logs.
+  ///
+  /// - Returns: Whether all steps are equal and were replayed.
   func run() throws -> Bool {
     let (known, report) = try contentHashes(of: first)
     var count = 0
@@ -28,11 +30,11 @@ struct LogDiff {
     }
     output.endProgress()
     guard let index = found ?? (count < known.count ? count : nil) else {
-      // What could not be replayed led to states that nobody knows.
+      // The states after actions that were not replayed are unknown.
       let unknown = max(report.skipped, otherReport.skipped)
       try output.write(
         "the logs do not differ: \(max(0, count - 1).counting("step"))"
-          + (unknown > 0 ? ", \(unknown) of them not replayed: the states they led to are not known" : ""))
+          + (unknown > 0 ? ", \(unknown) of them not replayed: their states are unknown" : ""))
       return unknown == 0
     }
     try writeDifference(try step(index, of: first), try step(index, of: second))
@@ -53,7 +55,7 @@ struct LogDiff {
   {
     var isFirst = true
     return try log.replay { event in
-      // A log whose first files were deleted begins in a later part, and there it has its state.
+      // If the first files of a log were deleted, the log begins with a later part and its state.
       var isBeginning = false
       if isFirst, case .began = event { isBeginning = true }
       isFirst = false
@@ -86,12 +88,12 @@ struct LogDiff {
     try output.write(output.styled(line("+", second, other), .good))
     guard let state = step?.state, let otherState = other?.state else { return }
     try output.write(
-      ReadableState.difference(state, otherState) ?? "  the states are the same as far as a user sees")
+      ReadableState.difference(state, otherState) ?? "  the user sees no difference between the states")
   }
 }
 
 extension ReplayEvent where State == LoggedState, Action == LoggedAction {
-  /// Whether two logs that are compared must have it both: files and marks may differ.
+  /// Whether two equal logs both contain the event. Parts and marks can differ.
   fileprivate var isStep: Bool {
     switch self {
     case .began(let header, _): header.part == 1 && (header.kept ?? []).isEmpty
@@ -100,7 +102,7 @@ extension ReplayEvent where State == LoggedState, Action == LoggedAction {
     }
   }
 
-  /// A number that equal steps share in this process.
+  /// A hash of the step. Equal steps have the same hash in this process.
   fileprivate var contentHash: Int {
     var hasher = Hasher()
     switch self {

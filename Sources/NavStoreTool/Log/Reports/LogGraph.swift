@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log graph`: screens and what led from one to another.
+/// `navstore log graph`: the screens of logs, and the actions that led from one to another.
 final class LogGraph {
   private let options: LogOptions
   private var names: ScreenNames
@@ -13,7 +13,9 @@ final class LogGraph {
     names = ScreenNames(options.grouping)
   }
 
-  /// Counts a log, and returns whether nothing speaks against it.
+  /// Adds a log to the graph.
+  ///
+  /// - Returns: Whether the whole log was read, and replayed to the recorded states.
   func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -36,16 +38,21 @@ final class LogGraph {
     }.isFaithful
   }
 
-  /// The names of the actions, each once.
+  /// Returns the names of the actions, without repetitions.
   private static func label(_ actions: [LoggedAction]) -> String {
     var names: [String] = []
     for name in actions.map(\.name) where !names.contains(name) { names.append(name) }
     return names.joined(separator: ", ")
   }
 
-  /// - Parameter label: What led there; nil where that is not known.
+  /// Records that a state was reached.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - number: The transaction that led to the state.
+  ///   - label: The actions of that transaction, or `nil` if they are unknown.
   private func arrive(_ state: LoggedState, after number: Int, by label: String?) {
-    // A part begins with the state before its first transaction.
+    // A replay of a part begins with the state before its first transaction.
     if number < (options.from ?? 0) - 1 { return }
     let screen = names.name(of: state)
     if screen == shown { return }

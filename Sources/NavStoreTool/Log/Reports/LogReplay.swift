@@ -6,7 +6,9 @@ struct LogReplay {
   let options: LogOptions
   let output: LogOutput
 
-  /// Whether the replay came to its end, and to the recorded states.
+  /// Replays the log.
+  ///
+  /// - Returns: Whether the whole log was replayed to the recorded states.
   func run() async throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)
@@ -25,7 +27,7 @@ struct LogReplay {
     if options.isLastOnly {
       if let state = report.state { try write(report.number, last, "", state) }
     }
-    // What is no state would not be JSON.
+    // Findings are not JSON, so they are written to standard error.
     if options.isJSON {
       try output.flush()
       if !report.isFaithful {
@@ -68,7 +70,7 @@ struct LogReplay {
 }
 
 extension ReplayEvent {
-  /// When a state was reached, since the session began; nil for what leads to none.
+  /// The time of the state since the beginning of the session, or `nil` for an event without a state.
   fileprivate var time: Duration? {
     switch self {
     case .began(let header, _): .milliseconds(header.time)

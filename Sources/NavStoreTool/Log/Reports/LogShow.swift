@@ -6,14 +6,14 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// `navstore log show`: what happened, a line for each event.
+/// `navstore log show`: a line for each event.
 final class LogShow {
   private let log: NavigationLog
   private let options: LogOptions
   private let output: LogOutput
   private let formatter: EventFormatter
   private let filterCheck: FilterCheck
-  /// The state before the event.
+  /// The state before the next event.
   private var state: LoggedState?
   private var isBetweenMarks: Bool
   private var hasDiverged = false
@@ -27,7 +27,9 @@ final class LogShow {
     isBetweenMarks = options.mark == nil
   }
 
-  /// Whether nothing speaks against the log.
+  /// Shows the log.
+  ///
+  /// - Returns: Whether the whole log was read, and replayed to the recorded states.
   func run() throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -59,7 +61,7 @@ final class LogShow {
       filterCheck.record(tabs: state.tabs)
       self.state = state
       hasDiverged = false
-      try note("goes on from the recorded state after transaction \(number)", number: number)
+      try note("continues from the recorded state after transaction \(number)", number: number)
     case .mark(let number, let time, let name, let note):
       filterCheck.record(mark: name)
       if let wanted = options.mark { isBetweenMarks = wanted == name }
@@ -85,7 +87,7 @@ final class LogShow {
       try finding(EventFormatter.text(for: gap), number: gap.numbers.upperBound)
     case .end(_, let time, let next):
       if isFiltered { break }
-      let text = next.map { "goes on in part \($0)" } ?? "end"
+      let text = next.map { "continues in part \($0)" } ?? "end"
       try output.write(place(nil, time) + output.styled(text, .faint))
     }
   }
@@ -105,7 +107,7 @@ final class LogShow {
     state = transaction.state
     if transaction.isVerified == false, !hasDiverged {
       try finding(
-        "that is another state than was recorded: \"navstore log verify\" shows the difference",
+        "the state differs from the recorded one: \"navstore log verify\" shows the difference",
         number: transaction.number)
     }
     hasDiverged = transaction.isVerified == false
@@ -115,7 +117,7 @@ final class LogShow {
 
   private static let margin = String(repeating: " ", count: 18)
 
-  /// Whether only some events are asked for.
+  /// Whether the options select some of the events.
   private var isFiltered: Bool {
     !options.actions.isEmpty || !options.tabs.isEmpty || !options.origins.isEmpty || options.mark != nil
   }
@@ -154,7 +156,7 @@ final class LogShow {
     var text = "session \(header.session.printable(limit: 60))"
     if header.part > 1 { text += ", part \(header.part)" }
     let date = Date(timeIntervalSince1970: Double(header.began) / 1_000)
-    // Beyond these years a date has no such form.
+    // Outside these years, the date cannot be formatted.
     if header.began.magnitude < 200_000_000_000_000 { text += ", began \(date.formatted(.iso8601))" }
     text += ", schema \(header.schema)"
     let information = header.information.flatMap { try? $0.canonicalBytes }
@@ -162,14 +164,14 @@ final class LogShow {
   }
 }
 
-/// The names of tabs, origins and marks in logs, for options that ask for one that no log has.
+/// A check that the tabs, origins and marks in the options occur in the logs.
 final class FilterCheck {
   private let options: LogOptions
   private var tabs: Set<JSONText> = []
   private var origins: Set<String> = []
   private var marks: Set<String> = []
 
-  /// So that memory does not grow with the log. What is asked for is always noted.
+  /// A limit for memory. Names in the options are recorded regardless of it.
   private static let limit = 1_000
 
   init(_ options: LogOptions) {
@@ -195,9 +197,9 @@ final class FilterCheck {
     if marks.count < Self.limit || options.mark == name { marks.insert(name) }
   }
 
-  /// A message for each name that the options ask for and no log has.
+  /// Returns a message for each name in the options that no log contains.
   ///
-  /// - Parameter log: The name of the log; nil for several.
+  /// - Parameter log: The name of the log, or `nil` for several logs.
   func problems(in log: String?) -> [String] {
     problems("tab", options.tabs, Set(tabs.map(\.displayText)), log) + problems("origin", options.origins, origins, log)
       + problems("mark", options.mark.map { [$0] } ?? [], marks, log)
@@ -211,7 +213,7 @@ final class FilterCheck {
       let hint =
         ClosestName.to(name, among: known).map { "Did you mean \"\($0)\"?" }
         ?? (log == nil ? "They have " : "It has ") + (known.isEmpty ? "none." : shown.joined(separator: ", ") + ".")
-      let place = options.from == nil && options.until == nil ? "" : " in that part"
+      let place = options.from == nil && options.until == nil ? "" : " in that range"
       return (log.map { "\($0) has" } ?? "The logs have") + " no \(kind) \"\(name)\"\(place). \(hint)"
     }
   }

@@ -10,7 +10,7 @@ internal import NavStore
   internal import Android
 #endif
 
-/// `navstore log stats`: what the sessions of logs were like, in numbers.
+/// `navstore log stats`: statistics of the sessions in logs.
 final class LogStats {
   private let options: LogOptions
   private var names: ScreenNames
@@ -24,7 +24,7 @@ final class LogStats {
   private var retaps = (popped: 0, scrolled: 0)
   private var time = Duration.zero
 
-  /// The screen that is shown, and since when; nil where that is not known.
+  /// The current screen, and the time when it appeared; `nil` if it is unknown.
   private var shown: (screen: String, since: Duration)?
   private var before: (tab: JSONText, isAtRoot: Bool)?
   private var session: String?
@@ -35,7 +35,9 @@ final class LogStats {
     names = ScreenNames(options.grouping)
   }
 
-  /// Counts a log, and returns whether nothing speaks against it.
+  /// Adds a log to the statistics.
+  ///
+  /// - Returns: Whether the whole log was read, and replayed to the recorded states.
   func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
     logs += 1
     var path = log.log.paths[0]
@@ -111,7 +113,7 @@ final class LogStats {
   }
 
   private func arrive(_ state: LoggedState, at time: Duration, after number: Int) {
-    // A part begins with the state before its first transaction.
+    // A replay of a part begins with the state before its first transaction.
     let start = (options.from ?? 0) - 1
     if number <= start { reached = max(reached, time) }
     if number < start { return }
@@ -132,7 +134,7 @@ final class LogStats {
     }
   }
 
-  /// The shown screen is no more, or what follows is not known.
+  /// Ends the visit of the current screen, because another screen appears or the next events are unknown.
   private func leave(at time: Duration) {
     guard let shown else { return }
     screens[shown.screen, default: ScreenVisits()].stay(max(time - shown.since, .zero))
@@ -154,7 +156,7 @@ final class LogStats {
     let states = depths.values.reduce(0, +)
     if let deepest = depths.keys.max(), states > 0 {
       let tenths = (depths.reduce(0) { $0 + $1.key * $1.value } * 10 + states / 2) / states
-      rows.append(("depth", "\(tenths / 10).\(tenths % 10) in the mean, \(deepest) at most"))
+      rows.append(("depth", "\(tenths / 10).\(tenths % 10) on average, \(deepest) at most"))
     }
     rows.append(("taps on the selected tab", "\(retaps.popped) back to its root, \(retaps.scrolled) at its root"))
     if lines.gaps > 0 { rows.append(("gaps", "\(lines.gaps)")) }
@@ -195,11 +197,11 @@ final class LogStats {
   }
 }
 
-/// How often a screen was shown, and for how long.
+/// The number of visits of a screen, and their durations.
 private struct ScreenVisits {
   var count = 0
   private(set) var total = Duration.zero
-  /// How many stays had a length, in milliseconds to three digits, so that there are not many of them.
+  /// The number of visits for each duration in milliseconds. Durations are rounded to three digits, to limit memory.
   private var stays: [Int64: Int] = [:]
 
   mutating func stay(_ time: Duration) {
@@ -213,7 +215,7 @@ private struct ScreenVisits {
     stays[milliseconds * unit, default: 0] += 1
   }
 
-  /// The length that half of the stays did not exceed, to three digits.
+  /// The median of the durations, rounded to three digits.
   var median: Duration {
     let half = (stays.values.reduce(0, +) + 1) / 2
     var seen = 0

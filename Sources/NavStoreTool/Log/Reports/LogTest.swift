@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// `navstore log test`: the actions of a log as a Swift test, to paste.
+/// `navstore log test`: the actions of a log as the source code of a test.
 struct LogTest {
   private let log: NavigationLog
   private let options: LogOptions
@@ -12,13 +12,16 @@ struct LogTest {
     self.output = output
   }
 
-  /// Whether there is something to make a test of.
+  /// Writes the test.
+  ///
+  /// - Returns: Whether the log has transactions to test.
   func run() throws -> Bool {
     guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
       !range.transactions.isEmpty
     else {
-      output.warn("\(log.name): no transaction of that part can be replayed from a known state up to its end.")
-      // What stands in the way.
+      output.warn(
+        "\(log.name): no transaction of that range can be replayed from a known state to the end of the range.")
+      // The findings explain why no transaction can be replayed.
       let report = try log.replay()
       try FindingsReport(log: log, report: report, output: output).write()
       return false
@@ -30,23 +33,23 @@ struct LogTest {
     let count = range.transactions.count
     if options.minimizes {
       range = range.minimized(by: log.reducer)
-      output.warn("\(range.transactions.count) of \(count.counting("transaction")) are left.")
+      output.warn("\(range.transactions.count) of \(count.counting("transaction")) remain.")
     }
     try output.write(TestSource(range: range, log: log, options: options).source)
     return true
   }
 
-  /// The range as it is, with a word on what it cannot expect.
+  /// Returns the range, after a warning that its recorded state is unknown.
   private func ending(_ range: TransactionRange) throws -> TransactionRange {
     let number = range.transactions.last?.number ?? 0
     output.warn(
-      "transaction \(number) led to another state when it was recorded, and the log has that state's fingerprint only: the test "
-        + "expects what the reducer does today.")
+      "transaction \(number) led to a state that differs from the recorded one, and the log contains only the fingerprint of the "
+        + "recorded one. The test expects the state of the replay.")
     return range
   }
 }
 
-/// Writes a range of a log as a test that compiles where the app's types are named as the options say.
+/// The source code of a test that repeats a range of a log. It uses the type names in the options.
 private struct TestSource {
   let range: TransactionRange
   let log: NavigationLog
@@ -85,8 +88,8 @@ private struct TestSource {
     let first = range.transactions.first?.number ?? 0
     let last = range.transactions.last?.number ?? 0
     return first == last
-      ? "transaction \(first) of a recorded session leads where it led then"
-      : "transactions \(first) to \(last) of a recorded session lead where they led then"
+      ? "transaction \(first) of a recorded session leads to the recorded state"
+      : "transactions \(first) to \(last) of a recorded session lead to the recorded state"
   }
 
   private var rules: [String] {
@@ -111,7 +114,7 @@ private struct TestSource {
     return ["try store.send(["] + texts.map { "  \($0)," } + ["])"]
   }
 
-  /// A value's JSON as a literal in which no character has a meaning.
+  /// Returns the JSON of a value as a raw string literal without escape sequences.
   private static func literal(_ value: some Encodable) -> String {
     let json = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     let text = json.printableJSON

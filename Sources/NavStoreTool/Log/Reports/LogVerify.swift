@@ -6,17 +6,19 @@ struct LogVerify {
   let options: LogOptions
   let output: LogOutput
 
-  /// Whether nothing was found.
+  /// Verifies the log.
+  ///
+  /// - Returns: Whether the log is verified.
   func run() throws -> Bool {
     let report = try log.replay(each: output.isWatched ? { _ in output.step() } : nil)
     output.endProgress()
     let succeeded = report.isFaithful && (report.isComplete || !options.requiresEnd)
     let findings = FindingsReport(log: log, report: report, output: output)
     try findings.write()
-    // What compares nothing, proves nothing.
+    // A replay without any comparison does not verify the log.
     let isProof = report.verified > 0 || report.applied == 0
     if succeeded, !isProof {
-      output.warn("\(log.name) has neither fingerprints nor whole states that the replay can be compared with.")
+      output.warn("\(log.name) contains neither fingerprints nor whole states to compare the replay with.")
     }
     let isVerified = succeeded && isProof
     try output.write(

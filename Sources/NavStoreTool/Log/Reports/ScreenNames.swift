@@ -1,18 +1,18 @@
 internal import NavStore
 
-/// Names the screen that a state shows, and remembers what routes are called.
+/// The names of the screens that states show, with a cache.
 struct ScreenNames {
   private let grouping: ScreenGrouping
   private var names: [JSONText: String] = [:]
   private var roots: [JSONText: String] = [:]
-  /// So that memory does not grow with the log.
+  /// The largest number of names in a cache, which limits memory.
   private static let limit = 10_000
 
   init(_ grouping: ScreenGrouping) {
     self.grouping = grouping
   }
 
-  /// The name of the shown screen: that of its route, or for the root of a tab `/` and the tab.
+  /// Returns the name of the current screen: the name of its route, or `/` and the tab for the root of a tab.
   mutating func name(of state: LoggedState) -> String {
     if let top = state.top {
       return Self.name(of: top, &names) { [grouping] in grouping == .case ? $0.caseName : $0.displayText }

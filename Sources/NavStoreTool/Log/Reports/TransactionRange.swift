@@ -1,23 +1,27 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A range of a log that leads from one state to another by actions alone.
+/// A range of transactions that leads from one state to another only by actions.
 struct TransactionRange {
-  /// The transactions, with their numbers.
+  /// The transactions with their numbers.
   var transactions: [(number: Int, actions: [LoggedAction])] = []
   /// The number of the last transaction before the range.
   var start: Int
   var initial: LoggedState
-  /// The state that the last transaction led to when it was recorded, as far as that is known.
+  /// The recorded state after the last transaction. If it is unknown, this is the state of the replay.
   var recorded: LoggedState
-  /// Whether today's reducer comes to another state.
+  /// Whether today's reducer leads to a state that differs from the recorded one.
   var diverges = false
 
-  /// What makes a range too long for a test.
+  /// The largest number of transactions in a test.
   static let limit = 10_000
 
-  /// The longest range without a gap at the end of what is asked for; it ends at the first divergence. Nil when nothing
-  /// can be replayed.
+  /// Finds the last range without a gap among the requested transactions. The range ends at the first divergence.
+  ///
+  /// Returns `nil` if no transaction can be replayed.
+  ///
+  /// - Throws: A ``LogFailure`` if the log cannot be read, and a ``UsageError`` if the range has more than ``limit``
+  ///   transactions.
   init?(of log: NavigationLog, from: Int?, until: Int?, output: LogOutput) throws {
     struct TooLong: Error {}
     var range: TransactionRange?
@@ -47,12 +51,12 @@ struct TransactionRange {
       }
     } catch is TooLong {
       throw UsageError(
-        "a test has at most \(Self.limit) transactions: choose a range of the log by --from and --until.")
+        "a test has at most \(Self.limit) transactions: select a range of the log with --from and --until.")
     }
     guard var range else { return nil }
     if let divergence = report.divergences.first.first, divergence.number == range.transactions.last?.number {
       range.diverges = true
-      // A state that was recorded later is no state after this transaction.
+      // A state that was recorded after a later transaction cannot be expected after this one.
       range.recorded =
         if let nearest = divergence.nearest, nearest.number == divergence.number { nearest.recorded } else {
           divergence.state
@@ -63,9 +67,9 @@ struct TransactionRange {
     self = range
   }
 
-  /// Whether `recorded` was recorded, and is not merely what the replay came to.
+  /// Whether the log contains the state `recorded`.
   private(set) var hasRecordedState = true
-  /// A recorded state beside one of the replay, where none was recorded at the divergence.
+  /// The next recorded state and the state of the replay there, if the log has no state at the divergence.
   private(set) var nearest: LoggedReport.Comparison?
 
   private init(start: Int, initial: LoggedState, recorded: LoggedState) {
@@ -74,8 +78,8 @@ struct TransactionRange {
     self.recorded = recorded
   }
 
-  /// The range without the transactions that do not matter: the state before the last one, and what that one makes of
-  /// it, stay the same.
+  /// Returns the range without the transactions that have no influence on the last one: the state before the last
+  /// transaction and the state after it stay equal.
   func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> TransactionRange {
     guard let last = transactions.last else { return self }
     func state(after actions: some Sequence<(number: Int, actions: [LoggedAction])>) -> LoggedState {
@@ -91,7 +95,7 @@ struct TransactionRange {
     let shrunk = SequenceShrinker<(number: Int, actions: [LoggedAction])>().shrink(transactions.dropLast()) {
       candidate in
       guard state(after: candidate) == before else { return false }
-      // The identities of modals are not those of the recording where one that was dismissed is left out.
+      // Without a modal that was dismissed, later modals get other identifiers than in the recording.
       var replayed = state(after: candidate)
       for action in last.actions { reducer.apply(action, to: &replayed) }
       return replayed == after

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["", "   ", "\t", "# a comment", "  # push song:3"])
-  func `an empty line and a comment are no commands`(line: String) throws {
+  func `an empty line and a comment contain no command`(line: String) throws {
     #expect(try DemoCommand(line: line) == nil)
   }
 
@@ -69,23 +69,23 @@ import Testing
     ("Tap home", #"unknown command "Tap". Did you mean "tap"?"#),
     ("abracadabra", #"unknown command "abracadabra"."#),
     ("tap libary", #"tap: unknown tab "libary". Did you mean "library"?"#),
-    ("tap kitchen", #"tap: unknown tab "kitchen". There are: home, search, library, settings."#),
-    ("tap", "tap: here should be a tab, for example library"),
-    ("push", "push: here should be a screen, for example song:3"),
-    ("open", "open: here should be a screen or a URL, for example song:3 or navstore://song/3"),
+    ("tap kitchen", #"tap: unknown tab "kitchen". Expected one of: home, search, library, settings."#),
+    ("tap", "tap: expected a tab, for example library"),
+    ("push", "push: expected a screen, for example song:3"),
+    ("open", "open: expected a screen or a URL, for example song:3 or navstore://song/3"),
     ("push sonk:3", #"push: unknown screen "sonk:3". Did you mean "song:3"?"#),
     ("push song", #"push: "song" needs a number, for example song:1"#),
-    ("push song:99", #"push: there is no song:99 in the catalogue; "items" lists what there is"#),
+    ("push song:99", #"push: the catalogue does not contain song:99; "items" lists its contents"#),
     ("push song:99999999999999999999", #"push: unknown screen "song:99999999999999999999"."#),
-    ("push setting:sund", #"push: there is no setting:sund in the catalogue; "items" lists what there is"#),
+    ("push setting:sund", #"push: the catalogue does not contain setting:sund; "items" lists its contents"#),
     ("push song:3 into home", #"unexpected "into" at the end of the command"#),
     ("push song:3; back", #"unexpected ";" at the end of the command"#),
-    ("push song:3 in", "push: here should be a tab, for example library"),
+    ("push song:3 in", "push: expected a tab, for example library"),
     ("push song:3 in modal x", #"push: "x" is not the number of a modal"#),
     ("pop two", #"pop: "two" is not a number of screens"#),
     ("pop 99999999999999999999", #"pop: "99999999999999999999" is not a number of screens"#),
-    ("pop to depth", "pop: here should be a depth"),
-    ("wait", "wait: here should be a number of seconds, for example 0.5"),
+    ("pop to depth", "pop: expected a depth"),
+    ("wait", "wait: expected a number of seconds, for example 0.5"),
     ("wait nan", #"wait: "nan" is not a number of seconds from 0 to 86400"#),
     ("wait 1e300", #"wait: "1e300" is not a number of seconds from 0 to 86400"#),
     ("wait -1", #"wait: "-1" is not a number of seconds from 0 to 86400"#),
@@ -95,19 +95,19 @@ import Testing
     ("do push song:1; do back", #"do: "do" cannot be part of a transaction"#),
     ("do pusj song:1", #"do: unknown command "pusj". Did you mean "push"?"#),
     ("do push song:1 back", #"unexpected "back" at the end of the command"#),
-    ("link library song:3 sheet", "link: here should be a screen, for example song:3"),
+    ("link library song:3 sheet", "link: expected a screen, for example song:3"),
     ("lniks", #"unknown command "lniks". Did you mean "links"?"#),
     ("ulr", #"unknown command "ulr". Did you mean "url"?"#),
     ("url song:3", #"unexpected "song:3" at the end of the command"#),
     ("do url", #"do: "url" cannot be part of a transaction"#),
     (";", #"unknown command ";"."#),
   ])
-  func `a line that is no command says what is wrong`(line: String, message: String) {
+  func `a line that is not a command throws an error that names the mistake`(line: String, message: String) {
     let error = #expect(throws: CommandError.self) { try DemoCommand(line: line) }
     #expect(error?.description == message)
   }
 
-  @Test func `any text is a command or a message`() {
+  @Test func `any text is a command or throws a command error`() {
     var generator = SystemRandomNumberGenerator()
     let pieces = [
       "do", ";", "push", "song:3", "in", "modal", "1", "link", "sheet", "é", "\u{301}", "pop", "to", " ", "#", ":",

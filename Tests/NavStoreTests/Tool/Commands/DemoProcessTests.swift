@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built command, as a person or a script uses it.
+/// The process `navstore demo`, controlled through pipes.
 @Suite(.startsProcess) struct DemoProcessTests {
   let folder: TemporaryDirectory
   let state: [String]
@@ -11,7 +11,7 @@ import Testing
     state = ["demo", "--state", folder.path("demo.state")]
   }
 
-  // MARK: Talking
+  // MARK: Input and output
 
   @Test func `a piped session answers each command, and the last line needs no line feed`() async throws {
     let result = try await ToolProcess.run(state, input: "push song:3\n\n# nothing\ntap library")
@@ -42,7 +42,7 @@ import Testing
     #expect(result.output.hasSuffix(", 0 not saved\n\n"))
   }
 
-  @Test func `a line that is no command is told with its number, and the session goes on`() async throws {
+  @Test func `a line that is not a command is reported with its number, and the session continues`() async throws {
     let bytes =
       Array("# one\npusj\n".utf8) + [0xFF, 0x0A, 0x00, 0x0A] + [UInt8](repeating: 65, count: 100_000)
       + Array("\nback".utf8)
@@ -59,14 +59,14 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `any bytes are survived`() async throws {
+  @Test func `any bytes are accepted`() async throws {
     var bytes: [UInt8] = []
     for index in 0..<20_000 { bytes.append(UInt8(truncatingIfNeeded: index &* index &+ index >> 7)) }
     let result = try await ToolProcess.run(state, bytes: bytes)
     #expect(result.status == 0)
   }
 
-  @Test func `without a reader the session saves and ends`() async throws {
+  @Test func `a session whose output is closed saves and ends`() async throws {
     let tool = try ToolProcess(["demo", "--state", folder.path("demo.state")])
     await tool.readOutput(until: "initial")
     tool.closeOutput()
@@ -75,7 +75,7 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("Song 3"))
   }
 
-  @Test func `a URL is opened, and what is shown has one`() async throws {
+  @Test func `a URL is opened, and the URL of the current screen is printed`() async throws {
     let result = try await ToolProcess.run(state, input: "open navstore://film/2\nurl\npush setting:account\nurl\n")
     #expect((result.status, result.errors) == (0, ""))
     #expect(
@@ -94,10 +94,10 @@ import Testing
         > push setting:account
 
         """.dropLast()))
-    #expect(result.output.contains("> url\n  navstore://settings/account, which only the app itself may open\n\n"))
+    #expect(result.output.contains("> url\n  navstore://settings/account (only the app itself can open it)\n\n"))
   }
 
-  @Test func `a URL that leads nowhere is told, and changes nothing`() async throws {
+  @Test func `a URL without a link is reported and changes nothing`() async throws {
     let result = try await ToolProcess.run(
       state, input: "open navstore://song/77\nopen navstore://settings/account\nstatus\nshow\n")
     #expect(result.status == 0)
@@ -126,7 +126,7 @@ import Testing
 
   // MARK: Saving and restoring
 
-  @Test func `what was done is restored at the next start`() async throws {
+  @Test func `the state is restored at the next start`() async throws {
     let first = try await ToolProcess.run(state, input: "tap library\npush song:3\nsheet settings\nquit\nback\n")
     #expect(first.output.contains("> quit\n  saved revision 3, state 474c42812ace5900\n  3 changes"))
     let second = try await ToolProcess.run(state)
@@ -142,12 +142,12 @@ import Testing
         """.dropLast()))
   }
 
-  @Test func `a change is saved after a quiet moment, while the session waits for input`()
+  @Test func `a change is saved after a delay, while the session waits for input`()
     async throws
   {
     let tool = try ToolProcess(state)
     await tool.send("push song:3\n")
-    // How often it is asked is of no matter: the answer changes once, by what happens in the background.
+    // The number of requests does not matter. The save runs in the background and changes the reply once.
     repeat {
       await tool.send("status\n")
     } while await tool.readOutput(until: " not saved")?.hasSuffix(" 1 save, 0 not saved") == false && !Task.isCancelled
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal to end saves first`(number: Int32) async throws {
+  func `a signal that ends the session saves first`(number: Int32) async throws {
     let tool = try ToolProcess(state)
     await tool.send("push song:3\n")
     await tool.readOutput(until: "see also")
@@ -168,7 +168,7 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("Song 3"))
   }
 
-  @Test func `a reset begins anew and loses nothing`() async throws {
+  @Test func `a reset starts with the initial state and keeps the old files`() async throws {
     _ = try await ToolProcess.run(state, input: "push song:3\nflush\npush song:7\n")
     let old = try (folder.read("demo.state"), folder.read("demo.state.previous"))
     let result = try await ToolProcess.run(state + ["--reset"])
@@ -180,20 +180,20 @@ import Testing
     try #require(names.count == 2)
     #expect(try folder.read(names[0]) == old.0)
     #expect(try folder.read(names[1]) == old.1)
-    // Nothing was changed, and still the old state does not come back.
+    // The previous session changed nothing, but its reset stays effective.
     #expect(try await ToolProcess.run(state).output.contains("initial revision 0"))
   }
 
-  // MARK: Files that are not as they should be
+  // MARK: Damaged files
 
-  @Test func `missing directories are made`() async throws {
+  @Test func `missing directories are created`() async throws {
     let path = folder.path("a/b/demo.state")
     let result = try await ToolProcess.run(["demo", "--state", path], input: "push song:3\n")
     #expect((result.status, result.errors) == (0, ""))
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a damaged file is moved aside, and the generation before it is restored`() async throws {
+  @Test func `a damaged file is quarantined, and the previous generation is restored`() async throws {
     _ = try await ToolProcess.run(state, input: "push song:3\nflush\npush song:7\n")
     var bytes = try folder.read("demo.state")
     bytes[bytes.count - 3] ^= 1
@@ -213,7 +213,7 @@ import Testing
     #expect(try folder.read("demo.state.aside-1") == bytes)
   }
 
-  @Test func `a file of something else is moved aside and kept`() async throws {
+  @Test func `a file with other contents is quarantined`() async throws {
     try folder.put("my shopping list", "demo.state")
     let result = try await ToolProcess.run(state, input: "push song:3\n")
     #expect(result.status == 0)
@@ -222,7 +222,7 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
   }
 
-  @Test func `a directory in the place of the file is left alone, and the end says that nothing was saved`()
+  @Test func `a directory instead of the file is not changed, and the session reports that nothing was saved`()
     async throws
   {
     let path = folder.path("demo.state")
@@ -235,7 +235,7 @@ import Testing
     #expect(folder.names == ["demo.state", "demo.state.navstore-owner"])
   }
 
-  @Test func `a disk that takes no more is told, and what was saved stays`() async throws {
+  @Test func `a full disk is reported, and the saved state stays`() async throws {
     _ = try await ToolProcess.run(state, input: "push song:3\n")
     let old = try folder.read("demo.state")
     let result = try await ToolProcess.run(state, input: "push song:7\nflush\nback\n", isDiskFull: true)
@@ -248,14 +248,14 @@ import Testing
 
   // MARK: Arguments
 
-  @Test func `wrong arguments end with a hint on standard error`() async throws {
+  @Test func `wrong arguments end the command with a hint on standard error`() async throws {
     let result = try await ToolProcess.run(["demo", "--sate", "x"])
     #expect(result.status == 64)
     #expect(result.output == "")
     #expect(
       result.errors == """
         navstore: unknown option "--sate". Did you mean "--state"?
-        "navstore demo --help" shows how it is used.
+        "navstore demo --help" shows the usage.
 
         """)
   }
@@ -269,7 +269,7 @@ import Testing
         "usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]\n"))
   }
 
-  @Test func `a path that no file can have is a wrong argument`() async throws {
+  @Test func `an invalid path is a wrong argument`() async throws {
     let result = try await ToolProcess.run(["demo", "--state", folder.path + "/"])
     #expect(result.status == 64)
     #expect(result.errors.contains("does not end in the name of a file"))

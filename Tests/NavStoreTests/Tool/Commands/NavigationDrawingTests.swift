@@ -9,11 +9,11 @@ import Testing
     return NavigationDrawing(navigation).lines
   }
 
-  @Test func `at the start there is the tab bar and the root of the selected tab`() {
+  @Test func `the initial state shows the tab bar and the root of the selected tab`() {
     #expect(drawing() == ["[home]  search  library  settings", "home  Home"])
   }
 
-  @Test func `every tab with a stack has its breadcrumb, and the shown screen its suggestions`() {
+  @Test func `every tab with a stack has breadcrumbs, and the current screen has suggestions`() {
     let lines = drawing(.push(.song(1)), .tabTapped(.library), .push(.song(3)))
     #expect(
       lines == [
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `modals lie over the tabs and show their own stack`() {
+  @Test func `modals follow the tabs and show their own stacks`() {
     let lines = drawing(
       .push(.song(1)), .present(.settings), .push(.setting("sound")), .present(.film(1), style: .cover))
     #expect(

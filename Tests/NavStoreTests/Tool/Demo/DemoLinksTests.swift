@@ -5,12 +5,12 @@ import Testing
 @Suite struct DemoLinksTests {
   private let links = DemoLinks.table
 
-  @Test func `every screen that can be opened has a URL that leads back to it`() {
+  @Test func `every screen has a URL that opens it`() {
     #expect(links.check(MediaLibrary.routes) == [])
   }
 
   @Test(arguments: DemoTab.allCases)
-  func `the root of a tab has a URL that leads back to it`(tab: DemoTab) throws {
+  func `the root of a tab has a URL that opens it`(tab: DemoTab) throws {
     var navigation = DemoState().navigation
     navigation.selectTab(tab)
     let url = try DemoLinks.url(of: navigation)
@@ -34,7 +34,7 @@ import Testing
       ("/home/settings/sound", DeepLink(tab: .home, path: [.settings, .setting("sound")])),
       ("/settings/s%6Fund", DeepLink(tab: .settings, path: [.setting("sound")])),
     ] as [(String, DeepLink<DemoTab, DemoRoute>)])
-  func `a URL is followed, whatever its prefix`(url: String, link: DeepLink<DemoTab, DemoRoute>) throws {
+  func `a URL with any known scheme and host opens its screen`(url: String, link: DeepLink<DemoTab, DemoRoute>) throws {
     #expect(try DemoCommand(line: "open \(url)") == .send([.deepLink(link)]))
   }
 
@@ -59,13 +59,13 @@ import Testing
     ("/song/../book/1", "open: The URL is refused: it has a dot segment (at byte 6)."),
     ("/song/7 /book/1", #"unexpected "/book/1" at the end of the command"#),
   ])
-  func `a URL that leads nowhere says why`(url: String, message: String) {
+  func `the error about a URL without a link names the reason`(url: String, message: String) {
     let error = #expect(throws: CommandError.self) { try DemoCommand(line: "open \(url)") }
     #expect(error?.description == message)
   }
 
   @Test(arguments: [("%C2%9B2J", "it has an encoded control character"), ("%E2%80%AE7", #"found "\u{202E}7""#)])
-  func `what would not be seen is told as a number, and what would move the cursor is refused`(
+  func `an error shows an invisible character as a number, and control characters are refused`(
     text: String, words: String
   ) {
     let error = #expect(throws: CommandError.self) { try DemoCommand(line: "open /song/\(text)") }
@@ -73,12 +73,12 @@ import Testing
   }
 
   @Test(arguments: ["navstore://settings/account", "/home/settings/account", "https://media.example/settings/account"])
-  func `nobody else can open the account`(url: String) throws {
+  func `only the app itself can open the account`(url: String) throws {
     #expect(throws: CommandError.self) { try DemoCommand(line: "open \(url)") }
     #expect(try links.parse("/settings/account", isFromApp: true).path == [.setting("account")])
   }
 
-  @Test func `what has no slash is a screen`() throws {
+  @Test func `a word without a slash is a screen`() throws {
     #expect(try DemoCommand(line: "open song:7") == .send([.pushUnlessTop(.song(7))]))
     #expect(throws: CommandError.self) { try DemoCommand(line: "open navstore:song") }
     #expect(throws: CommandError.self) { try DemoCommand(line: "push /song/7") }
@@ -94,14 +94,14 @@ import Testing
     arguments: [
       (["open /home/settings/sound"], "navstore://home/settings/sound"),
       (["open /settings/sound"], "navstore://settings/sound"),
-      // Of two links in other tabs the more specific one is printed.
+      // If two links in other tabs fit, the more specific one is printed.
       (["tap search", "sheet settings", "push setting:display"], "navstore://home/settings/display"),
-      // Of the account there is a link in another tab alone, and of a song in the home tab none.
+      // Only a link in another tab fits the account. No link in the home tab fits a song.
       (["open /home/settings", "push setting:account"], "navstore://settings/account"),
       (["push song:1"], "navstore://song/1"),
       (["cover film:2"], "navstore://film/2"),
     ])
-  func `what is shown has a URL`(lines: [String], url: String) throws {
+  func `the current screen has a URL`(lines: [String], url: String) throws {
     let store = Store(initialState: DemoState(), reducer: DemoReducer())
     for line in lines {
       if case .send(let actions)? = try DemoCommand(line: line) { store.send(DemoAction.transaction(actions)) }

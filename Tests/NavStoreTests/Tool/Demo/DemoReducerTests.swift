@@ -3,7 +3,7 @@ import NavStoreTool
 import Testing
 
 @Suite struct DemoReducerTests {
-  /// The notes of the last transaction.
+  /// Returns the notes of the last transaction.
   private func notes(after transactions: [DemoNavigationAction]...) -> [String] {
     let store = Store(initialState: DemoState(), reducer: DemoReducer())
     for actions in transactions { store.send(DemoAction.transaction(actions)) }
@@ -46,14 +46,14 @@ import Testing
       ),
       ([], .setTabs([.search, .home]), "the tabs are now search, home"),
       ([], .popToRoot, "unchanged: only the root screen is there"),
-      ([.setTabs([.home])], .tabTapped(.search), "unchanged: there is no such tab now"),
+      ([.setTabs([.home])], .tabTapped(.search), "unchanged: the tab does not exist"),
       ([], .dismiss, "unchanged: no modal is presented"),
       (
         [], .setPath(Array(repeating: .song(1), count: 51), in: .focused),
-        "unchanged: the stack would hold more than 50 screens"
+        "unchanged: the stack would contain more than 50 screens"
       ),
     ] as [([DemoNavigationAction], DemoNavigationAction, String)])
-  func `what an action did is noted in words`(
+  func `a note describes what an action changed`(
     before: [DemoNavigationAction], action: DemoNavigationAction, sentence: String
   ) {
     #expect(notes(after: before, [action]) == [sentence])

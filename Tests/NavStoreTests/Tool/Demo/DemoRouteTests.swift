@@ -15,7 +15,7 @@ import Testing
     "", ":", "song", "song:", "song:x", "song:+3", "song:-3", "song: 3", "song:3:4", "Song:3", "settings:", "setting:",
     "setting:SOUND", "setting:\u{1b}[2J", "setting:abcdefghijklmnopqrstu", "song:99999999999999999999",
   ])
-  func `other text is no screen`(text: String) {
+  func `other text is not a screen`(text: String) {
     #expect(DemoRoute(text) == nil)
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(Set(MediaLibrary.items.map(\.route)).count == MediaLibrary.items.count)
   }
 
-  @Test func `a screen that is no longer in the catalogue has a title all the same`() {
+  @Test func `a screen that is no longer in the catalogue has a title`() {
     #expect(MediaLibrary.title(of: .song(99)) == "Song 99 (no longer in the catalogue)")
   }
 }

@@ -4,13 +4,13 @@ import NavStoreInspection
 import NavStoreTool
 import Testing
 
-/// Text from outside in what `navstore` writes: names of files, and all that a log holds.
+/// Text from outside in the output of `navstore`: file names and the contents of logs.
 @Suite(.startsProcess) struct EscapedOutputTests {
-  /// What a terminal acts on, or shows in another place than it has: escapes, an 8-bit escape, line ends, a change of
-  /// direction, a deletion.
+  /// A text with characters that control a terminal or are invisible: escapes, an 8-bit escape, line ends, a change of
+  /// direction and a deletion.
   private static let odd = "a\u{1B}[2J\u{9B}31m\nb\r\u{202E}c\u{7F}\u{2028}d\u{85}e"
 
-  /// Every character of a text that is neither a line feed nor visible.
+  /// Returns the invisible characters of a text, without line feeds.
   private static func hidden(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {
@@ -21,12 +21,12 @@ import Testing
   }
 
   private static func hidden(_ result: ToolProcess.Result) -> [Unicode.Scalar] {
-    // The line feed of the odd text would begin a line of the output.
+    // Without escaping, the line feed of `odd` would begin a new line of the output.
     let isBroken = (result.output + result.errors).contains("31m\nb")
     return hidden(result.output) + hidden(result.errors) + (isBroken ? ["\n"] : [])
   }
 
-  /// A log whose tabs, routes, origins, marks, session and information are odd.
+  /// Writes a log whose tabs, routes, origins, marks, session and information contain `odd`.
   private func write(_ name: String, in directory: TemporaryDirectory) async throws -> String {
     let path = directory.path(name)
     let clock = ManualClock()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `colours are the only escapes, and none comes from a log`() async throws {
+  @Test func `the output contains no escape sequences except colours`() async throws {
     let directory = try TemporaryDirectory()
     let path = try await write("x.navlog", in: directory)
     for command in ["show", "replay", "verify", "diff"] {
@@ -130,7 +130,7 @@ import Testing
     ["demo", "--state", "\(odd)/"],
     ["demo", "--lines", "--state", "/dev/null/\(odd)/x"], ["demo", "--lines", "--record", "/dev/null/\(odd)/x"],
   ])
-  func `arguments are shown as text, too`(arguments: [String]) async throws {
+  func `control characters in arguments are escaped`(arguments: [String]) async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
       arguments, input: "push song:3\ntap \u{202E}\nopen navstore://\u{200B}\nurl\n",
@@ -139,7 +139,7 @@ import Testing
     #expect(result.status != 0)
   }
 
-  @Test func `the demo shows the name of its file as text`() async throws {
+  @Test func `control characters in the demo's file names are escaped`() async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
       ["demo", "--state", folder.path(Self.odd), "--record", folder.path("log\(Self.odd)")], input: "push song:3\n")

@@ -3,7 +3,7 @@
   import NavStoreTool
   import Testing
 
-  /// Input of `navstore` that has no end, or is no file.
+  /// Inputs of `navstore` that are endless or not regular files.
   @Suite(.startsProcess) struct InputCopyTests {
     private let folder: TemporaryDirectory
 
@@ -11,7 +11,7 @@
       folder = try TemporaryDirectory()
     }
 
-    /// Runs the tool within bounds of processor time and of what it writes, which end it if it would run for ever.
+    /// Runs the tool with limits for processor time and written bytes, which end a tool that does not stop.
     private func run(_ arguments: [String], script: String = #"exec "$0" "$@""#) async throws -> ToolProcess.Result {
       try await ToolProcess(
         arguments, environment: ["TMPDIR": folder.path], script: "ulimit -t 60; ulimit -f 4000000; \(script)"
@@ -22,13 +22,13 @@
       ["log", subcommand.rawValue] + (subcommand == .diff ? [file, "Docs/Examples/session.navlog"] : [file])
     }
 
-    private static let tooLong = " is no action log: a line of it has more than 16777216 bytes.\n"
+    private static let tooLong = " is not an action log: a line has more than 16777216 bytes.\n"
     private static let tooLarge =
       " is larger than 256 MiB, the limit for a pipe or a device. Save the input in a file of any size, and pass the "
       + "name of that file.\n"
 
     @Test(arguments: LogSubcommand.allCases)
-    func `zeros without end are no log, as a file and as standard input`(subcommand: LogSubcommand) async throws {
+    func `endless zeros are not a log, as a file and as standard input`(subcommand: LogSubcommand) async throws {
       let file = try await run(arguments(subcommand, "/dev/zero"))
       #expect((file.status, file.output, file.errors) == (65, "", "navstore: /dev/zero\(Self.tooLong)"))
       let input = try await run(arguments(subcommand, "-"), script: #"exec "$0" "$@" < /dev/zero"#)
@@ -36,7 +36,7 @@
       #expect(folder.names == [])
     }
 
-    @Test func `lines without end are too many`() async throws {
+    @Test func `an endless input of lines is refused`() async throws {
       let input = try await run(arguments(.show, "-"), script: #"yes 2> /dev/null | "$0" "$@""#)
       #expect((input.status, input.output, input.errors) == (65, "", "navstore: standard input\(Self.tooLarge)"))
       let random = try await run(arguments(.verify, "/dev/urandom"))
@@ -44,7 +44,7 @@
       #expect(folder.names == [])
     }
 
-    @Test func `a redirected file is read as the file is, however long its lines are`() async throws {
+    @Test func `a redirected file with a long line is read like the named file`() async throws {
       let file = folder.path + ".navlog"
       defer { unlink(file) }
       let session = SnippetTests.root.appending(path: "Docs/Examples/session.navlog")
@@ -56,7 +56,7 @@
       #expect((redirected.status, redirected.output) == (named.status, named.output))
     }
 
-    @Test func `a pipe with a name is bounded in the same way`() async throws {
+    @Test func `a named pipe has the same limit`() async throws {
       let pipe = folder.path + ".fifo"
       defer { unlink(pipe) }
       let input = try await run(
@@ -85,11 +85,11 @@
       #expect(folder.names == [])
     }
 
-    // Of the others, the process may inherit that they are ignored.
+    // The process can inherit that other signals are ignored.
     @Test(arguments: [SIGTERM, SIGKILL])
-    func `nothing is left behind, however it ends`(signal: Int32) async throws {
+    func `a signal leaves no temporary file`(signal: Int32) async throws {
       let tool = try ToolProcess(["log", "show", "-"], environment: ["TMPDIR": folder.path])
-      // More than a pipe holds: when it is sent, the tool has begun to copy it.
+      // The text is larger than a pipe. After it is sent, the tool has begun to copy it.
       await tool.send(String(repeating: "milk\n", count: 100_000))
       tool.signal(signal)
       let result = await tool.finish()
@@ -97,17 +97,17 @@
       #expect(folder.names == [])
     }
 
-    @Test func `a full temporary folder is reported with what to do`() async throws {
+    @Test func `the message about a full temporary folder says what to do`() async throws {
       let result = try await ToolProcess.run(
         ["log", "show", "-"], input: "milk\n", environment: ["TMPDIR": folder.path], isDiskFull: true)
       #expect(result.status == 70)
       #expect(result.errors.hasPrefix("navstore: standard input cannot be copied to \(folder.path): File too large"))
-      #expect(result.errors.contains("Set TMPDIR to a folder with more room"))
+      #expect(result.errors.contains("Set TMPDIR to a folder with more space"))
       #expect(folder.names == [])
     }
 
     @Test(arguments: ["/dev/zero", "/dev/urandom", "/", "/dev/null"])
-    func `a session to play is a file of at most a mebibyte`(file: String) async throws {
+    func `a session to play has at most one mebibyte`(file: String) async throws {
       let result = try await run(["demo", "--play", file])
       switch file {
       case "/":

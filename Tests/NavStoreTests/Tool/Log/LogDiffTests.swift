@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 @Suite(.startsProcess) struct LogDiffTests {
-  @Test func `logs that cannot be replayed are not said to be the same`() async throws {
+  @Test func `logs that cannot be replayed are not reported as equal`() async throws {
     let sample = try await SampleLog()
     try sample.write(
       [try sample.lines[0].replacing("navstore.log", with: "navstore.lag")] + sample.lines.dropFirst().prefix(2))
@@ -18,7 +18,7 @@ import Testing
     #expect((result.status, result.output) == (0, "the logs do not differ: 11 steps\n"))
   }
 
-  @Test func `the first place where actions differ is shown with the states`() async throws {
+  @Test func `the first difference between actions is shown with the states`() async throws {
     let first = try await SampleLog()
     let second = try await SampleLog(name: "other.navlog", without: 5)
     let result = try await first.log("diff", "sample.navlog", second.path)
@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test func `logs whose first files are gone are compared from the states on that they begin with`() async throws {
+  @Test func `logs without their first files are compared from their first states`() async throws {
     func kept(_ name: String, without skipped: Int?) async throws -> SampleLog {
       try await SampleLog(name: name, options: .init(transactionsPerFile: 5), without: skipped)
     }
@@ -53,7 +53,7 @@ import Testing
     let second = try await kept("second.navlog", without: nil)
     let equal = try await first.log("diff", "first.2.navlog", second.directory.path("second.2.navlog"))
     #expect((equal.status, equal.output) == (0, "the logs do not differ: 6 steps\n"))
-    // The same transactions follow, up to a state that another one led to.
+    // The headers differ in their state. Equal transactions follow them.
     let header = try #require(second.directory.text("second.2.navlog")).split(separator: "\n")[0]
     for (log, root) in [(first, "home"), (second, "library")] {
       let text = header.replacing(/,"c":"[0-9a-f]{8}"/, with: "").replacing(/,"sum":"[0-9a-f]{16}"/, with: "")

@@ -3,10 +3,10 @@ import NavStore
 import NavStoreTool
 import Testing
 
-/// Files that `navstore log` is given, whatever they are, and how it ends.
+/// The files that `navstore log` accepts and refuses, and its exit status.
 @Suite(.startsProcess) struct LogFilesTests {
   @Test(arguments: LogSubcommand.allCases)
-  func `a file that is no log is told, by every command`(subcommand: LogSubcommand) async throws {
+  func `every command reports a file that is not a log`(subcommand: LogSubcommand) async throws {
     let sample = try await SampleLog()
     try sample.directory.put("milk\nbread\n", "shopping.navlog")
     try sample.directory.put("", "empty.navlog")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a directory is no file`() async throws {
+  @Test func `a directory is reported`() async throws {
     let sample = try await SampleLog()
     let result = try await sample.log("verify", sample.directory.path)
     #expect(result.status == 66)
@@ -35,7 +35,9 @@ import Testing
   private enum AppAction: Codable, Sendable { case navigation(NavigationAction<AppTab, Route>) }
 
   @Test(arguments: LogSubcommand.allCases)
-  func `a log of a whole app says how its navigation is recorded`(subcommand: LogSubcommand) async throws {
+  func `the message about a log of a whole app says how to record its navigation`(subcommand: LogSubcommand)
+    async throws
+  {
     let sample = try await SampleLog()
     let store = Store(
       initialState: App(),
@@ -53,14 +55,14 @@ import Testing
     #expect(
       result.errors == """
         navstore: app.navlog is the log of a whole app: its state has "navigation" and "user". "navstore log" reads \
-        logs of navigations. Record the part "navigation" by itself, for example with \
+        logs of navigations. Record only the part "navigation", for example with \
         ActionLogRecorder(of: store, state: \\.navigation, action: { if case .navigation(let action) = $0 { action } \
-        else { nil } }, schema: ActionLogSchema(rules: rules), to: path). "The command" in Docs/ActionLog.md says more.
+        else { nil } }, schema: ActionLogSchema(rules: rules), to: path). See "The command" in Docs/ActionLog.md.
 
         """)
   }
 
-  @Test func `a log of something else says what its state has`() async throws {
+  @Test func `the message about another log names the contents of its state`() async throws {
     let sample = try await SampleLog()
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(of: store, schema: TallySchema(), to: sample.directory.path("tally.navlog"))
@@ -83,7 +85,7 @@ import Testing
     #expect(result.errors.contains("action log of format 2"))
   }
 
-  @Test func `a log without its header is read from the next whole state on`() async throws {
+  @Test func `a log without its header is read from the next whole state`() async throws {
     let sample = try await SampleLog()
     try sample.write(Array(try sample.lines.dropFirst()))
     let result = try await sample.log("verify", "--back-rule", "history", "sample.navlog")
@@ -92,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: ["-", "/dev/stdin"])
-  func `standard input is a log too, and leaves nothing behind`(file: String) async throws {
+  func `a log is read from standard input, and no temporary file is left`(file: String) async throws {
     let sample = try await SampleLog()
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: sample.path)))
     let folder = try TemporaryDirectory()
@@ -123,7 +125,7 @@ import Testing
     #expect(try await sample.log("stats", "sample.navlog").output.contains("bytes                     \(bytes)\n"))
   }
 
-  @Test func `a file that a later one replaces is not read`() async throws {
+  @Test func `lines that a later file replaces are not read`() async throws {
     let sample = try await SampleLog()
     let lines = try sample.lines.map { String($0) }
     try sample.write(Array(lines[..<3]) + ["broken"])
@@ -138,7 +140,7 @@ import Testing
     #expect(try await sample.log("stats", "sample.navlog").output.contains("bytes                     \(bytes)\n"))
   }
 
-  @Test func `a later file in another folder is read by itself`() async throws {
+  @Test func `a later file in another folder is a separate log`() async throws {
     let sample = try await SampleLog()
     let lines = try sample.lines.map { String($0) }
     let header = lines[0].prefix(lines[0].count - 16) + #","kept":[1]}"#
@@ -149,7 +151,7 @@ import Testing
     #expect(result.output.contains("  copy/sample.2.navlog: "))
   }
 
-  @Test func `the files of one session are one log, however they are named`() async throws {
+  @Test func `the files of one session are one log if all of them are named`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(transactionsPerFile: 3))
     let files = ["sample.navlog", "sample.2.navlog", "sample.3.navlog", "sample.4.navlog"]
     let result = try await sample.run(["verify"] + files)
@@ -158,12 +160,12 @@ import Testing
         == (0, "verified  sample.navlog: 11 transactions with 13 actions, 10 states verified, complete\n"))
     let one = try await sample.log("stats", "sample.navlog")
     #expect(try await sample.run(["stats"] + files).output == one.output)
-    // Twice the same is twice.
+    // A file that is named twice is verified twice.
     let twice = try await sample.log("verify", "sample.navlog", "sample.navlog")
     #expect(twice.output.split(separator: "\n").count == 2)
   }
 
-  @Test func `a file that cannot be read does not keep the others from being verified`() async throws {
+  @Test func `the other files are verified after a file that cannot be read`() async throws {
     let sample = try await SampleLog()
     let result = try await sample.log("verify", "missing.navlog", "sample.navlog")
     #expect(result.status == 66)
@@ -171,16 +173,16 @@ import Testing
     #expect(result.output.hasPrefix("verified  sample.navlog"))
   }
 
-  @Test func `what compares nothing proves nothing`() async throws {
+  @Test func `a log without states and fingerprints is not verified`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(fingerprintInterval: 0, stateInterval: 0))
     try sample.write(Array(try sample.lines.prefix(3)))
     let result = try await sample.log("verify", "sample.navlog")
     #expect(result.status == 1)
     #expect(result.output.hasPrefix("FAILED  sample.navlog: 2 transactions"))
-    #expect(result.errors.contains("has neither fingerprints nor whole states that the replay can be compared with"))
+    #expect(result.errors.contains("contains neither fingerprints nor whole states to compare the replay with"))
   }
 
-  @Test func `an output that cannot be written ends with a status of its own and says why`() async throws {
+  @Test func `an output that cannot be written ends the command with status 70 and a reason`() async throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let sample = try await SampleLog()
     let shell = Process()
@@ -195,10 +197,10 @@ import Testing
     #expect(text == "navstore: the output cannot be written: No space left on device (error 28).\n")
   }
 
-  @Test func `without a reader the output ends in silence`() async throws {
+  @Test func `a closed output ends the command without a message`() async throws {
     let sample = try await SampleLog()
     let lines = try sample.lines
-    // More than a pipe holds.
+    // The output is larger than a pipe.
     try sample.write(Array(repeating: lines, count: 200).flatMap { $0 })
     let tool = try ToolProcess(["log", "show", sample.path])
     await tool.readOutput(until: "session sample")
@@ -207,7 +209,7 @@ import Testing
     #expect((result.status, result.errors) == (141, ""))
   }
 
-  @Test func `the demo records what was done`() async throws {
+  @Test func `the demo records its actions`() async throws {
     let folder = try TemporaryDirectory()
     let demo = ["demo", "--state", folder.path("demo.state"), "--record", folder.path("demo.navlog")]
     let first = try await ToolProcess.run(
@@ -224,7 +226,7 @@ import Testing
     #expect(show.output.contains("deepLink search /film:2"))
   }
 
-  @Test func `a log that cannot be written is told, and the end says so`() async throws {
+  @Test func `a log that cannot be written is reported, and the demo ends with status 74`() async throws {
     let folder = try TemporaryDirectory()
     try folder.put("", "file")
     let demo = ["demo", "--state", folder.path("demo.state"), "--record", folder.path("file/demo.navlog")]

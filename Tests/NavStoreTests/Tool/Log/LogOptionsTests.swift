@@ -43,31 +43,31 @@ import Testing
     (["verfy", "a"], #"unknown log command "verfy". Did you mean "verify"?"#),
     (["show"], "log show needs a file."),
     (["diff", "a"], "log diff needs two files."),
-    (["replay", "a", "b"], "log replay takes FILE, and was given more."),
-    (["diff", "-", "/dev/stdin"], "standard input can be read once only."),
+    (["replay", "a", "b"], "log replay accepts FILE, but was given more files."),
+    (["diff", "-", "/dev/stdin"], "standard input can be read only once, but is named twice."),
     (["show", "--form", "3", "a"], #"unknown option "--form". Did you mean "--from"?"#),
     (["stats", "--speed", "3", "a"], #"unknown option "--speed"."#),
     (["show", "a", "--action", "psuh"], #"unknown action "psuh". Did you mean "push"?"#),
     (["show", "a", "--from"], "--from needs a value."),
-    (["show", "a", "--from", "0"], #"--from needs a whole number, 1 or more, and was given "0"."#),
+    (["show", "a", "--from", "0"], #"--from needs a whole number of at least 1, but was given "0"."#),
     (["show", "a", "--from", "9", "--until", "8"], "--from 9 is after --until 8."),
-    (["replay", "a", "--json=1"], #"--json takes no value, and was given "1"."#),
-    (["replay", "a", "--speed", "nan"], #"--speed needs a number from 0.001 to 1000000, and was given "nan"."#),
-    (["replay", "a", "--speed", "2", "--last"], "--last waits for nothing: leave out --speed."),
-    (["graph", "a", "--format", "svg"], #"--format is one of mermaid, dot, and was given "svg"."#),
-    (["show", "a", "--color", "blue"], #"--color is one of always, never, auto, and was given "blue"."#),
+    (["replay", "a", "--json=1"], #"--json takes no value, but was given "1"."#),
+    (["replay", "a", "--speed", "nan"], #"--speed needs a number from 0.001 to 1000000, but was given "nan"."#),
+    (["replay", "a", "--speed", "2", "--last"], "--speed has no effect with --last. Remove one of them."),
+    (["graph", "a", "--format", "svg"], #"--format needs one of mermaid, dot, but was given "svg"."#),
+    (["show", "a", "--color", "blue"], #"--color needs one of always, never, auto, but was given "blue"."#),
   ])
-  func `wrong arguments are told what is wrong`(arguments: [String], message: String) {
+  func `a message names the wrong argument`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try Invocation(arguments: ["log"] + arguments) }
     #expect(error?.description == message)
   }
 
   @Test(arguments: LogSubcommand.allCases)
-  func `the help of a command fits a terminal, and tells options and exit status`(subcommand: LogSubcommand) {
+  func `the help of a command fits a terminal and contains its options and exit status`(subcommand: LogSubcommand) {
     let help = Usage.log(subcommand)
     #expect(help.hasPrefix("usage: navstore log \(subcommand.rawValue) [OPTION…] FILE"))
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
-    #expect(help.contains("exit status: 0; 1 if "))
+    #expect(help.contains("exit status: 0 for success; 1 if "))
     #expect(help.contains("  --back-rule RULE      "))
     #expect(Usage.log.contains("\n  \(subcommand.rawValue) "))
   }

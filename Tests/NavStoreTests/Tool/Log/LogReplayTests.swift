@@ -23,14 +23,14 @@ import Testing
         """#)
   }
 
-  @Test func `the pauses of a recording change nothing but the time`() async throws {
+  @Test func `a replay with pauses has the same output`() async throws {
     let sample = try await SampleLog()
     let atOnce = try await sample.log("replay", "--until", "5", "sample.navlog")
     let paced = try await sample.log("replay", "--until", "5", "--speed", "100000", "sample.navlog")
     #expect((paced.status, paced.output) == (atOnce.status, atOnce.output))
   }
 
-  @Test func `states are written as logs have them`() async throws {
+  @Test func `states are written as in logs`() async throws {
     let sample = try await SampleLog()
     let result = try await sample.log("replay", "--json", "--from", "4", "--until", "4", "sample.navlog")
     let snap = try #require(try sample.lines.first { $0.hasPrefix(#"{"t":"snap","n":4"#) })
@@ -39,7 +39,7 @@ import Testing
     #expect((line["n"], line["at"]) == (4, 3_200))
   }
 
-  @Test func `the last state alone is shown`() async throws {
+  @Test func `only the last state is shown`() async throws {
     let result = try await SampleLog().log("replay", "--last", "--until", "4", "sample.navlog")
     #expect(
       result.output == "     4    home /song(7) | search / | [library] /settings/song(1) | sheet 1: song(2)\n")
@@ -48,16 +48,17 @@ import Testing
     #expect((line["n"], line["at"]) == (4, 3_200))
   }
 
-  @Test func `a replay stops at a divergence, or goes on as it is told`() async throws {
+  @Test func `a replay stops or continues at a divergence as requested`() async throws {
     let sample = try await SampleLog()
     func replay(_ arguments: String...) async throws -> (Int32, Int) {
       let result = try await sample.run(["replay", "--back-rule=none"] + arguments + ["sample.navlog"])
-      #expect(result.output.contains("transaction 2 (tabTapped library) led to another state than was recorded"))
+      #expect(
+        result.output.contains("transaction 2 (tabTapped library) led to a state that differs from the recorded one"))
       return (result.status, result.output.split(separator: "\n").count { $0.prefix(6).contains(/\d/) })
     }
     #expect(try await replay() == (1, 3))
     #expect(try await replay("--at-divergence", "keepGoing") == (1, 12))
-    // With the recorded states that are taken at 4 and 8.
+    // The replay adopts the recorded states after transactions 4 and 8.
     #expect(try await replay("--at-divergence", "adoptRecorded") == (1, 14))
   }
 }

@@ -3,7 +3,7 @@ import NavStore
 import Testing
 
 @Suite(.startsProcess) struct LogShowTests {
-  @Test func `each event has a line that says what it did`() async throws {
+  @Test func `each event has a line with its effect`() async throws {
     let result = try await SampleLog().log("show", "sample.navlog")
     #expect((result.status, result.errors) == (0, ""))
     #expect(
@@ -25,27 +25,27 @@ import Testing
             10    15.140  user     push song(1)                  pushed song(1) in home
                           user     push song(2)                  pushed song(2) in home
                           user     push song(3)                  pushed song(3) in home
-            11    15.140  effect   push song(4)                  unchanged: the stack would hold more than 3 screens
+            11    15.140  effect   push song(4)                  unchanged: the stack would contain more than 3 screens
                   15.140  end
 
         """#)
   }
 
-  /// The numbers of the transactions that are shown, and `0` for a mark.
+  /// Returns the numbers of the transactions in the output, and `0` for a mark.
   private func numbers(_ arguments: String...) async throws -> [Int] {
     let result = try await SampleLog().run(["show"] + arguments + ["sample.navlog"])
     #expect((result.status, result.errors) == (0, ""))
     return result.output.split(separator: "\n").map { Int($0.prefix(6).trimmingCharacters(in: .whitespaces)) ?? 0 }
   }
 
-  @Test func `a part of the events is shown`() async throws {
+  @Test func `options select a part of the events`() async throws {
     #expect(try await numbers("--action", "tabTapped") == [2, 7, 8])
     #expect(try await numbers("--action=dismiss", "--action=present") == [4, 5])
     #expect(try await numbers("--origin", "effect", "--origin", "deeplink") == [6, 11])
     #expect(try await numbers("--tab", "library") == [2, 3, 0, 4, 5, 6])
     #expect(try await numbers("--tab", "library", "--action", "push") == [3, 0])
     #expect(try await numbers("--from", "4", "--until", "6") == [4, 5, 6])
-    // The whole state before transaction 5 is what a replay begins with.
+    // The replay begins with the whole state before transaction 5, which is not shown.
     #expect(try await numbers("--from", "5", "--until", "5") == [5])
     #expect(try await numbers("--mark", "checkout") == [0, 4, 5, 6])
   }
@@ -58,26 +58,26 @@ import Testing
     (["--origin", "deeplnk"], #"no origin "deeplnk". Did you mean "deeplink"?"#),
     (["--origin", "me", "--action", "pop"], #"no origin "me". It has deeplink, effect, user."#),
   ])
-  func `a name that the log does not have is a mistake, and the log's own is suggested`(
+  func `a name that the log does not contain is an error with a suggestion`(
     options: [String], message: String
   ) async throws {
     let sample = try await SampleLog()
     let result = try await sample.run(["show"] + options + ["sample.navlog"])
     #expect((result.status, result.errors) == (1, "navstore: sample.navlog has \(message)\n"))
-    // One of several logs may have it.
+    // With several logs, the message is about all of them.
     let other = try await SampleLog(session: "other")
     let both = try await ToolProcess.run(["log", "show"] + options + [sample.path, other.path])
     let plural = message.replacing("It has", with: "They have")
     #expect((both.status, both.errors) == (1, "navstore: The logs have \(plural)\n"))
   }
 
-  @Test func `a name that the log has, and that nothing shown has, is no mistake`() async throws {
+  @Test func `a name that only hidden events contain is not an error`() async throws {
     #expect(try await numbers("--origin", "effect", "--action", "pop") == [])
     #expect(try await numbers("--tab", "search", "--until", "1") == [])
     #expect(try await numbers("--mark", "paid", "--action", "pop") == [0])
   }
 
-  @Test func `a log without marks says that it has none`() async throws {
+  @Test func `the message about a log without marks says that it has none`() async throws {
     let sample = try await SampleLog()
     try sample.write(try sample.lines.filter { !$0.contains(#""t":"mark""#) })
     let result = try await sample.log("show", "--mark", "x", "sample.navlog")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, .max])
-  func `a log that says that it began before or after all time is shown`(began: Int64) async throws {
+  func `a log with an impossible date is shown`(began: Int64) async throws {
     let sample = try await SampleLog()
     var lines = try sample.lines
     lines[0] = lines[0].replacing("1700000000000", with: "\(began)").replacing(/,"c":"[0-9a-f]{8}"/, with: "")
@@ -95,7 +95,7 @@ import Testing
     #expect(result.output.hasPrefix("session sample, "))
   }
 
-  @Test func `rules that make no sense stop nothing`() async throws {
+  @Test func `invalid rules do not stop the command`() async throws {
     let sample = try await SampleLog()
     let lines = try sample.lines
     for number in ["-1", "0", "\(Int.min)"] {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `colours are for terminals, unless somebody asks for them`() async throws {
+  @Test func `colours are used in terminals or on request`() async throws {
     let sample = try await SampleLog()
     let plain = try await sample.log("show", "sample.navlog").output
     #expect(!plain.contains("\u{1B}"))
@@ -119,7 +119,7 @@ import Testing
     #expect(colored.output.contains("\u{1B}[1mdismiss\u{1B}[0m"))
   }
 
-  @Test func `nothing in a log reaches the terminal but as text`() async throws {
+  @Test func `control characters in a log are shown as text`() async throws {
     let sample = try await SampleLog(name: "odd.navlog", session: "\u{1B}[2Jodd\u{202E}")
     var lines = try sample.lines.map { String($0.prefix($0.count - 16)) + "}" }
     lines[5] = lines[5].replacing("checkout", with: #"\u001b]0;x\u0007"#)
@@ -131,9 +131,9 @@ import Testing
     #expect(!result.output.contains { $0 == "\u{1B}" || $0 == "\u{7}" || $0 == "\u{202E}" })
   }
 
-  // MARK: Logs that are not as they should be
+  // MARK: Damaged logs
 
-  @Test func `what is damaged or missing is shown in its place`() async throws {
+  @Test func `damaged and missing lines are shown in their place`() async throws {
     let sample = try await SampleLog()
     var lines = try sample.lines
     lines[8] = lines[8].replacing("dismiss", with: "dismisz")
@@ -150,22 +150,22 @@ import Testing
                   13.240  mark paid
              7    14.740  user     tabTapped home                not replayed
              8    15.040  user     tabTapped home                not replayed
-                          goes on from the recorded state after transaction 8
+                          continues from the recorded state after transaction 8
 
         """))
   }
 
-  @Test func `an action of another kind is shown as it is`() async throws {
+  @Test func `an unknown action is shown as JSON`() async throws {
     let sample = try await SampleLog()
     let lines = try sample.lines
     let header = String(lines[0].prefix(lines[0].count - 16)) + "}"
     try sample.write([header, #"{"t":"action","n":1,"at":5,"origin":"user","action":{"login":["me"]}}"#])
     let result = try await sample.log("show", "sample.navlog")
     #expect(result.status == 1)
-    #expect(result.output.contains(#"     ! {"login":["me"]} is no action of a navigation: "#))
+    #expect(result.output.contains(#"     ! {"login":["me"]} is not an action of a navigation: "#))
   }
 
-  @Test func `a torn last line is told and is no failure`() async throws {
+  @Test func `an incomplete last line is shown and is not a failure`() async throws {
     let sample = try await SampleLog()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: sample.path))
     try bytes.dropLast(30).write(to: URL(fileURLWithPath: sample.path))
@@ -174,14 +174,14 @@ import Testing
     #expect(result.output.hasSuffix("     ! sample.navlog, line 20: the file ends in the middle of the line\n"))
   }
 
-  @Test func `other rules than the recording had are told at the first state that differs`() async throws {
+  @Test func `with other rules, the first state that differs is reported`() async throws {
     let result = try await SampleLog().log("show", "--back-rule=none", "--until=3", "sample.navlog")
     #expect(result.status == 1)
     #expect(
       result.output.hasSuffix(
         """
              2     1.200  user     tabTapped library             selected library
-             ! that is another state than was recorded: "navstore log verify" shows the difference
+             ! the state differs from the recorded one: "navstore log verify" shows the difference
              3     1.200  user     push settings                 pushed settings in library
                           user     push song(1)                  pushed song(1) in library
 

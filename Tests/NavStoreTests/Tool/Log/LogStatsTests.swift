@@ -2,7 +2,7 @@ import NavStore
 import Testing
 
 @Suite(.startsProcess) struct LogStatsTests {
-  @Test func `a log is counted`() async throws {
+  @Test func `the statistics count a log`() async throws {
     let result = try await SampleLog().log("stats", "sample.navlog")
     #expect((result.status, result.errors) == (0, ""))
     #expect(
@@ -14,7 +14,7 @@ import Testing
         actions                   13
         bytes                     3167
         bytes per action          244
-        depth                     1.0 in the mean, 3 at most
+        depth                     1.0 on average, 3 at most
         taps on the selected tab  1 back to its root, 1 at its root
 
         actions
@@ -37,7 +37,7 @@ import Testing
         """#)
   }
 
-  @Test func `several logs are counted together, and the most frequent is shown`() async throws {
+  @Test func `several logs are counted together, and the most frequent entries are shown`() async throws {
     let sample = try await SampleLog()
     let result = try await sample.log("stats", "--limit", "1", "sample.navlog", "sample.navlog")
     for line in [
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a part is counted, and each route by itself`() async throws {
+  @Test func `a range is counted, with each route separately`() async throws {
     let result = try await SampleLog().log("stats", "--by", "route", "--from", "4", "--until", "6", "sample.navlog")
     #expect(result.output.contains("transactions              3\n"))
     #expect(result.output.contains("                 2      2.000       12.000  song(1)\n"))
@@ -90,16 +90,16 @@ import Testing
         """#)
   }
 
-  @Test func `what lies before a part is neither counted nor drawn`() async throws {
+  @Test func `events before a range are neither counted nor drawn`() async throws {
     let sample = try await SampleLog()
     let stats = try await sample.log("stats", "--by", "route", "--from", "4", "--until", "6", "sample.navlog")
-    // From the state before transaction 4 on, which was reached at 1.2 s.
+    // The state before transaction 4 was reached at 1.2 s.
     #expect(stats.output.contains("time                      12.040 s\n"), "\(stats.output)")
     #expect(!stats.output.contains("song(7)"))
     let graph = try await sample.log("graph", "--by", "route", "--from", "4", "--until", "6", "sample.navlog")
     #expect(!graph.output.contains("song(7)"), "\(graph.output)")
     #expect(graph.output.contains("song(1)"))
-    // Transaction 9 replaced the state.
+    // Transaction 9 replaces the state.
     let last = try await sample.log("stats", "--from", "10", "sample.navlog")
     #expect(last.output.contains("transactions              2\n"), "\(last.output)")
     #expect(!(try await sample.log("graph", "--from", "10", "sample.navlog")).output.contains("(replaced)"))

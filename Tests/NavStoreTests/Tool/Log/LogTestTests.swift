@@ -3,9 +3,9 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What `navstore log test` writes. The first test in this file is its output, pasted.
+/// The output of `navstore log test`. The first test in this file is a copy of that output.
 @Suite(.startsProcess) struct LogTestTests {
-  @Test func `transactions 2 to 8 of a recorded session lead where they led then`() throws {
+  @Test func `transactions 2 to 8 of a recorded session lead to the recorded state`() throws {
     func decoded<Value: Decodable>(_ text: String) throws -> Value {
       try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }
@@ -30,18 +30,18 @@ import Testing
     expectNoDifference(store.state, recorded)
   }
 
-  @Test func `the test that is written is the one in this file`() async throws {
+  @Test func `the generated test is the one in this file`() async throws {
     let result = try await SampleLog().log("test", "--minimize", "--until", "8", "sample.navlog")
-    #expect((result.status, result.errors) == (0, "navstore: 4 of 8 transactions are left.\n"))
+    #expect((result.status, result.errors) == (0, "navstore: 4 of 8 transactions remain.\n"))
     let lines = result.output.split(separator: "\n").dropFirst().map { "  " + $0 }
     #expect(lines.count > 15)
     #expect(try String(contentsOfFile: #filePath, encoding: .utf8).contains(lines.joined(separator: "\n")))
   }
 
-  @Test func `a test ends at the first divergence and expects what was recorded there`() async throws {
+  @Test func `a test ends at the first divergence and expects the recorded state`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 1))
     let result = try await sample.log("test", "--back-rule=none", "--minimize", "--tab-type=T", "sample.navlog")
-    #expect((result.status, result.errors) == (0, "navstore: 2 of 2 transactions are left.\n"))
+    #expect((result.status, result.errors) == (0, "navstore: 2 of 2 transactions remain.\n"))
     #expect(result.output.contains("func `transactions 1 to 2 of"))
     #expect(result.output.contains("NavigationRules<T, Route>(backRule: .none, maxDepth: 3)"))
     let snap = try JSONValue(
@@ -51,14 +51,14 @@ import Testing
       result.output.contains("  let recorded: NavigationState<T, Route> = try decoded(\n    #\"\(recorded)\"#\n  )"))
   }
 
-  @Test func `a part that no action leads to has no test`() async throws {
+  @Test func `a range without actions has no test`() async throws {
     let result = try await SampleLog().log("test", "--from", "9", "--until", "9", "sample.navlog")
     #expect(result.status == 1)
-    #expect(result.errors.contains("no transaction of that part can be replayed from a known state"))
+    #expect(result.errors.contains("no transaction of that range can be replayed from a known state"))
   }
 
-  @Test func `a part after a state of another origin begins with that state`() async throws {
+  @Test func `a range after a replaced state begins with that state`() async throws {
     let result = try await SampleLog().log("test", "sample.navlog")
-    #expect(result.output.contains("func `transactions 10 to 11 of a recorded session lead where they led then`"))
+    #expect(result.output.contains("func `transactions 10 to 11 of a recorded session lead to the recorded state`"))
   }
 }

@@ -12,12 +12,12 @@ import Testing
         == "verified  sample.navlog: 11 transactions with 13 actions, 10 states verified, complete\n")
   }
 
-  @Test func `every divergence is told with what differs`() async throws {
+  @Test func `every divergence is shown with its differences`() async throws {
     let result = try await SampleLog().log("verify", "--back-rule", "none", "sample.navlog")
     #expect((result.status, result.errors) == (1, ""))
     #expect(
       result.output == #"""
-        transaction 2 (tabTapped library) led to another state than was recorded: fingerprint 5ab1c637f2ace4ae then, 90c7dab37a4cb794 now
+        transaction 2 (tabTapped library) led to a state that differs from the recorded one: fingerprint 5ab1c637f2ace4ae recorded, 90c7dab37a4cb794 replayed
           after transaction 4, − recorded, + replayed:
             ReadableState(
               … (3 unchanged)
@@ -25,7 +25,7 @@ import Testing
           +   visits: ["library"],
               … (2 unchanged)
             )
-        transaction 6 (deepLink home /song(9)) led to another state than was recorded: fingerprint 2c7d084f8e08867e then, cb1ca1452da478b4 now
+        transaction 6 (deepLink home /song(9)) led to a state that differs from the recorded one: fingerprint 2c7d084f8e08867e recorded, cb1ca1452da478b4 replayed
           after transaction 8, − recorded, + replayed:
             ReadableState(
               … (3 unchanged)
@@ -38,15 +38,16 @@ import Testing
         """#)
   }
 
-  @Test func `where no state was recorded, what the transaction does today is told`() async throws {
+  @Test func `without a recorded state, the effect of the transaction is shown`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 0))
     let result = try await sample.log("verify", "--back-rule", "order", "sample.navlog")
     #expect(result.status == 1)
-    #expect(result.output.hasPrefix("transaction 2 (tabTapped library) led to another state than was recorded: "))
+    #expect(
+      result.output.hasPrefix("transaction 2 (tabTapped library) led to a state that differs from the recorded one: "))
     #expect(
       result.output.contains(
         """
-          the log has no whole state from there on; today the transaction does this, − before, + after:
+          the log contains no later state to compare with; the transaction now changes this, − before, + after:
             ReadableState(
               … (1 unchanged)
           −   selectedTab: "home",
@@ -60,33 +61,33 @@ import Testing
         """))
   }
 
-  @Test func `rules that the log does not have are assumed, and that is said`() async throws {
+  @Test func `rules that the log does not contain are assumed with a warning`() async throws {
     let sample = try await SampleLog(schema: SampleLog.Schema())
     let assumed = try await sample.log("verify", "sample.navlog")
     #expect(
       assumed.errors == """
-        navstore: sample.navlog: The log does not say by which rules the app navigates. The back rule \
-        \(BackRule.platformDefault.rawValue) is assumed; --back-rule names another.
+        navstore: sample.navlog: The log does not contain the rules of the app. The back rule \
+        \(BackRule.platformDefault.rawValue) is assumed. Use --back-rule to name another one.
 
         """)
     let named = try await sample.log("verify", "--back-rule", "history", "--until=10", "sample.navlog")
     #expect(named.status == 64)
     let right = try await sample.log("verify", "--back-rule", "history", "sample.navlog")
-    // The limit of depth is not known either.
+    // `--back-rule` does not set the maximum depth, so transaction 11 differs.
     #expect(right.errors == "")
-    #expect(right.output.contains("transaction 11 (push song(4)) led to another state"))
+    #expect(right.output.contains("transaction 11 (push song(4)) led to a state that differs"))
     #expect(right.output.contains("1 divergence"))
   }
 
-  @Test func `a comparison of routes that no log holds is warned of`() async throws {
+  @Test func `a custom comparison of routes leads to a warning`() async throws {
     var rules = SampleLog.rules
     rules.sameRoute = { $0 == $1 }
     let result = try await SampleLog(schema: SampleLog.Schema(rules: rules)).log("verify", "sample.navlog")
     #expect(result.status == 0)
-    #expect(result.errors.contains("The app compares routes in a way of its own"))
+    #expect(result.errors.contains("The app compares routes with a function"))
   }
 
-  @Test func `damage and gaps are findings, and a torn last line is none`() async throws {
+  @Test func `damage and gaps are findings, and an incomplete last line is not`() async throws {
     let sample = try await SampleLog()
     var lines = try sample.lines
     lines[8] = lines[8].replacing("dismiss", with: "dismisz")
@@ -110,7 +111,7 @@ import Testing
     #expect(try await torn.log("verify", "--complete", "sample.navlog").status == 1)
   }
 
-  @Test func `any version of an app's states is read`() async throws {
+  @Test func `a log with any schema version is read`() async throws {
     let result = try await SampleLog(schema: SampleLog.Schema(version: 17, rules: SampleLog.rules))
       .log("verify", "sample.navlog")
     #expect((result.status, result.errors) == (0, ""))
@@ -128,12 +129,12 @@ import Testing
     #expect(result.output.split(separator: "\n").count == 3)
   }
 
-  @Test func `a changed reducer is caught by the recorded session`() throws {
+  @Test func `the recorded session detects a changed reducer`() throws {
     let schema = ActionLogSchema<DemoNavigation, DemoNavigationAction>(rules: DemoReducer.rules)
     let log = ActionLog(path: Self.examples[0])
     let navigation = NavigationReducer(rules: DemoReducer.rules)
     #expect(try log.replay(schema, reducer: navigation).isFaithful)
-    // A tap on the selected tab that leaves its stack as it is: transaction 6 is the first of these.
+    // The changed reducer keeps the stack after a tap on the selected tab. Transaction 6 is the first such tap.
     let changed = Reduce<DemoNavigation, DemoNavigationAction> { state, action in
       if action == .tabTapped(state.selectedTab), !state.focusedPath.isEmpty { return .none }
       return navigation.reduce(into: &state, action: action)

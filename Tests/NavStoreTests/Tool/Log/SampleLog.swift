@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import NavStoreInspection
 
-/// A small recorded session, the same in every run.
+/// A small recorded session, which is the same in every run.
 struct SampleLog {
   typealias State = NavigationState<AppTab, Route>
   typealias Action = NavigationAction<AppTab, Route>
@@ -19,7 +19,7 @@ struct SampleLog {
   let directory: TemporaryDirectory
   let path: String
 
-  /// Records the session in a directory of its own.
+  /// Records the session in a new temporary directory.
   init(
     schema: Schema = Schema(rules: rules), name: String = "sample.navlog", session: String = "sample",
     options: ActionLogOptions = ActionLogOptions(stateInterval: 4), without skipped: Int? = nil
@@ -73,12 +73,12 @@ struct SampleLog {
     }
   }
 
-  /// Puts other lines in their place.
+  /// Replaces the lines of the log.
   func write(_ lines: [String]) throws {
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Runs `navstore log`, and shows the paths of the directory without it.
+  /// Runs `navstore log`, and removes the path of the directory from its output.
   func log(_ arguments: String..., environment: [String: String] = [:]) async throws -> ToolProcess.Result {
     try await run(arguments, environment: environment)
   }

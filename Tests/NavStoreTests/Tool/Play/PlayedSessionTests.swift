@@ -5,8 +5,8 @@ import Testing
   static let examples = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../../../../Docs/Examples").standardizedFileURL
 
-  /// With `NAVSTORE_UPDATE=1` in the environment, the expected output is written anew.
-  @Test func `the recorded session plays as it is documented, and leaves nothing behind`() async throws {
+  /// With `NAVSTORE_UPDATE=1` in the environment, the test writes the expected output.
+  @Test func `the recorded session prints the documented output and leaves no files`() async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run(
       ["demo", "--play", Self.examples.appendingPathComponent("session.txt").path],
@@ -21,7 +21,7 @@ import Testing
     #expect(result.output == (try String(contentsOf: expected, encoding: .utf8)))
   }
 
-  /// With `NAVSTORE_UPDATE=1` in the environment, the recorded logs are written anew.
+  /// With `NAVSTORE_UPDATE=1` in the environment, the test writes the recorded logs.
   @Test func `the logs of the recorded session are the same in every run`() async throws {
     let folder = try TemporaryDirectory()
     let result = try await ToolProcess.run([
@@ -44,7 +44,7 @@ import Testing
       ["demo", "--play", folder.path("session.txt")], environment: ["TMPDIR": folder.path])
   }
 
-  @Test func `a command that reads like an acknowledgement is none`() async throws {
+  @Test func `the text of a command is not read as a saved state`() async throws {
     let result = try await play(
       """
       push song:1
@@ -56,7 +56,7 @@ import Testing
     #expect(!result.output.contains("MISMATCH"))
   }
 
-  @Test func `what was saved by the passing of time survives the kill, and what was not is lost`() async throws {
+  @Test func `a change that was saved after a delay survives the kill, and a later change is lost`() async throws {
     let result = try await play(
       """
       push song:1
@@ -68,16 +68,16 @@ import Testing
       """)
     #expect(result.status == 0)
     #expect(result.output.contains("at 0.5 s: saved revision 1"))
-    #expect(result.output.contains("Not saved, and so lost: 1 change."))
-    #expect(result.output.contains("The restored state equals the one that was acknowledged as saved"))
+    #expect(result.output.contains("Lost, because not saved: 1 change."))
+    #expect(result.output.contains("The restored state equals the saved state"))
     #expect(result.output.contains("popped home to its root, Home: 1 screen closed"))
-    #expect(result.output.contains("\n\nIn all: 3 changes, 2 saves.\n\n"))
-    #expect(result.output.hasSuffix("hold 3 actions. Replayed, they lead to the same states: 3 of 3 verified.\n\n"))
+    #expect(result.output.contains("\n\nTotal: 3 changes, 2 saves.\n\n"))
+    #expect(result.output.hasSuffix("contain 3 actions. Their replay leads to the same states: 3 of 3 verified.\n\n"))
   }
 
-  @Test func `a state that does not come back ends with 1`() async throws {
+  @Test func `a saved state that is not restored ends the command with status 1`() async throws {
     let folder = try TemporaryDirectory()
-    // More output than a pipe holds: the session cannot come to its kill before somebody reads on.
+    // The output is larger than a pipe, so the session waits before its kill until the test reads the output.
     let long = String(repeating: "help\n", count: 200)
     try folder.put("push song:1\nflush\n\(long)--- kill ---\n", "session.txt")
     let temporary = try TemporaryDirectory()
@@ -93,7 +93,7 @@ import Testing
     #expect(temporary.names == [])
   }
 
-  @Test func `a kill before anything was saved leads back to the beginning`() async throws {
+  @Test func `a process that is killed before its first save restarts with the initial state`() async throws {
     let result = try await play("push song:1\n--- kill ---\n--- kill ---\nback\n")
     #expect(result.status == 0)
     #expect(result.output.contains("nothing left to go back to"))
@@ -106,13 +106,13 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `a session that goes on after it has quit is an error`() async throws {
+  @Test func `a command after quit is an error`() async throws {
     let result = try await play("quit\nback\n")
     #expect(result.status == 70)
-    #expect(result.errors == "navstore: the process ended before the session did.\n")
+    #expect(result.errors == "navstore: the process ended before the session.\n")
   }
 
-  @Test func `a session that cannot be read is told`() async throws {
+  @Test func `a session that cannot be read is reported`() async throws {
     let result = try await ToolProcess.run(["demo", "--play", "/nowhere/session.txt"])
     #expect(result.status == 66)
     #expect(result.errors.contains("the session /nowhere/session.txt cannot be read"))

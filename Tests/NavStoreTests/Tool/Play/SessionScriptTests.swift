@@ -18,6 +18,6 @@ import Testing
   }
 
   @Test func `an empty session has one act without commands`() {
-    #expect(SessionScript("").acts.map(\.lines) == [[.empty]])
+    #expect(SessionScript("").segments.map(\.lines) == [[.empty]])
   }
 }

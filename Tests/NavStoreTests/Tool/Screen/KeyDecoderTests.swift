@@ -23,7 +23,7 @@ import Testing
   private func letters(_ text: String) -> [Key] { text.unicodeScalars.map { .character($0) } }
 
   @Test(arguments: sequences)
-  func `a known sequence is its key`(text: String, key: Key) {
+  func `a known sequence is decoded to its key`(text: String, key: Key) {
     #expect(keys(text) == [key])
   }
 
@@ -33,11 +33,11 @@ import Testing
     "\u{1B}[[Z",
     "\u{1B}Oz", "\u{1B}[\u{1B}[\u{1B}[?1c", "\u{0}", "\u{9B}", "\u{1B}[" + String(repeating: "1", count: 5000) + "~",
   ])
-  func `an unknown sequence is swallowed whole`(text: String) {
+  func `an unknown sequence is ignored as a whole`(text: String) {
     #expect(keys(text + "a") == [.character("a")])
   }
 
-  @Test func `an Escape by itself is told by the silence after it`() {
+  @Test func `a single Escape is a key if no byte follows it`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
     #expect(decoder.isInSequence)
@@ -49,29 +49,29 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;title", "\u{1B}[["])
-  func `a Control key is unreadOutput in the middle of anything`(begin: String) {
+  func `a Control key is decoded in the middle of any sequence`(begin: String) {
     #expect(keys(begin + "\u{3}").last == .control("c"))
   }
 
   @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;title", "\u{1B}[["])
-  func `what is cut and then silent is no key, and the next one is`(begin: String) {
+  func `an incomplete sequence is not a key, and the next key is decoded`(begin: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(begin.utf8) == [])
     #expect(decoder.flush() == [])
     #expect(decoder.decode("a".utf8) == [.character("a")])
   }
 
-  @Test func `text is text, also when it is pasted with marks`() {
+  @Test func `pasted text with marks is decoded as text`() {
     #expect(keys("\u{1B}[200~/söng/日本 👍\u{1B}[201~") == letters("/söng/日本 👍"))
   }
 
-  @Test func `bytes that are no UTF-8 are skipped, and what follows is read`() {
+  @Test func `bytes that are not UTF-8 are skipped, and the next keys are decoded`() {
     #expect(
       keys([0xFF, 0xC0, 0x80, 0x61, 0xE2, 0x82, 0x62, 0xED, 0xA0, 0x80, 0x63, 0xF4, 0x90, 0x80, 0x80]) == letters("abc")
     )
   }
 
-  @Test func `any bytes give the same keys wherever they are cut`() {
+  @Test func `keys do not depend on how the bytes are split`() {
     let parts: [[UInt8]] = [
       [0x1B], [0x1B, 0x5B], Array("\u{1B}[A".utf8), Array("\u{1B}OP".utf8), Array("\u{1B}]0;x\u{7}".utf8),
       Array("é日👍".utf8),
@@ -92,7 +92,7 @@ import Testing
       }
       cut += decoder.flush()
       #expect(cut == keys(bytes), "NAVSTORE_SEED=\(seed)")
-      // Nothing is kept that changes what comes later.
+      // After `flush`, the previous bytes have no influence on the next keys.
       #expect(decoder.decode("\ra".utf8) == [.enter, .character("a")], "NAVSTORE_SEED=\(seed)")
     }
   }

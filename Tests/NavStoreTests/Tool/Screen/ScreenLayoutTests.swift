@@ -19,7 +19,7 @@ import Testing
     ScreenLayout(model, size: ScreenSize(columns: columns, rows: rows)).text
   }
 
-  /// The picture in README.
+  /// The drawing in README.md.
   private var picture: String {
     var model = model(.push(.song(1)), .tabTapped(.library), .push(.book(4)), .present(.song(3)))
     for key: Key in [.down, .enter] { _ = model.press(key) }
@@ -29,7 +29,7 @@ import Testing
     return draw(model, 76, 19)
   }
 
-  @Test func `the tabs, the stack, a sheet over it and what was done, as README shows them`() throws {
+  @Test func `the tabs, the stack, a sheet and the last action are drawn as in the README`() throws {
     #expect(
       picture == """
          F1 Home +1   F2 Search  [F3 Library +1]  F4 Settings
@@ -56,7 +56,7 @@ import Testing
     #expect(readme.contains("```text\n\(picture)\n```"))
   }
 
-  @Test func `on a small screen the stack stays longest`() {
+  @Test func `on a small screen the stack is left out last`() {
     let model = model(.push(.song(1)), .push(.song(3)))
     #expect(draw(model, 1, 1) == "…")
     #expect(draw(model, 20, 1) == " … > Song 3 \"Low T…")
@@ -65,7 +65,7 @@ import Testing
     #expect(draw(model, 30, 6).contains("\n > 1 Song 7 \"Undertow\" \n"))
   }
 
-  @Test func `a list longer than the screen scrolls to what is selected, and says where it is`() {
+  @Test func `a long list scrolls to the selected row and shows its position`() {
     var model = model(.tabTapped(.library))
     for _ in 0..<9 { _ = model.press(.down) }
     let lines = draw(model, 60, 10).split(separator: "\n", omittingEmptySubsequences: false)
@@ -76,7 +76,7 @@ import Testing
     #expect(draw(model, 60, 10).contains(" Library                                          1-4 of 16\n > 1 Book 1"))
   }
 
-  @Test func `modals lie over each other, and the top one's list is drawn`() {
+  @Test func `modals cover each other, and the list of the top one is drawn`() {
     let text = draw(model(.present(.settings), .present(.film(1), style: .cover), .present(.song(1))), 80, 24)
     #expect(text.contains("┌─ cover 2 ─"))
     #expect(text.contains("┌─ sheet 3 ─"))
@@ -84,13 +84,13 @@ import Testing
     #expect(!text.contains("> 1 Sound"))
   }
 
-  @Test func `what is selected is seen without colours, too`() {
+  @Test func `the selected items are marked with characters, too`() {
     let layout = ScreenLayout(model(), size: ScreenSize(columns: 80, rows: 24))
     let reversed = layout.lines.flatMap(\.spans).filter { $0.style == .reversed }.map(\.text)
     #expect(reversed == ["[F1 Home]", "> 1 Song 3 \"Low Tide\" "])
   }
 
-  @Test func `what is typed is seen at its end, in its columns`() {
+  @Test func `the end of the typed text is visible`() {
     var model = model()
     for scalar in "g/song/日本語日本語".unicodeScalars { _ = model.press(.character(scalar)) }
     let rows = draw(model, 20, 8).split(separator: "\n", omittingEmptySubsequences: false)
@@ -99,7 +99,7 @@ import Testing
     #expect(draw(model, 40, 8).contains("日本語\\u{202E}"))
   }
 
-  @Test func `a message that leads to no step takes two rows`() {
+  @Test func `a message without steps uses two rows`() {
     var model = model()
     model.say("Nothing of what was asked for is here")
     #expect(draw(model, 24, 5).hasSuffix("Nothing of what was\nasked for is here"))
@@ -107,7 +107,7 @@ import Testing
     #expect(draw(model, 24, 5).hasSuffix("Nothing of what was ask…\nselect home, animated"))
   }
 
-  @Test func `no text from outside reaches the terminal as a control character`() {
+  @Test func `control characters in texts are escaped`() {
     var model = model(.push(.setting("\u{1B}[2J\u{7}\u{9B}x\u{202E}e\u{200D}")))
     model.say("a\u{1B}]0;b\nc\u{85}")
     model.saving = "\u{1B}c"
@@ -119,7 +119,7 @@ import Testing
     #expect(layout.text.contains(#"> \u{1B}[2J\u{7}\u{9B}x\u{202E}e\u{200D}"#))
   }
 
-  @Test func `whatever is shown, each row fits, on every screen`() {
+  @Test func `each row fits on every screen`() {
     let sizes = [(1, 1), (2, 2), (3, 40), (20, 5), (33, 13), (40, 12), (80, 24), (200, 60), (5, 200), (-1, .max)]
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 500 : 6) {
       var random = RandomDemo(random: SplitMix64(seed: seed))
@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  /// The rule of a shell: what it draws by steps alone is what a shell would draw that had just begun.
-  @Test func `after any actions, what the steps have drawn is what the state is drawn as`() async throws {
+  /// A shell that draws every step shows the same screen as a shell that begins with the last state.
+  @Test func `after any actions, drawing the steps and drawing the state have the same result`() async throws {
     let size = ScreenSize(columns: 80, rows: 24)
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 500 : 20) {
       var random = RandomDemo(random: SplitMix64(seed: seed))
@@ -165,7 +165,7 @@ import Testing
   }
 }
 
-/// Actions, keys and texts at random, for the demo app.
+/// A source of random actions, keys and texts for the demo app.
 private struct RandomDemo {
   var random: SplitMix64
 

@@ -3,14 +3,14 @@ import NavStoreTool
 import Testing
 
 @Suite struct ScreenModelTests {
-  /// A model that shows a navigation after these actions.
+  /// Returns a model that shows a navigation after some actions.
   private func model(_ actions: DemoNavigationAction...) -> ScreenModel {
     var navigation = DemoState().navigation
     for action in actions { navigation.apply(action, rules: DemoReducer.rules) }
     return ScreenModel(showing: ShownNavigation(navigation))
   }
 
-  @Test func `the keys ask for what they say`() {
+  @Test func `each key returns its request`() {
     let table: [(Key, ScreenRequest?)] = [
       (.character("1"), .send([.pushUnlessTop(.song(3))])), (.enter, .send([.pushUnlessTop(.song(3))])),
       (.escape, .send([.back])), (.backspace, .send([.back])), (.left, .send([.back])),
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Enter opens what up and down have selected, within the list`() {
+  @Test func `Enter opens the row that up and down have selected`() {
     var model = model()
     for key: Key in [.down, .down, .up] { _ = model.press(key) }
     #expect(model.press(.enter) == .send([.pushUnlessTop(.book(1))]))
@@ -38,29 +38,29 @@ import Testing
     #expect(model.press(.enter) == .send([.pushUnlessTop(.settings)]))
   }
 
-  @Test func `a number without a link says so`() {
+  @Test func `a number without a link shows a message`() {
     var model = model()
     #expect(model.press(.character("9")) == nil)
-    #expect(model.message == "there is no link 9 here")
+    #expect(model.message == "this screen has no link 9")
     model = self.model(.push(.setting("sound")))
     #expect(model.press(.enter) == nil)
     #expect(model.message == "this screen has no links")
     #expect(model.press(.character("s")) == .send([.present(.setting("sound"))]))
   }
 
-  @Test func `before anything is shown no key navigates`() {
+  @Test func `no key navigates before the first step`() {
     var model = ScreenModel()
     for key: Key in [.enter, .character("1"), .character("s"), .function(1), .tab, .up, .down, .end] {
       #expect(model.press(key) == nil)
     }
   }
 
-  @Test func `with one tab there is no next one`() {
+  @Test func `with one tab, the key for the next tab does nothing`() {
     var model = model(.setTabs([.home]))
     #expect(model.press(.tab) == nil)
   }
 
-  @Test func `a screen that is seen again has the row that was selected, and a new one begins at its top`() {
+  @Test func `a screen keeps its selected row, and a new screen starts with its first row`() {
     var model = model(.push(.song(3)))
     _ = model.press(.down)
     model.perform(DemoStep(.push(.film(2), in: .tab(.home))))
@@ -75,7 +75,7 @@ import Testing
     #expect(model.press(.enter) == .send([.pushUnlessTop(.film(2))]))
   }
 
-  @Test func `a root that is asked to scrolls to its top, and a screen above it does not`() {
+  @Test func `a request to scroll affects the root of a tab and not the screens above it`() {
     var model = model()
     _ = model.press(.end)
     model.scrollToTop(of: .library)
@@ -94,7 +94,7 @@ import Testing
     for scalar in text.unicodeScalars { _ = model.press(.character(scalar)) }
   }
 
-  @Test func `a URL that is typed is opened, and the keys in it are letters`() {
+  @Test func `a typed URL is opened, and its letters are not commands`() {
     var model = model()
     _ = model.press(.character("g"))
     type("navstore://song/33qdsu?", into: &model)
@@ -104,7 +104,7 @@ import Testing
     #expect(model.mode == .browsing)
   }
 
-  @Test func `a URL that leads nowhere is told`() {
+  @Test func `a URL without a link shows a message`() {
     var model = model()
     _ = model.press(.character("g"))
     type("/song/77", into: &model)
@@ -131,7 +131,7 @@ import Testing
     #expect(model.press(.control("c")) == .quit)
   }
 
-  @Test func `what is typed or pasted has an end`() {
+  @Test func `typed or pasted text has a maximum length`() {
     var model = model()
     _ = model.press(.character("g"))
     type(String(repeating: "a", count: 5000), into: &model)
@@ -148,7 +148,7 @@ import Testing
     #expect(model.press(.control("c")) == .quit)
   }
 
-  @Test func `the steps of an action are those that came after it`() {
+  @Test func `the steps since the last action are kept`() {
     var model = model()
     _ = model.press(.character("1"))
     model.did(["pushed Song 3", "popped"])

@@ -2,7 +2,7 @@ import Foundation
 import NavStoreTool
 import Testing
 
-/// The full screen on a terminal, as a person uses it.
+/// The process `navstore demo` on a pseudo terminal.
 @Suite(.startsProcess) struct ScreenProcessTests {
   static let entering = "\u{1B}[?1049h"
   static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -15,7 +15,7 @@ import Testing
     state = ["demo", "--state", folder.path("demo.state")]
   }
 
-  /// A session whose first screen is drawn.
+  /// Starts a session, and waits until it has drawn its first screen.
   private func begin(_ arguments: [String] = []) async throws -> TerminalProcess {
     let tool = try TerminalProcess(state + arguments)
     let beginning = try #require(await tool.readOutput(until: Self.entering))
@@ -24,14 +24,14 @@ import Testing
     return tool
   }
 
-  @Test func `a session opens, goes back, presents and quits, and the next one begins where it was`() async throws {
+  @Test func `a session opens, goes back, presents and quits, and the next session restores its state`() async throws {
     let tool = try await begin()
     #expect(!tool.hasOriginalModes)
     tool.type("1")
     #expect(await tool.readOutput(until: "push song:3 in home, animated") != nil)
     tool.type("\u{1B}")
     #expect(await tool.readOutput(until: "pop 1 in home, animated") != nil)
-    // All at once: each key means what the screen shows after the one before.
+    // The keys arrive together. Each key refers to the screen after the previous key.
     tool.type("\u{1B}[12~1s")
     #expect(await tool.readOutput(until: "present sheet 1: ") != nil)
     tool.type("q")
@@ -48,12 +48,12 @@ import Testing
     #expect(await next.finish() == 0)
   }
 
-  @Test func `the tab that is selected is tapped again: to its root, then to the top of its list`() async throws {
+  @Test func `a tap on the selected tab pops to its root, and a second one scrolls to the top`() async throws {
     let tool = try await begin()
     tool.type("\u{1B}OR\u{1B}[F\r")
     #expect(await tool.readOutput(until: "push film:3 in library") != nil)
     tool.type("\u{1B}OR")
-    // Where it was left; the steps stand below the list.
+    // The steps are drawn after the list, whose selected row is unchanged.
     #expect(await tool.readOutput(until: "pop 1 in library, animated")?.contains(">   Film 3") == true)
     tool.type("\u{1B}OR")
     #expect(await tool.readOutput(until: "> 1 Book 1") != nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(await tool.finish() == 0)
   }
 
-  @Test func `what has no way back says so and goes on`() async throws {
+  @Test func `without a way back, the session shows a message and continues`() async throws {
     let tool = try await begin()
     tool.type("\u{7F}")
     #expect(await tool.readOutput(until: "nothing left to go back to") != nil)
@@ -69,7 +69,7 @@ import Testing
     #expect(await tool.finish() == 0)
   }
 
-  @Test func `a URL is typed, an Escape leaves the line, and what is wrong is told`() async throws {
+  @Test func `a URL is typed, Escape cancels the input, and a wrong URL shows a message`() async throws {
     let tool = try await begin()
     tool.type("g/song/7\r")
     #expect(await tool.readOutput(until: "push song:7 in library") != nil)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal to end gives the terminal back and saves`(number: Int32) async throws {
+  func `a signal that ends the session restores the terminal and saves`(number: Int32) async throws {
     let tool = try await begin()
     tool.type("1")
     #expect(await tool.readOutput(until: "push song:3") != nil)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
-  func `a crash gives the terminal back and is still one`(number: Int32) async throws {
+  func `a crash restores the terminal and ends the process with its signal`(number: Int32) async throws {
     let tool = try await begin()
     tool.signal(number)
     #expect(await tool.finish() == 128 + number)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `stopped, it gives the terminal back, and takes it again when it goes on`(byKey: Bool) async throws {
+  func `a stopped session restores the terminal, and takes it again when it continues`(byKey: Bool) async throws {
     let tool = try await begin()
     tool.type("1")
     #expect(await tool.readOutput(until: "push song:3") != nil)
@@ -113,7 +113,7 @@ import Testing
     #expect(await tool.readOutput(until: Self.leaving) != nil)
     await tool.waitUntilStopped()
     #expect(tool.hasOriginalModes)
-    // Whether it is ever told to go on, nobody knows: so it has saved.
+    // The process may never continue, so it has saved its state.
     #expect(folder.names.contains("demo.state"))
     tool.signal(SIGCONT)
     #expect(await tool.readOutput(until: Self.entering) != nil)
@@ -123,7 +123,7 @@ import Testing
     #expect(tool.hasOriginalModes)
   }
 
-  @Test func `a window of another size is drawn anew, and a tiny one is survived`() async throws {
+  @Test func `a new size of the window is drawn, even 1 by 1`() async throws {
     let tool = try await begin()
     tool.resize(columns: 40, rows: 12)
     #expect(await tool.readOutput(until: "Search  Library  Settings") != nil)
@@ -136,7 +136,7 @@ import Testing
     #expect(await tool.finish() == 0)
   }
 
-  @Test func `without its terminal it saves and ends`() async throws {
+  @Test func `a session whose terminal is closed saves and ends`() async throws {
     let tool = try await begin()
     tool.type("1")
     #expect(await tool.readOutput(until: "push song:3") != nil)
@@ -145,13 +145,13 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
   }
 
-  @Test func `any bytes are survived`() async throws {
+  @Test func `any bytes are accepted`() async throws {
     let tool = try await begin()
-    // As many as a terminal keeps while nobody reads: nobody reads here, what it draws, until all is written.
+    // As many bytes as a terminal buffers: the test reads no output until all bytes are written.
     var bytes = ""
     for index in 0..<1_500 {
       let scalar = Unicode.Scalar(UInt8(truncatingIfNeeded: index &* index &+ index >> 5))
-      // Not the keys that end or stop it.
+      // Keys that end or stop the session are left out.
       if ![0x03, 0x04, 0x1A, 0x71].contains(scalar.value) { bytes.unicodeScalars.append(scalar) }
     }
     tool.type(bytes)
@@ -160,7 +160,7 @@ import Testing
     #expect(tool.hasOriginalModes)
   }
 
-  @Test func `what was recorded is a log of what was done`() async throws {
+  @Test func `the recorded log contains the actions of the session`() async throws {
     let tool = try TerminalProcess(state + ["--record", folder.path("s.navlog")])
     #expect(await tool.readOutput(until: "log: ") != nil)
     #expect(await tool.readOutput(until: "select home") != nil)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [(["--lines"], "xterm"), ([], "dumb"), ([], "")])
-  func `lines of commands are read in a terminal, too, where that is asked for`(option: [String], name: String)
+  func `lines of commands are read in a terminal with --lines or without a usable TERM`(option: [String], name: String)
     async throws
   {
     let tool = try TerminalProcess(state + option, environment: ["TERM": name])

@@ -9,7 +9,7 @@ import Testing
   import Musl
 #endif
 
-/// The built `navstore` on a terminal that a test has the other end of.
+/// The built `navstore` on a pseudo terminal, which a test controls.
 final class TerminalProcess: @unchecked Sendable {
   // Unchecked because a test uses it from one task at a time.
   private let process = Process()
@@ -37,17 +37,19 @@ final class TerminalProcess: @unchecked Sendable {
     process.standardError = slave
     resize(columns: columns, rows: rows, sendsSignal: false)
     try process.run()
-    // From now on only the process has it, so that its end is the end of what is read.
+    // Now only the process has this end open, so the output ends with the process.
     try slave.close()
   }
 
-  // MARK: Talking
+  // MARK: Input and output
 
   func type(_ text: String) {
     try? master.write(contentsOf: Data(text.utf8))
   }
 
-  /// Reads until the output holds the text, and returns what came before it and it; nil if it never does.
+  /// Reads until the output contains the text.
+  ///
+  /// - Returns: The unread output up to the end of the text, or `nil` if the output ends without it.
   @discardableResult
   func readOutput(until text: String) async -> String? {
     await waiting {
@@ -63,7 +65,7 @@ final class TerminalProcess: @unchecked Sendable {
     }
   }
 
-  /// Runs what waits for the process; a test that is cancelled, because it has waited too long, ends it.
+  /// Runs a closure that waits for the process. If the test is cancelled after its timeout, the process is killed.
   private func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withTaskCancellationHandler {
       await blocking(body)
@@ -72,7 +74,7 @@ final class TerminalProcess: @unchecked Sendable {
     }
   }
 
-  /// What has come; nil when the process has ended and everything is read.
+  /// Waits for output. Returns `nil` after the process has ended and all output is read.
   private func read() -> [UInt8]? {
     let bytes = master.availableBytes
     return bytes.isEmpty ? nil : bytes
@@ -94,21 +96,22 @@ final class TerminalProcess: @unchecked Sendable {
   func resize(columns: UInt16, rows: UInt16, sendsSignal: Bool = true) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master.fileDescriptor, UInt(TIOCSWINSZ), &size)
-    // The system tells the processes of a terminal's session, which the process is not in.
+    // The system sends this signal only to processes in the session of the terminal, and the process is in another
+    // session.
     if sendsSignal { signal(SIGWINCH) }
   }
 
-  /// Takes the terminal away.
+  /// Closes the terminal.
   func hangUp() {
     try? master.close()
   }
 
-  // MARK: The end
+  // MARK: Ending
 
-  /// Whether the modes of the terminal are those from before the process was there.
+  /// Whether the terminal has the modes that it had before the process started.
   var hasOriginalModes: Bool { Self.modes(of: master.fileDescriptor) == modesBefore }
 
-  /// Waits for the end of the process, and returns its status as a shell says it.
+  /// Waits for the end of the process, and returns its exit status as in a shell.
   func finish() async -> Int32 {
     await waiting {
       while let bytes = self.read() { self.unreadOutput += String(decoding: bytes, as: UTF8.self) }
@@ -116,7 +119,7 @@ final class TerminalProcess: @unchecked Sendable {
     }
   }
 
-  /// As ``finish()``, without a terminal to read.
+  /// Waits for the end of the process, like ``finish()``, after ``hangUp()``.
   func finishWithoutTerminal() async -> Int32 {
     await waiting { self.status() }
   }
@@ -134,7 +137,7 @@ final class TerminalProcess: @unchecked Sendable {
 }
 
 extension FileHandle {
-  /// What is there, after a wait for it; empty at the end, which for a terminal is an error.
+  /// Waits for bytes and returns them. Returns an empty array at the end, where a terminal reports an error.
   fileprivate var availableBytes: [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = systemRead(fileDescriptor, &bytes, bytes.count)
@@ -142,7 +145,7 @@ extension FileHandle {
   }
 }
 
-// Inside the type, `read` would mean its own methods.
+// Inside the type, `read` refers to its own methods.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

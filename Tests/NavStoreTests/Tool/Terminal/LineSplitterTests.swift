@@ -16,7 +16,7 @@ import Testing
     InputLine(number: number, text: .failure(problem))
   }
 
-  @Test func `lines are numbered, and the last needs no line feed`() {
+  @Test func `lines are numbered, and the last line needs no line feed`() {
     #expect(lines([Array("tap home\n\nback".utf8)]) == [line(1, "tap home"), line(2, ""), line(3, "back")])
     #expect(lines([Array("back\n".utf8)], firstLine: 40) == [line(40, "back")])
     #expect(lines([]).isEmpty)
@@ -26,25 +26,25 @@ import Testing
     #expect(lines([Array("back\r\nroot\r\n".utf8)]) == [line(1, "back"), line(2, "root")])
   }
 
-  @Test func `the pieces in which bytes arrive make no difference`() {
+  @Test func `lines do not depend on how the bytes are split`() {
     let bytes = Array("tap home\npush song:3\n# ö\n".utf8)
     let whole = lines([bytes])
     for cut in bytes.indices { #expect(lines([Array(bytes[..<cut]), Array(bytes[cut...])]) == whole) }
     #expect(lines(bytes.map { [$0] }) == whole)
   }
 
-  @Test func `bytes that are not UTF-8 are a problem of their line only`() {
+  @Test func `bytes that are not UTF-8 affect only their line`() {
     let bytes = [0xFF, 0xFE, 0x0A] + Array("back\n".utf8) + [0xC3]
     #expect(lines([bytes]) == [problem(1, .notUTF8), line(2, "back"), problem(3, .notUTF8)])
   }
 
-  @Test func `a control character is a problem, but for the tab`() {
+  @Test func `a control character other than the tab is a problem`() {
     let bytes = Array("ba\0ck\ntap\thome\n\u{1b}[2J\n".utf8)
     #expect(
       lines([bytes]) == [problem(1, .controlCharacter(0)), line(2, "tap\thome"), problem(3, .controlCharacter(27))])
   }
 
-  @Test func `of a line that is too long nothing is kept`() {
+  @Test func `a line that is too long is dropped`() {
     let limit = 4096
     let long = [UInt8](repeating: 65, count: limit)
     #expect(
