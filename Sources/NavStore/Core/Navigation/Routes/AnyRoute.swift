@@ -108,8 +108,8 @@ extension AnyRoute: Codable {
   }
 
   static var noRegistry: String {
-    "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or store "
-      + "it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
+    "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
+      + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
   }
 }
 

@@ -194,17 +194,3 @@ public enum DestinationBuilder<Output> {
   /// Adds the elements of a loop.
   public static func buildArray(_ elements: [[Element]]) -> [Element] { elements.flatMap(\.self) }
 }
-
-/// The names of types in a message. If two types have the same name, the name contains the module.
-private struct TypeNames {
-  private var types: [String: Set<ObjectIdentifier>] = [:]
-
-  init(_ types: [any Any.Type]) {
-    for type in types { self.types["\(type)", default: []].insert(ObjectIdentifier(type)) }
-  }
-
-  subscript(type: any Any.Type) -> String {
-    let name = "\(type)"
-    return types[name, default: []].count > 1 ? String(reflecting: type) : name
-  }
-}

@@ -103,21 +103,3 @@ public final class RouteDiagnostics: Sendable {
     handler(diagnostic)
   }
 }
-
-extension Error {
-  /// The message of a decoding error, shortened and without control characters.
-  package var decodingReason: String {
-    switch self as? DecodingError {
-    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-      .valueNotFound(_, let context):
-      RouteDiagnostic.shown(context.debugDescription)
-    default: RouteDiagnostic.shown("\(self)")
-    }
-  }
-
-  /// The message of an encoding error, in the same form.
-  var encodingReason: String {
-    guard case .invalidValue(_, let context)? = self as? EncodingError else { return RouteDiagnostic.shown("\(self)") }
-    return RouteDiagnostic.shown(context.debugDescription)
-  }
-}
