@@ -23,3 +23,35 @@ extension Collection<String> {
     return names.prefix(shown).joined(separator: ", ") + " and " + (count > 5 ? "\(count - 5) more" : last)
   }
 }
+
+/// The names of types in one message: the short names, or the names with modules where two short names are equal.
+struct TypeNames {
+  private var types: [String: Set<ObjectIdentifier>] = [:]
+
+  init(_ types: [any Any.Type]) {
+    for type in types { self.types["\(type)", default: []].insert(ObjectIdentifier(type)) }
+  }
+
+  subscript(type: any Any.Type) -> String {
+    let name = "\(type)"
+    return types[name, default: []].count > 1 ? String(reflecting: type) : name
+  }
+}
+
+extension Error {
+  /// The message of a decoder's error, in printable characters and short enough for a sentence.
+  package var decodingReason: String {
+    switch self as? DecodingError {
+    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context):
+      context.debugDescription.printable(limit: 200)
+    default: "\(self)".printable(limit: 200)
+    }
+  }
+
+  /// The message of an encoder's error, in the same form.
+  var encodingReason: String {
+    guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".printable(limit: 200) }
+    return context.debugDescription.printable(limit: 200)
+  }
+}
