@@ -16,7 +16,7 @@ package final class CanonicalJSONEncoder {
 
   package let userInfo: [CodingUserInfoKey: Any]
   private let redactions: [ObjectIdentifier: Replacement]
-  // One thread uses an encoder at a time, and no method of the buffer calls code of other types.
+  // One thread uses an encoder at a time, and no method of the buffer calls code of an encoded value.
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
   private let outerDepth: Int
   /// The number of arrays and objects that enclose the current value.
