@@ -21,7 +21,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   public let version: Int
   /// The names of the types of ``AnyRoute`` values, if the states or actions contain any.
   public let routes: RouteRegistry?
-  /// The migrations of states of older versions. They are the same as those of the persistence.
+  /// The migrations of states of older versions. Saved states of the same app have the same migrations.
   public let stateMigrations: Migrations
   /// The migrations of actions of older versions.
   public let actionMigrations: Migrations

@@ -12,7 +12,7 @@ public struct LogHeader: Hashable, Sendable {
   package internal(set) var kept: [Int]?
   /// The number of the last transaction before the file.
   public internal(set) var number = 0
-  /// The time of that transaction, in milliseconds since the session began.
+  /// The time of the last event before the file, in milliseconds since the session began.
   public internal(set) var time: Int64 = 0
   /// The start of the session, in milliseconds since 1970-01-01 00:00 UTC.
   public internal(set) var began: Int64

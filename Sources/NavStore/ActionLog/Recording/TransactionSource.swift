@@ -1,7 +1,7 @@
 /// The events of a store, or of a part of one, for a recorder.
 struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let initialState: State
-  /// Waits for an event. Returns `false` if the store was released or the task is cancelled.
+  /// Waits for an event. Returns `false` if the store was released and no event is left, or if the task is cancelled.
   let wait: @Sendable () async -> Bool
   /// Replaces the contents of a list by the events since the last call, oldest first.
   let take: @Sendable (inout [RecordedEvent<State, Action>]) -> Void

@@ -201,7 +201,7 @@ import Testing
     try await recorder.close()
     #expect(recorder.status.unencodable == 1)
     #expect(recorder.status.lost == 1)
-    #expect("\(recorder.status.lastFailure.debugDescription)".contains("and may have 16777216"))
+    #expect("\(recorder.status.lastFailure.debugDescription)".contains("and the limit is 16777216"))
     let report = try ActionLog(path: directory.path("s.navlog")).replay(TallySchema(), reducer: TallyReducer())
     #expect(report.damage.isEmpty)
     #expect(report.gaps.first.map(\.numbers) == [2...2])

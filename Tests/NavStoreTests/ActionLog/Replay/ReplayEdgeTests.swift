@@ -179,7 +179,7 @@ import Testing
         + #""began":0,"sums":"json"}"# + "\n", "s.navlog")
     let log = ActionLog(path: directory.path("s.navlog"))
     let error = #expect(throws: ActionLogError.self) { try log.initialState(TallySchema()) }
-    #expect(error?.description.contains("whole state") == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("complete state") == true, "\(error?.description ?? "")")
     let none = ActionLog(paths: [])
     for error in [
       #expect(throws: ActionLogError.self) { try none.header() },

@@ -82,7 +82,7 @@ import Testing
     try sample.write([String(header.prefix(header.count - 16)).replacing(#""v":1"#, with: #""v":2"#) + "}"])
     let result = try await sample.log("verify", "sample.navlog")
     #expect(result.status == 65)
-    #expect(result.errors.contains("action log of format 2"))
+    #expect(result.errors.contains("has version 2 of the log format"))
   }
 
   @Test func `a log without its header is read from the next whole state`() async throws {
