@@ -1,7 +1,7 @@
 extension NavigationState {
-  /// Does what an action asks for, by the operation of the same name.
+  /// Applies an action by the operation of the same name, and returns the outcome.
   ///
-  /// Pass the rules that the app's reducer has; ``NavigationReducer/apply(_:to:)`` does.
+  /// Pass the rules of the app's reducer. ``NavigationReducer/apply(_:to:)`` passes its rules.
   @inlinable
   @discardableResult
   public mutating func apply(

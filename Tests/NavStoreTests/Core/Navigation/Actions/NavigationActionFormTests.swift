@@ -3,8 +3,8 @@ import NavStoreCore
 import NavStoreTool
 import Testing
 
-/// The lists of actions that remain beside the description. The switches are exhaustive: the compiler requires an entry
-/// for each new action.
+/// The description of each action, and the lists that do not follow from it. The switches are exhaustive: the compiler
+/// requires an entry for each new action.
 @Suite struct NavigationActionFormTests {
   private typealias MixedAction = NavigationAction<String, AnyRoute>
 
