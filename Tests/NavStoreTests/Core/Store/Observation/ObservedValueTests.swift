@@ -69,7 +69,7 @@ import Testing
 }
 
 /// An observed value that several threads use.
-@Suite struct TrackedValueProcessTests {
+@Suite struct ObservedValueProcessTests {
   @Test(.startsProcess) func `several threads may update and read a value at the same time`() async {
     // In a new process, because a data race would release an array twice.
     await #expect(processExitsWith: .success) {
