@@ -33,17 +33,17 @@ struct LineSession {
       switch input.next() {
       case .line(let line):
         guard let (response, isLast) = await response(line) else { continue }
-        if isLast { return await leave(.success, saying: response) }
+        if isLast { return await finish(.success, with: response) }
         output.write(response)
-      case .end: return await leave(.success, saying: lineEnd)
-      case .signal(let number): return await leave(.signal(number), saying: lineEnd)
+      case .end: return await finish(.success, with: lineEnd)
+      case .signal(let number): return await finish(.signal(number), with: lineEnd)
       }
     }
-    return await leave(.brokenPipe, saying: Response())
+    return await finish(.brokenPipe, with: Response())
   }
 
   /// Saves the state, adds the result to a response, and writes the response.
-  private mutating func leave(_ status: ExitStatus, saying response: Response) async -> ExitStatus {
+  private mutating func finish(_ status: ExitStatus, with response: Response) async -> ExitStatus {
     var response = response
     let isSafe = await app.end(&response)
     output.write(response)

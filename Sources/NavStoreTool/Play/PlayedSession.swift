@@ -28,7 +28,7 @@ struct PlayedSession {
   private var logs: [String] = []
   private let signals: Descriptor?
   /// The state that a process last reported as saved or restored.
-  private var acknowledged: StateFingerprint?
+  private var savedState: StateFingerprint?
   /// The counts of the processes that have ended.
   private var total = SaveCounts()
   /// The counts of the current process.
@@ -81,11 +81,11 @@ struct PlayedSession {
   }
 
   private mutating func begin(_ child: inout ChildProcess, isRestart: Bool) throws {
-    let expected = acknowledged
+    let expected = savedState
     try receive(&child)
     guard isRestart else { return }
-    guard let expected, let acknowledged, expected == acknowledged else {
-      let names = [expected, acknowledged].map { $0?.description ?? "nothing" }
+    guard let expected, let savedState, expected == savedState else {
+      let names = [expected, savedState].map { $0?.description ?? "nothing" }
       write(["MISMATCH: \(names[0]) was saved, but \(names[1]) was restored."])
       throw ExitStatus.mismatch
     }
@@ -173,7 +173,7 @@ struct PlayedSession {
   private mutating func record(_ response: [String]) {
     // The echo of a command is not part of its response.
     for line in response where !line.hasPrefix("> ") {
-      if let fingerprint = StateFingerprint(endOf: line) { acknowledged = fingerprint }
+      if let fingerprint = StateFingerprint(endOf: line) { savedState = fingerprint }
       if let counts = SaveCounts(line) { self.counts = counts }
       if line.hasPrefix(DemoRecording.pathPrefix) {
         logs.append(String(line.dropFirst(DemoRecording.pathPrefix.count)))

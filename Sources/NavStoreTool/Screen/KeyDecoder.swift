@@ -19,7 +19,7 @@ package struct KeyDecoder: Sendable {
     /// After an Escape in such a string.
     case stringEscape
     /// Inside a character of several bytes after Alt.
-    case altered(rest: Int)
+    case altCharacter(rest: Int)
   }
 
   private var state = State.ground
@@ -54,10 +54,10 @@ package struct KeyDecoder: Sendable {
     switch state {
     case .ground: takeText(byte, &keys)
     case .escape: takeAfterEscape(byte, &keys)
-    case .altered(let rest):
+    case .altCharacter(let rest):
       // The character is incomplete, and this byte begins another one.
       guard Self.isContinuation(byte) else { return restart(byte, &keys) }
-      state = rest > 1 ? .altered(rest: rest - 1) : .ground
+      state = rest > 1 ? .altCharacter(rest: rest - 1) : .ground
     case .control(let parameters):
       switch byte {
       case 0x5B where parameters.isEmpty: state = .console
@@ -95,7 +95,7 @@ package struct KeyDecoder: Sendable {
     // The beginnings of the five kinds of strings.
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"): state = .string
     case 0x20...0x7E: state = .ground
-    case 0xC2...0xF4: state = .altered(rest: Self.length(byte) - 1)
+    case 0xC2...0xF4: state = .altCharacter(rest: Self.length(byte) - 1)
     default:
       // The user pressed Escape, and another key immediately after it.
       keys.append(.escape)

@@ -53,7 +53,7 @@ struct ScreenTerminal {
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
-    Descriptor.standardOutput.write(TerminalCrashHandler.farewell)
+    Descriptor.standardOutput.write(TerminalCrashHandler.restoringSequence)
     setModes(modes)
     TerminalCrashHandler.isNeeded = false
   }
@@ -118,9 +118,9 @@ struct ScreenTerminal {
 private enum TerminalCrashHandler {
   /// The escape sequences that undo ``ScreenTerminal/enter()``: styles, line wrapping, the cursor and the alternate
   /// screen.
-  nonisolated static let farewell = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  nonisolated static let restoringSequence = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  private struct Kept {
+  private struct Prepared {
     var isNeeded = false
     var modes = termios()
     var bytes: UnsafeMutablePointer<CChar>
@@ -132,27 +132,27 @@ private enum TerminalCrashHandler {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
   /// The prepared memory. It is set once, before a handler can read it, and never freed.
-  private nonisolated(unsafe) static var kept: UnsafeMutablePointer<Kept>?
+  private nonisolated(unsafe) static var prepared: UnsafeMutablePointer<Prepared>?
 
   /// Whether a crash has to restore the terminal.
   static var isNeeded: Bool {
-    get { kept?.pointee.isNeeded ?? false }
-    set { kept?.pointee.isNeeded = newValue }
+    get { prepared?.pointee.isNeeded ?? false }
+    set { prepared?.pointee.isNeeded = newValue }
   }
 
   /// Installs the handlers for signals of crashes.
   static func prepare(_ modes: termios) {
-    guard kept == nil, let bytes = strdup(farewell) else { return }
+    guard prepared == nil, let bytes = strdup(restoringSequence) else { return }
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
     actions.initialize(repeating: sigaction(), count: 64)
-    let new = UnsafeMutablePointer<Kept>.allocate(capacity: 1)
-    new.initialize(to: Kept(modes: modes, bytes: bytes, count: strlen(bytes), actions: actions))
-    kept = new
+    let new = UnsafeMutablePointer<Prepared>.allocate(capacity: 1)
+    new.initialize(to: Prepared(modes: modes, bytes: bytes, count: strlen(bytes), actions: actions))
+    prepared = new
     for number in signals {
       var action = sigaction()
       // The signal must be able to end the process while its handler runs.
       action.sa_flags = SA_NODEFER
-      let handler: @convention(c) (Int32) -> Void = { TerminalCrashHandler.rescue($0) }
+      let handler: @convention(c) (Int32) -> Void = { TerminalCrashHandler.handle($0) }
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handler
       #else
@@ -162,14 +162,14 @@ private enum TerminalCrashHandler {
     }
   }
 
-  private nonisolated static func rescue(_ number: Int32) {
-    guard let kept else { return }
-    if kept.pointee.isNeeded {
-      kept.pointee.isNeeded = false
-      _ = write(STDOUT_FILENO, kept.pointee.bytes, kept.pointee.count)
-      tcsetattr(STDIN_FILENO, TCSANOW, &kept.pointee.modes)
+  private nonisolated static func handle(_ number: Int32) {
+    guard let prepared else { return }
+    if prepared.pointee.isNeeded {
+      prepared.pointee.isNeeded = false
+      _ = write(STDOUT_FILENO, prepared.pointee.bytes, prepared.pointee.count)
+      tcsetattr(STDIN_FILENO, TCSANOW, &prepared.pointee.modes)
     }
-    sigaction(number, &kept.pointee.actions[Int(number)], nil)
+    sigaction(number, &prepared.pointee.actions[Int(number)], nil)
     raise(number)
   }
 }

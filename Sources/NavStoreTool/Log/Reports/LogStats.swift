@@ -16,7 +16,7 @@ final class LogStats {
   private var names: ScreenNames
   private var logs = 0
   private var bytes = 0
-  private var lines = (sessions: 0, transactions: 0, actions: 0, gaps: 0, damage: 0)
+  private var totals = (sessions: 0, transactions: 0, actions: 0, gaps: 0, damage: 0)
   private var actions: [String: Int] = [:]
   private var origins: [String: Int] = [:]
   private var screens: [String: ScreenVisits] = [:]
@@ -57,8 +57,8 @@ final class LogStats {
       count(event)
     }
     leave(at: reached)
-    lines.gaps += report.gaps.count
-    lines.damage += report.damage.count
+    totals.gaps += report.gaps.count
+    totals.damage += report.damage.count
     return report.isFaithful
   }
 
@@ -78,7 +78,7 @@ final class LogStats {
       if header.session != session {
         leave(at: reached)
         session = header.session
-        lines.sessions += 1
+        totals.sessions += 1
         reached = .milliseconds(header.time)
       }
       if let state { arrive(state, at: .milliseconds(header.time), after: header.number) }
@@ -86,8 +86,8 @@ final class LogStats {
       guard transaction.number >= options.from ?? 0 else {
         return arrive(transaction.state, at: transaction.time, after: transaction.number)
       }
-      lines.transactions += 1
-      lines.actions += transaction.actions.count
+      totals.transactions += 1
+      totals.actions += transaction.actions.count
       origins[transaction.origin.rawValue, default: 0] += 1
       for action in transaction.actions { actions[action.name, default: 0] += 1 }
       if case .tabTapped(before?.tab) = transaction.actions[0], let before {
@@ -96,7 +96,7 @@ final class LogStats {
       arrive(transaction.state, at: transaction.time, after: transaction.number)
     case .replaced(let number, let time, let origin, let state):
       if number >= options.from ?? 0 {
-        lines.transactions += 1
+        totals.transactions += 1
         origins[origin.rawValue, default: 0] += 1
       }
       arrive(state, at: time, after: number)
@@ -145,13 +145,13 @@ final class LogStats {
 
   func write(to output: LogOutput) throws {
     var rows = [
-      ("logs", "\(logs)"), ("sessions", "\(lines.sessions)"),
+      ("logs", "\(logs)"), ("sessions", "\(totals.sessions)"),
       ("time", EventFormatter.seconds(time) + " s"),
-      ("transactions", "\(lines.transactions)"), ("actions", "\(lines.actions)"),
+      ("transactions", "\(totals.transactions)"), ("actions", "\(totals.actions)"),
     ]
     if options.from == nil, options.until == nil {
       rows.append(("bytes", "\(bytes)"))
-      if lines.actions > 0 { rows.append(("bytes per action", "\((bytes + lines.actions / 2) / lines.actions)")) }
+      if totals.actions > 0 { rows.append(("bytes per action", "\((bytes + totals.actions / 2) / totals.actions)")) }
     }
     let states = depths.values.reduce(0, +)
     if let deepest = depths.keys.max(), states > 0 {
@@ -159,8 +159,8 @@ final class LogStats {
       rows.append(("depth", "\(tenths / 10).\(tenths % 10) on average, \(deepest) at most"))
     }
     rows.append(("taps on the selected tab", "\(retaps.popped) back to its root, \(retaps.scrolled) at its root"))
-    if lines.gaps > 0 { rows.append(("gaps", "\(lines.gaps)")) }
-    if lines.damage > 0 { rows.append(("damaged lines", "\(lines.damage)")) }
+    if totals.gaps > 0 { rows.append(("gaps", "\(totals.gaps)")) }
+    if totals.damage > 0 { rows.append(("damaged lines", "\(totals.damage)")) }
     for (name, value) in rows { try output.write(name.padded(to: 26) + value) }
     try write("actions", actions, to: output)
     try write("origins", origins, to: output)
