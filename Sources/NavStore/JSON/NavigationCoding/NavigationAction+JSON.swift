@@ -119,7 +119,7 @@ private struct JSONActionOutput: NavigationActionOutput {
 
 extension CanonicalJSONEncoder {
   fileprivate func append(_ form: StaticString, dropping count: Int) {
-    scratch.bytes.append(
+    buffer.bytes.append(
       contentsOf: UnsafeBufferPointer(start: form.utf8Start, count: form.utf8CodeUnitCount - count))
   }
 }
