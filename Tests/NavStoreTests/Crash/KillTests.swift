@@ -8,7 +8,8 @@ import Testing
 @Suite(.startsProcess) struct KillTests {
   private static let kills = TestEnvironment.isLong ? 1_000 : 200
 
-  @Test func `a process that is killed during a save leaves a complete state, not older than it reported`() async throws {
+  @Test func `a process that is killed during a save leaves a complete state, not older than it reported`() async throws
+  {
     let kills = Self.kills
     let seed = UInt64.random(in: 0...UInt64.max)
     let run = try await blocking {

@@ -652,7 +652,8 @@ private enum Saving {
     let directory = try TemporaryDirectory()
     let store = Store(initialState: mixed, reducer: NavigationReducer(rules: .init(backRule: .history)))
     let persistence = Persistence(
-      of: store, to: try FileStorage(path: directory.path("app.state")), routes: Samples.routes, clock: TestClock())
+      of: store, to: try FileStorage(path: directory.path("app.state")), schema: StateSchema(routes: Samples.routes),
+      clock: TestClock())
     store.send([.push(AnyRoute(Samples.Book(id: 1, title: "é"))), .present(AnyRoute(7)), .push(AnyRoute("a"))])
     try await persistence.flush()
     // A route without a name is left out, with those above it.
