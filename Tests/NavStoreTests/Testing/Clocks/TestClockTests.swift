@@ -148,7 +148,7 @@ import Testing
             "Missing sleepers: 1 of 2 expected tasks sleeps on the test clock after 10.0 seconds of real time.",
           count: 2))
     #expect(log.failures[0].message.contains("pass this clock to it"))
-    #expect(log.lines == [#line - 14, #line - 14])
+    #expect(log.lines == [#line - 15, #line - 15])
     #expect(clock.now.offset == .zero)
     sleeper.cancel()
   }
