@@ -139,8 +139,8 @@ import Testing
     func line(_ depth: Int) throws -> [UInt8] {
       var bytes: [UInt8] = []
       try writer.action(
-        NavigationAction<Int, JSONValue>.push(Self.list(depth)), number: 1, time: 0, origin: .user, place: .single, nil,
-        to: &bytes)
+        NavigationAction<Int, JSONValue>.push(Self.list(depth)), number: 1, time: 0, origin: .user, position: .single,
+        nil, to: &bytes)
       return bytes
     }
     let deepest = try line(61)
