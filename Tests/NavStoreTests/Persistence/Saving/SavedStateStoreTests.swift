@@ -4,7 +4,7 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-@Suite struct SaveFileTests {
+@Suite struct SavedStateStoreTests {
   private func file(_ storage: any StateStorage, schema: Int = 3) -> SavedStateStore {
     SavedStateStore(storage: storage, schema: StateSchema(version: schema)) { _ = try number($0) }
   }

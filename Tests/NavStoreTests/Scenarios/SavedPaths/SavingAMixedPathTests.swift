@@ -80,7 +80,7 @@ import Testing
     saved.push(Recipe(id: 7))
     storage[.current] = try Persistence.encoded(saved, schema: StateSchema(routes: routes))
     let restored = Persistence.load(start, from: storage)
-    #expect("\(restored.report)".contains("give the same routes: to Persistence and to load"))
+    #expect("\(restored.report)".contains("pass the same StateSchema(routes:) to Persistence and to load"))
     #expect(storage[.current] != nil)  // no save overwrites the file
   }
 
