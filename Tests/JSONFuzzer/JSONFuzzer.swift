@@ -7,8 +7,8 @@ import NavStore
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
-  // `JSONDecoder` accepts some bytes that are not JSON, and reads a number that rounds to 0 as an integer. Such bytes are
-  // not compared.
+  // `JSONDecoder` accepts some bytes that are not JSON, and reads a number that rounds to 0 as an integer. Such bytes
+  // are not compared.
   guard let text = try? JSONText.parse(bytes) else {
     _ = try? JSONReader.decode([String: [Int]].self, from: bytes)
     _ = try? JSONReader.decode(NavigationAction<String, Route>.self, from: bytes)

@@ -192,8 +192,8 @@ public final class TestClock: Clock, Sendable {
   /// Fails the test, at the line of the call, if a task is sleeping on this clock.
   ///
   /// Call this function when the work under test should have ended: after `finish()`, or after the store was released,
-  /// which cancels its effects. A cancelled task is not counted after `cancel()` has returned. A task that has not begun
-  /// its sleep is not counted.
+  /// which cancels its effects. A cancelled task is not counted after `cancel()` has returned. A task that has not
+  /// begun its sleep is not counted.
   public func expectNoSleepers(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

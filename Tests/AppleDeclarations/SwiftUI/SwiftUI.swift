@@ -1,10 +1,11 @@
 // Declarations of SwiftUI, to type-check against where there is no Apple SDK. Never a target of the package: NavStore
 // would import it.
 //
-// Only what NavStore, its documentation and its examples use, with the isolation of today's SDKs. Above each declaration
-// is the page of Apple's documentation that it follows, with the availability of that page where it is newer than iOS 13
-// or not on all platforms. Where Apple documents no symbol (parts of builders, types behind `some`), it is the page of
-// what needs it. Nothing of it runs. Stricter than Apple's in one thing: no other module comes with it.
+// Only what NavStore, its documentation and its examples use, with the isolation of today's SDKs. Above each
+// declaration is the page of Apple's documentation that it follows, with the availability of that page where it is
+// newer than iOS 13 or not on all platforms. Where Apple documents no symbol (parts of builders, types behind `some`),
+// it is the page of what needs it. Nothing of it runs. Stricter than Apple's in one thing: no other module comes with
+// it.
 
 public import Foundation
 

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests, or
-/// in `Tests/AppleDeclarations/SwiftUI` or `Examples/Shop/Sources`, which `.ci/typecheck-apple` type-checks. That
+/// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests,
+/// or in `Tests/AppleDeclarations/SwiftUI` or `Examples/Shop/Sources`, which `.ci/typecheck-apple` type-checks. That
 /// includes DocC's pages and the comments of the sources.
 ///
-/// A region is the text between `// snippet: main` and `// end`. A block of a page names its regions in a comment before
-/// it, `<!-- snippet: imports, main -->`. With `NAVSTORE_UPDATE=1` these blocks are written anew from their regions. A
-/// block of a comment has the text of a region of a file in `DocComments`, or of any other region.
+/// A region is the text between `// snippet: main` and `// end`. A block of a page names its regions in a comment
+/// before it, `<!-- snippet: imports, main -->`. With `NAVSTORE_UPDATE=1` these blocks are written anew from their
+/// regions. A block of a comment has the text of a region of a file in `DocComments`, or of any other region.
 @Suite struct SnippetTests {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -4,8 +4,8 @@ import Foundation
 import NavStoreTesting
 import Testing
 
-/// Tests of the nesting limit of arrays and objects. Every value that is written can be read, and the deepest values fit
-/// on the stack of a thread.
+/// Tests of the nesting limit of arrays and objects. Every value that is written can be read, and the deepest values
+/// fit on the stack of a thread.
 @Suite struct JSONNestingTests {
   private indirect enum Screen: Codable, Hashable, Sendable {
     case leaf

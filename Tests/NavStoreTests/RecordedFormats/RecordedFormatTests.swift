@@ -206,8 +206,8 @@ private enum Library {
 
 // MARK: - Comparison
 
-/// Returns the canonical form of a value, and Foundation's form if it differs. Checks that each decoder returns an equal
-/// value for both forms, and that a reader that does not know the type keeps the canonical form.
+/// Returns the canonical form of a value, and Foundation's form if it differs. Checks that each decoder returns an
+/// equal value for both forms, and that a reader that does not know the type keeps the canonical form.
 private func lines<Value: Codable & Equatable>(_ value: Value, routes: RouteRegistry? = nil) throws -> [String] {
   let canonical = try Library.canonicalText(value, routes: routes)
   let foundation = try JSON.text(value, routes: routes)

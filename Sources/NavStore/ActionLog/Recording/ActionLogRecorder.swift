@@ -168,8 +168,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try result.get()
   }
 
-  /// Encodes the events of the store, as long as all earlier lines are written. So only the bounded list of the store grows
-  /// while the disk is busy.
+  /// Encodes the events of the store, as long as all earlier lines are written. So only the bounded list of the store
+  /// grows while the disk is busy.
   private static func take(
     from store: TransactionSource<State, Action>, _ shared: Locked<Shared>, to body: LogEncoder<State, Action>
   ) throws(ActionLogError) {
