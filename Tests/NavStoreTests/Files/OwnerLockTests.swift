@@ -55,7 +55,7 @@ import Testing
     #expect(try !isLocked())
   }
 
-  @Test func `the lock ends with the save, also if the save fails or a forked process has the file open`() throws {
+  @Test func `the lock ends with the save, even if the save fails or a forked process has the file open`() throws {
     struct Failure: Error {}
     system.inheritLocks()
     #expect(throws: Failure.self) { try storage.withOwnership(of: owner) { throw Failure() } }

@@ -17,7 +17,7 @@ struct ChangeLog<Change> {
   /// Whether a power cut changes nothing.
   var isDurable: Bool { entries.allSatisfy { $0.fate == .synced } }
 
-  /// The changes that a sync has covered.
+  /// The changes that a successful sync has covered.
   var synced: [Change] { entries.filter { $0.fate == .synced }.map(\.change) }
 
   mutating func append(_ change: Change, isSynced: Bool = false) {
