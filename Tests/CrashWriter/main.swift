@@ -1,22 +1,24 @@
-// The process that the crash tests kill while it writes.
+// A command that the crash tests start, and often kill while it writes.
 //
 //   CrashWriter write <path> --mode safe|loading|plain --from <revision> --size <letters>
-//     saves ever newer states as fast as it can and prints each revision once it is saved; before that, 0 once it begins.
-//     `safe` and `loading` load what is there before; `loading` prints its revision or 0, and saves it again if it is of
-//     an older version
+//     Saves newer and newer states without a pause, and prints each revision after its save.
+//     `safe` and `loading` print 0 first, and load the saved state. `loading` also prints the revision of that state,
+//     or 0. If the state is of an older version, `loading` saves it again and prints its revision again.
+//     `plain` writes in place, without the library.
 //   CrashWriter own <path> --from <revision>
-//     saves ever newer states as an owner does, as fast as it can; prints `saved <revision> after <count>` or
-//     `refused <process>` each time that becomes the other, with the number of refusals before
+//     Saves newer and newer states as an owner, without a pause. The first save, and each save whose result differs
+//     from the one before, prints `saved <revision> after <number of refusals>` or `refused <process>`.
 //   CrashWriter record <path> --from <seed> --burst <actions>
-//     records ever more actions as fast as it can, flushes after each burst, and prints the number of the last transaction
+//     Records actions without a pause, flushes after each burst, and prints the number of the last transaction.
 //   CrashWriter steps <path>
-//     records what it is asked to on standard input, and prints a line for each step:
-//       send <count>   sends so many actions; prints the number of the last transaction
-//       flush, close   prints `flushed <number>`, `closed <number>`, or `failed <reason>`
+//     Performs the steps that it reads from standard input, and prints a line for each step:
+//       send <count>   sends `count` actions, and prints `sent <number>`
+//       flush, close   prints `flushed <number>`, `closed <number>` or `failed <reason>`
+//     The number is that of the last transaction.
 //   CrashWriter replay <path>
-//     replays a log, and prints the number of its last transaction and whether the replay is complete and faithful
+//     Replays a log, and prints the number of its last transaction and whether the replay is complete and faithful.
 //   CrashWriter encode
-//     prints the bytes of a sample state
+//     Prints the bytes of a sample state.
 
 import Foundation
 import NavStore
@@ -28,7 +30,7 @@ struct Sample: Codable, Sendable {
     case item(id: Int, note: String?)
   }
 
-  /// Dictionaries and sets differ in their order from process to process; the encoder has to sort the keys.
+  /// The order of a dictionary differs from process to process, so the encoder must sort the keys.
   var titles = Dictionary(uniqueKeysWithValues: (0..<50).map { ("key \($0 * 7919 % 50)", "title/\($0)") })
   var counts = Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, $0 * $0) })
   var path: [Screen] = [.list, .item(id: 1, note: nil), .item(id: 2, note: "two"), .list]
@@ -39,12 +41,12 @@ func acknowledge(_ revision: Int) {
   FileHandle.standardOutput.write(Data("\(revision)\n".utf8))
 }
 
-/// The number, a space, and letters that follow from the number.
+/// Returns the number, a space, and one letter that depends on the number, repeated `size` times.
 func payload(_ revision: Int, size: Int) -> Data {
   Data("\(revision) ".utf8) + Data(repeating: UInt8(ascii: "a") + UInt8(revision % 26), count: size)
 }
 
-/// What apps do that do not know better: the old state is gone before the new one is there.
+/// Writes like a careless app: it removes the old state before it writes the new one.
 func writeInPlace(_ data: Data, to path: String) {
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   var rest = data[...]
@@ -56,7 +58,7 @@ func writeInPlace(_ data: Data, to path: String) {
   close(file)
 }
 
-/// Loads and saves for ever.
+/// Loads once, and then saves without end.
 func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) throws {
   let file = SavedStateStore(storage: try FileStorage(path: path), schema: NumberedState.schema) {
     _ = try NumberedState(payload: $0)
@@ -64,7 +66,7 @@ func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) thro
   acknowledge(0)
   let state = file.load { try NumberedState(payload: $0) }.state
   if tellsLoad {
-    // What was seen may not go again, so it counts as what was saved does.
+    // A later load must not return an older state than this one, so it counts as acknowledged.
     acknowledge(state?.number ?? 0)
     if let state, file.isOutOfDate() {
       _ = try file.save(state.payload(), revision: state.number)
@@ -77,7 +79,7 @@ func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) thro
   }
 }
 
-/// Saves, if it may, as long as there is the process that has started it.
+/// Tries to save, again and again, as long as the parent process is running.
 func own(_ path: String, from first: Int) throws {
   let file = SavedStateStore(storage: try FileStorage(path: path), owner: StorageOwner())
   _ = file.load { $0 }
@@ -106,7 +108,7 @@ func value(_ option: String) -> String? {
   return CommandLine.arguments.dropFirst(index + 1).first
 }
 
-/// Records actions for ever.
+/// Records actions without end.
 func record(to path: String, seed: Int, burst: Int) async throws {
   let store = Store(
     initialState: NavigationState<Int, Int>(tabs: [0, 1, 2], backRule: .history), reducer: NavigationReducer<Int, Int>()
@@ -135,7 +137,7 @@ func record(to path: String, seed: Int, burst: Int) async throws {
 typealias Counts = NavigationState<Int, Int>
 typealias CountSchema = ActionLogSchema<Counts, NavigationAction<Int, Int>>
 
-/// Records as the lines of standard input say.
+/// Performs the steps that it reads from standard input.
 func step(_ path: String) async throws {
   let store = Store(initialState: Counts(tabs: [0, 1, 2]), reducer: NavigationReducer<Int, Int>())
   let recorder = try ActionLogRecorder(of: store, schema: CountSchema(), to: path)

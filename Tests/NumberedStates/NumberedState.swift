@@ -1,11 +1,13 @@
 package import Foundation
 package import NavStore
 
-/// A state of which its number tells all: what it holds besides is one letter, as often as anyone likes.
+/// A state whose contents depend only on its number and its length.
 ///
-/// So a state that is not complete, or was put together from two, or brought up to date by only one of two steps, does
-/// not decode. Its older forms are `{"count":7,"text":"hhh"}` and `{"number":7,"text":"hhh"}`, and today's is
-/// `{"number":7,"pages":["hhh"]}`.
+/// Apart from its number, it contains one letter that is repeated. So a state does not decode if it is incomplete, is a
+/// mixture of two states, or was migrated by only one of two steps.
+///
+/// The forms of the state are `{"count":7,"text":"hhh"}` in version 1, `{"number":7,"text":"hhh"}` in version 2 and
+/// `{"number":7,"pages":["hhh"]}` in version 3, the current one.
 package struct NumberedState: Sendable {
   package let number: Int
   private let pages: [String]
@@ -14,10 +16,10 @@ package struct NumberedState: Sendable {
 
   private struct Mistake: Error {}
 
-  /// The state of a number; `letters` is at least 1.
+  /// Creates the state of a number. `letters` must be at least 1.
   package init(_ number: Int, letters: Int = 1) {
     self.number = number
-    // By the page: a loop over the letters would take a test longer than the save that it is about.
+    // The text is created by the page, because a loop over the letters would take longer than the save under test.
     let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
     let (count, rest) = letters.quotientAndRemainder(dividingBy: Self.pageLength)
     let last = rest == 0 ? [] : [String(repeating: letter, count: rest)]
@@ -37,7 +39,7 @@ package struct NumberedState: Sendable {
 
   // MARK: - Saved forms
 
-  /// How the state is saved today, and was before.
+  /// The current schema of the state, with migrations from the older versions.
   package static let schema = StateSchema(
     version: 3,
     migrations: [
@@ -57,7 +59,7 @@ package struct NumberedState: Sendable {
   private static let middle = #","pages":["#
   private static let tail = "]}"
 
-  /// What a save of the state is given; of a version before today's, what was saved then.
+  /// Returns the payload of the state in a version of the schema.
   package func payload(version: Int = schema.version) -> Data {
     let text = "\"text\":\"\(pages.joined())\""
     return switch version {
@@ -68,16 +70,18 @@ package struct NumberedState: Sendable {
     }
   }
 
-  /// The bytes of the state in its file, after those of the previous generation.
+  /// Returns the contents of the state's file. `previous` are the contents of the previous generation's file.
   package func fileContents(version: Int = schema.version, after previous: Data? = nil) -> Data {
     let before = previous.map { $0.withUnsafeBytes { Checksum.xxh64($0) } }
     return Envelope(schema: version, revision: number, before: before, payload: payload(version: version)).encode()
   }
 
-  /// The state that a payload holds. Throws if it is not complete, or not of today's form.
+  /// Creates the state in a payload.
   ///
-  /// Compared with what the state of that number would be, and not decoded: that takes long without optimization, and
-  /// would let through what only looks alike.
+  /// The payload is not decoded but compared with that of the state of its number. Decoding is slow without
+  /// optimization, and would accept other payloads with equal values.
+  ///
+  /// - Throws: An error if the payload is incomplete, or is not of the current version.
   package init(payload: Data) throws {
     let digits = payload.dropFirst(Self.head.utf8.count).prefix { (0x30...0x39).contains($0) }
     guard let number = Int(String(decoding: digits, as: UTF8.self)) else { throw Mistake() }

@@ -2,12 +2,15 @@ import Foundation
 import NavStore
 import Testing
 
-/// Promise 2, at every step: the random kills of `KillTests` seldom come between two calls that follow each other at
-/// once.
+/// Promise 2, checked after every call of a save.
+///
+/// The random kills of `KillTests` rarely come between two calls in quick succession.
 @Suite struct CrashPointTests {
   private static func number(_ payload: Data) -> Int { Int(String(decoding: payload, as: UTF8.self)) ?? -1 }
 
-  /// Lets a save of 5 over 4 and 3 end after so many calls; returns whether it got to its end by that.
+  /// Stops a save of state 5, over states 4 and 3, after `count` calls, and checks the recovery.
+  ///
+  /// - Returns: Whether the save finished within these calls.
   private func crash(after count: Int, hasHardLinks: Bool) throws -> Bool {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
@@ -27,12 +30,12 @@ import Testing
     let (state, report) = try #require(reader).load(Self.number)
     let isRenamed = calls.contains("rename a.state.tmp a.state")
     #expect(state == (isRenamed ? 5 : 4), "after \(calls)\n\(report)")
-    // Without hard links there is one moment at which only the previous generation has a name.
+    // Without hard links, only the previous generation has a name between the two renames.
     let isBetween = calls.last == "rename a.state a.state.previous"
     #expect(report.generation == (isBetween ? .previous : .current), "after \(calls)\n\(report)")
     #expect(directory.names.allSatisfy { !$0.contains("damaged") })
 
-    // The next process goes on, and cleans up; at its end only what the crash left is left.
+    // The next process saves and cleans up. After its end, only the two generations remain.
     for number in 6...8 { _ = try reader?.save(Data("\(number)".utf8), revision: number) }
     #expect(reader?.load(Self.number).state == 8)
     reader = nil

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The process that is killed while it writes.
+/// A process that the crash tests kill while it writes.
 struct CrashWriter: Sendable {
   private let process = Process()
   private let pipe = Pipe()
@@ -13,7 +13,7 @@ struct CrashWriter: Sendable {
     try process.run()
   }
 
-  /// What a writer prints until it ends by itself.
+  /// Returns the complete output of a writer that exits without being killed.
   static func output(_ arguments: [String]) async throws -> Data {
     try await blocking {
       let writer = try CrashWriter(arguments)
@@ -24,9 +24,11 @@ struct CrashWriter: Sendable {
     }
   }
 
-  /// Kills the writer some time after it has acknowledged that many saves, and returns the revisions it acknowledged.
+  /// Kills the writer some time after it has acknowledged `count` saves.
   ///
-  /// Blocks its thread.
+  /// Blocks the calling thread.
+  ///
+  /// - Returns: The revisions that the writer acknowledged.
   func kill(afterAcknowledgements count: Int, spinning spins: Int) throws -> [Int] {
     let output = pipe.fileHandleForReading
     var data = Data()
@@ -37,13 +39,13 @@ struct CrashWriter: Sendable {
       lines += more.count { $0 == 0x0A }
       data += more
     }
-    // A moment that no schedule of the writer can know.
+    // The instant of the kill does not depend on the writer's schedule.
     var spun = 0
     while spun < spins { spun += 1 }
     Foundation.kill(process.processIdentifier, SIGKILL)
     data += try output.readToEnd() ?? Data()
     process.waitUntilExit()
-    // A line counts when it is complete.
+    // An incomplete last line does not count.
     let complete = data[..<(data.lastIndex(of: 0x0A) ?? data.startIndex)]
     return complete.split(separator: 0x0A).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
@@ -52,7 +54,7 @@ struct CrashWriter: Sendable {
 
   var processID: Int32 { process.processIdentifier }
 
-  /// The next line that the writer prints, or what it printed before its end. Blocks its thread.
+  /// Returns the next line that the writer prints, or an incomplete line if the writer ends. Blocks the calling thread.
   func nextLine() -> String {
     var line = Data()
     while let byte = try? pipe.fileHandleForReading.read(upToCount: 1), byte.first != 0x0A, !byte.isEmpty {
@@ -61,12 +63,12 @@ struct CrashWriter: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// What is printed until the writer ends. Blocks its thread.
+  /// Returns everything that the writer prints before it ends. Blocks the calling thread.
   func rest() -> String {
     String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
   }
 
-  /// Kills the writer, if it still runs, and waits for its end. Blocks its thread.
+  /// Kills the writer, if it is running, and waits for its end. Blocks the calling thread.
   func kill() {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()

@@ -3,58 +3,58 @@ import NavStore
 import NavStoreInspection
 import NumberedStates
 
-/// Processes that save to one file, one after the other, each killed at a random instant.
+/// A sequence of processes that save to one file. Each process is killed at a random instant.
 struct KillRun {
-  /// What a process finds when it begins.
+  /// The files that a process finds at its start.
   enum Beginning: CaseIterable {
-    /// What the one before left.
+    /// The files that the process before it left.
     case asLeft
-    /// The current file cut off, so that the load or the first save moves it aside.
+    /// A truncated current file. The load or the first save moves it aside.
     case damaged
-    /// Somebody else's file in its place.
+    /// A file of another program in place of the current file.
     case foreign
-    /// A file of an older version that cannot be brought up to date, so that the first save moves it aside.
+    /// A file of an older version that cannot be migrated. The first save moves it aside.
     case unreadable
-    /// A file of an older version that migrations lead from, and often a previous generation of one, too.
+    /// A file of an older version that can be migrated. Often the previous generation is of an older version, too.
     case older
-    /// The current file cut off, and the previous generation of an older version.
+    /// A truncated current file, and a previous generation of an older version.
     case damagedOverOlder
   }
 
-  /// What a process was at when it was killed, as far as it has told.
+  /// The phase in which a process was killed, according to its output.
   enum Phase: CaseIterable {
-    /// The load, which migrates and moves aside.
+    /// The load, which migrates states and moves files aside.
     case loading
-    /// The save of what was loaded in today's form, or of the first new state.
+    /// The save of the loaded state in the current version, or the save of the first new state.
     case firstSave
     case laterSaves
   }
 
-  /// What a process is begun with.
+  /// The files at the start of a process, and the contents among them that must survive.
   private struct Start {
     let beginning: Beginning
-    /// What nobody may destroy.
+    /// Contents that no process may destroy.
     var evidence: Data?
-    /// What only two newer generations may replace.
+    /// Contents that only two newer generations may replace.
     var older: Data?
   }
 
   private(set) var complaints: [String] = []
-  /// How many temporary files the killed left behind.
+  /// How many kills left a temporary file.
   private(set) var litter = 0
-  /// How many kills came after the current generation had become the previous one, too, and before it was replaced.
+  /// How many kills came after the current generation was linked as the previous one, and before it was replaced.
   private(set) var halfRotated = 0
-  /// The newest state that anything was begun for.
+  /// The highest number of a state that the run has put in a file, loaded or seen acknowledged.
   private(set) var newest = 0
-  /// How often a process began in each way, and what it was killed at.
+  /// How many kills there were, by the beginning of the process and by the phase of the kill.
   private(set) var begun: [Beginning: [Phase: Int]] = [:]
 
   private let directory: TemporaryDirectory
   private var generator: SplitMix64
   private var kills = 0
-  /// What has to be loaded at least; 0 if there is nothing that can be.
+  /// The lowest number that the next load may return; 0 if no state can be loaded.
   private var expected = 0
-  /// What stands in the file's place until a save moves it aside.
+  /// Unusable contents of the current file, which remain until they are moved aside.
   private var unmoved: Data?
 
   init(seed: UInt64) throws {
@@ -64,7 +64,7 @@ struct KillRun {
 
   private var path: String { directory.path("a.state") }
 
-  /// Lets a process save until it is killed, and looks at what it leaves.
+  /// Kills a process while it saves, and checks the files that it leaves.
   mutating func kill() throws {
     kills += 1
     let start = try begin()
@@ -72,7 +72,7 @@ struct KillRun {
     var arguments = ["write", path, "--mode", loadsFirst ? "loading" : "safe", "--from", "\(newest + 1)"]
     arguments += ["--size", "\(letters())"]
     let writer = try CrashWriter(arguments)
-    // Over a file that is not as it was left, the load and the first save do the most.
+    // If the files were changed, most of the work is in the load and the first save.
     let acknowledged = try writer.kill(
       afterAcknowledgements: Int.random(in: 1...(start.beginning == .asLeft ? 7 : 3), using: &generator),
       spinning: Int.random(in: 0...2_000_000, using: &generator))
@@ -95,7 +95,7 @@ struct KillRun {
     case .damaged: try spoil(with: cut(current), &start)
     case .foreign: try spoil(with: Data("not ours, \(kills)".utf8), &start)
     case .unreadable:
-      // Of a version that no step begins with, or without what a step needs.
+      // No migration starts from version 0, and the payload `{}` has no member that the other steps require.
       let version = generator.below(3)
       let state = Envelope(
         schema: version, revision: kills, payload: version == 0 ? Data("older".utf8) : Data("{}".utf8))
@@ -122,7 +122,7 @@ struct KillRun {
     return bytes.dropLast(1 + generator.below(bytes.count - 1))
   }
 
-  /// Puts what cannot be used in the current file's place.
+  /// Replaces the current file by unusable contents.
   private mutating func spoil(with evidence: Data, _ start: inout Start) throws {
     let previous = directory.bytes("a.state.previous").flatMap { try? Envelope.open($0) }
     try put(evidence, "a.state")
@@ -131,7 +131,7 @@ struct KillRun {
     expected = previous?.revision ?? 0
   }
 
-  /// Puts a newer state there, as an older version of the app has saved it.
+  /// Puts a newer state in a file, in the form of an older version of the app.
   private mutating func putOlder(_ name: String, _ start: inout Start) throws {
     newest += 1
     let older = NumberedState(newest, letters: letters())
@@ -140,8 +140,10 @@ struct KillRun {
     start.older = older
   }
 
-  /// As a new file: after a kill between the link and the rename both generations are names of one, until the next
-  /// save.
+  /// Puts bytes in a new file.
+  ///
+  /// After a kill between the link and the rename, both generations are names of one file until the next save. A write
+  /// in place would change both.
   private func put(_ bytes: Data, _ name: String) throws {
     try bytes.write(to: URL(fileURLWithPath: directory.path(name)), options: .atomic)
   }
@@ -153,8 +155,8 @@ struct KillRun {
     if names.contains("a.state.tmp") { litter += 1 }
     let generations = ["a.state", "a.state.previous"].map(directory.bytes)
     if let current = generations[0], current == generations[1] { halfRotated += 1 }
-    // The two generations, temporary files of this process, of the move aside the file and an empty one, and the lock
-    // file of the load that moved it.
+    // A kill leaves at most the two generations, temporary files of the process, a file that was moved aside, an empty
+    // file that reserves a name, and the lock file of the load.
     if names.count > 7 { complain("\(names)") }
     if let older = start.older, !generations.contains(older) {
       let number = try Envelope.open(older).revision
@@ -173,7 +175,7 @@ struct KillRun {
         complain("what could not be used is gone: \(directory.names)")
       }
     } else if !aside.isEmpty || report.findings.contains(where: { $0.reason != .missing }) {
-      // No kill damages a generation, and none that can be used is moved aside.
+      // A kill does not damage a generation, and a usable generation is not moved aside.
       complain("\(aside) \(report)")
     }
     for name in aside { try directory.remove(name) }
@@ -187,7 +189,7 @@ struct KillRun {
     SavedStateStore(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
   }
 
-  /// What the killed ones left behind goes with the next saves.
+  /// Checks that the next saves remove the temporary files of the killed processes.
   mutating func end() throws {
     do {
       let save = Self.file(try FileStorage(path: path))
@@ -200,7 +202,7 @@ struct KillRun {
     if names != ["a.state", "a.state.previous"] { complaints.append("in the end: \(directory.names)") }
   }
 
-  /// How many kills came when, in words.
+  /// A description of how many kills came in each phase.
   var summary: String {
     let parts = Beginning.allCases.map { beginning in
       "\(beginning) \(Phase.allCases.map { "\(begun[beginning]?[$0] ?? 0)" }.joined(separator: "/"))"

@@ -18,9 +18,9 @@ import Testing
       try run.end()
       return run
     }
-    // Told at the end: an expectation on that thread would not know which test it belongs to.
+    // Swift Testing cannot attribute an expectation on the blocking thread to this test, so all of them are here.
     #expect(run.complaints == [], "seed \(seed)")
-    // Otherwise the kills came at harmless moments only.
+    // Otherwise all kills came at harmless moments.
     #expect(run.litter > 0 && run.newest > kills, "\(run.litter) of \(run.newest), seed \(seed)")
     #expect(run.begun.count == KillRun.Beginning.allCases.count, "\(run.begun), seed \(seed)")
     let migrating = run.begun[.older, default: [:]].filter { $0.key != .laterSaves }.values.reduce(0, +)
@@ -28,7 +28,7 @@ import Testing
     print("Kills: \(run.summary)")
   }
 
-  @Test func `the same kills find the mistake of a writer that writes in place`() async throws {
+  @Test func `the same kills damage the file of a writer that writes in place`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let kills = Self.kills / 4

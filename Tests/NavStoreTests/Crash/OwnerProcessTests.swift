@@ -3,11 +3,13 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// Two processes and one file: one owns it, and the other is refused until it is gone.
+/// Two processes that save to one file. One owns the file, and the other is refused until the owner ends.
 @Suite(.startsProcess) struct OwnerProcessTests {
   private struct Damage: Error {}
 
-  /// What a writer has saved; see `CrashWriter`.
+  /// Returns the number of a state that a writer saved with `CrashWriter own`.
+  ///
+  /// - Throws: `Damage` if the payload is not complete.
   private static func number(_ payload: Data) throws -> Int {
     let digits = payload.prefix { $0 != 0x20 }
     guard let number = Int(String(decoding: digits, as: UTF8.self)) else { throw Damage() }
@@ -36,14 +38,14 @@ import Testing
       defer { second.kill() }
       let refusal = second.nextLine()
       guard refusal == "refused \(first.processID)" else {
-        // It would say nothing more, and nobody is to wait for that.
+        // The second process may print nothing more, so the test does not wait for it.
         outcome.complaints.append("the second: \(refusal)")
         return outcome
       }
 
       let file = SavedStateStore(storage: try FileStorage(path: path))
       let start = ContinuousClock.now
-      // How long it is watched decides nothing but how much is seen.
+      // The duration changes only how many states are read.
       while outcome.states.count < 100 || TestEnvironment.isLong && ContinuousClock.now - start < .seconds(10) {
         let (state, report) = file.load(Self.number)
         if !report.isUnchanged || report.generation != .current { outcome.complaints.append("\(report)") }
@@ -51,7 +53,7 @@ import Testing
         if outcome.complaints.count > 10 { break }
       }
       first.kill()
-      // Had it been refused in between, it would have said so.
+      // The first process prints a line if one of its saves is refused.
       let rest = first.rest()
       if !rest.isEmpty { outcome.complaints.append("the first: \(rest)") }
       outcome.takeover = second.nextLine()
@@ -77,7 +79,7 @@ import Testing
         let writer = try CrashWriter(["own", path, "--from", "\(number * 1_000_000 + 1)"])
         let line = writer.nextLine()
         if line != "saved \(number * 1_000_000 + 1) after 0" { complaints.append(line) }
-        // A moment that no schedule of the writer can know.
+        // The instant of the kill does not depend on the writer's schedule.
         var spun = 0
         while spun < spins { spun += 1 }
         writer.kill()
@@ -87,14 +89,14 @@ import Testing
       return complaints
     }
     #expect(complaints == [])
-    // In this process, too: the lock file still names the process that was killed last.
+    // This process can save, too, although the lock file still names the process that was killed last.
     let file = SavedStateStore(storage: try FileStorage(path: path), owner: StorageOwner())
     for revision in 1...2 { #expect(try file.save(Data("\(revision)".utf8), revision: revision) == .written) }
     file.releaseOwnership()
     #expect(directory.names == ["a.state", "a.state.navstore-owner", "a.state.previous"])
   }
 
-  @Test func `this process owns the file as long as its persistence lives`() async throws {
+  @Test func `this process owns the file until its saved-state store is deallocated`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
     let lines = try await blocking {

@@ -1,7 +1,9 @@
 import NavStore
 import Testing
 
-/// Promises 1 and 2 on every disk that a crash can leave: what was synced is there, and any of the rest.
+/// Promises 1 and 2, checked on every disk that a crash can leave.
+///
+/// Each of these disks has all synced changes and any of the others.
 @Suite struct PowerCutTests {
   private static let isLong = TestEnvironment.isLong
 
@@ -9,7 +11,7 @@ import Testing
     isLong && history.deepens ? [(history.depth + 1, false), (0, true)] : [(history.depth, false)]
   }
 
-  @Test func `no crash during a save or a move aside loses an acknowledged state, nor one during the recovery`() {
+  @Test func `no crash during a save, a move aside or the recovery loses an acknowledged state`() {
     var disks = 0
     var choices = 0
     for history in CrashHistory.all {
@@ -22,7 +24,7 @@ import Testing
       }
     }
     print("Power cuts: \(disks) disks recovered from, of \(choices) choices, in \(CrashHistory.all.count) histories")
-    // Otherwise hardly anything was looked at.
+    // With fewer disks, the check covers almost nothing.
     #expect(disks > 1_000)
   }
 
@@ -61,7 +63,7 @@ import Testing
 
   @Test(arguments: SaveMutation.allCases.filter { ![.noSyncAbove, .oneNameAside].contains($0) })
   func `every mistake in the order of the calls is found in a migration, too`(flaw: SaveMutation) {
-    // The directories are old there, and nothing is moved aside.
+    // The directories are old in these histories, and no file is moved aside. So two mistakes have no effect.
     let finder = CrashHistory.migrations().first { history in
       var check = CrashCheck(of: history, flaw: flaw)
       check.check(history.moments(flaw: flaw), depth: 0)
@@ -110,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a save over another needs no sync that was reported as failed`(hasHardLinks: Bool) throws {
+  func `a save over an earlier one does not rely on a sync that failed`(hasHardLinks: Bool) throws {
     let history = try #require(
       CrashHistory.all.first { $0.name.hasPrefix("save 3") && $0.hasHardLinks == hasHardLinks })
     var check = CrashCheck(of: history)

@@ -3,13 +3,15 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// A process that is killed while it records: at most what was not flushed is missing.
+/// Processes that are killed while they record. Only actions that were not flushed may be missing.
 @Suite(.startsProcess) struct RecorderKillTests {
   private static let kills = TestEnvironment.isLong ? 200 : 3
 
   typealias Schema = ActionLogSchema<NavigationState<Int, Int>, NavigationAction<Int, Int>>
 
-  @Test func `what a killed process had flushed can be replayed, and the next one records beside it`() async throws {
+  @Test func `actions that a killed process flushed can be replayed, and the next process records to new files`()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let seed = UInt64.random(in: 0...UInt64.max)
     let outcome = try await blocking {
@@ -30,7 +32,7 @@ import Testing
         flushed += last
         var number = 0
         var hasGap = false
-        // What the others left behind is as it was, and this one's files are new.
+        // The files of the earlier processes are unchanged, and this process has new files.
         for name in directory.names.sorted(by: { Self.number($0) < Self.number($1) }) {
           let bytes = try directory.read(name)
           if let known = before[name] {
@@ -43,7 +45,7 @@ import Testing
           do {
             report = try ActionLog(paths: [directory.path(name)]).replay(Schema(), reducer: NavigationReducer())
           } catch ActionLogError.notALog where !bytes.contains(0x0A) {
-            // Killed in the first line.
+            // The process was killed during the first line.
             torn += 1
             continue
           }
@@ -60,7 +62,7 @@ import Testing
       return (complaints: complaints, torn: torn, flushed: flushed, unflushed: unflushed)
     }
     #expect(outcome.complaints == [], "seed \(seed)")
-    // Otherwise the kills came at harmless moments only. A line is seldom torn: the system takes one write at once.
+    // Otherwise all kills came at harmless moments. A torn line is not required: a kill rarely interrupts a write.
     if TestEnvironment.isLong { #expect(outcome.flushed > 0 && outcome.unflushed > 0, "\(outcome), seed \(seed)") }
   }
 

@@ -3,13 +3,13 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// The files beside a saved one never take the place of another program's.
+/// The library's files next to a saved state never replace the files of another program.
 @Suite struct ForeignFilesTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Loads, saves twice, is healthy and stops, as an app does whose file has that name.
+  /// Runs an app twice. Each run loads from a file, saves to it twice and stops.
   private func runApp(file name: String = "yarn") async throws {
     let storage = try FileStorage(path: directory.path(name))
     let schema = StateSchema(maxUnfinishedRestores: 2)
@@ -35,7 +35,7 @@ import Testing
     "yarn.navstore-restores",
   ])
   func `a file of another program is not written, emptied or removed`(name: String) async throws {
-    // A file of the library's own names is another program's if its contents are. "1" would be a count.
+    // The contents decide whether a file with a name of the library is another program's. "1" is a valid count.
     for text in name.contains("navstore") ? ["# yarn"] : ["# yarn", "1", ""] {
       try directory.put(text, name)
       try setPermissions(0o600, name)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["yarn.lock", "yarn.navstore-owner", "yarn.navstore-restores"])
-  func `a hard link keeps its contents`(name: String) async throws {
+  func `a file with a hard link keeps its contents`(name: String) async throws {
     let record = String(decoding: OwnerRecord(process: .max, start: nil, owner: 1).encoded, as: UTF8.self)
     for text in ["precious", "", record] {
       try directory.put(text, "other")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["yarn.navstore-owner", "yarn.navstore-restores"])
-  func `a link, a pipe and a directory of the name stay what they are`(name: String) async throws {
+  func `a link, a pipe or a directory with the name of a library file is not changed`(name: String) async throws {
     let files = FileManager.default
     try directory.put("7", "other")
     try files.createSymbolicLink(atPath: directory.path(name), withDestinationPath: directory.path("other"))

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What is in the place of the previous generation, or is too large to be a state, does not keep the app from saving.
+/// Loads and saves with a generation that is not a regular file, or is too large.
 @Suite struct NonRegularFilesTests {
   enum Oddity: CaseIterable { case directory, pipe, socket, linkToDirectory, linkToDevice }
   enum Current: CaseIterable { case restored, neverLoaded, damaged, missing }
@@ -52,7 +52,7 @@ import Testing
     try #require(result == 0)
   }
 
-  /// The type of a file without following a link.
+  /// Returns the type of a file, without following a link.
   private func type(_ name: String) throws -> FileAttributeType? {
     try FileManager.default.attributesOfItem(atPath: directory.path(name))[.type] as? FileAttributeType
   }
@@ -84,7 +84,7 @@ import Testing
     if oddity == .directory, let same = same.first { #expect(directory.text(same + "/note") == "inside") }
   }
 
-  @Test func `a directory is moved aside under a name that nothing has`() throws {
+  @Test func `a directory is moved aside under an unused name`() throws {
     try make(.directory, "a.state.previous")
     try directory.put("mine", "a.state.aside-2")
     try FileManager.default.createDirectory(
@@ -119,7 +119,7 @@ import Testing
 
   // MARK: - Sizes
 
-  /// A file of that size, which takes no room on the disk.
+  /// Creates a file of that size that uses no space on the disk.
   private func makeFile(_ name: String, size: Int) throws {
     try directory.put("", name)
     try #require(truncate(directory.path(name), off_t(size)) == 0)
@@ -147,7 +147,7 @@ import Testing
     #expect(directory.names.contains("a.state.aside-1"))
   }
 
-  @Test func `no more is read than the schema allows`() async throws {
+  @Test func `no read has a higher limit than the schema allows`() async throws {
     let system = RecordingFileSystem()
     let storage = try FileStorage(path: path, fileSystem: system)
     let schema = StateSchema(maxBytes: 1_000, maxUnfinishedRestores: 2)

@@ -22,7 +22,7 @@ import Testing
     try put(String(decoding: OwnerRecord(process: process, start: start, owner: 1).encoded, as: UTF8.self))
   }
 
-  /// Makes a lock file with that text, for this user alone.
+  /// Creates a lock file with that text that only this user can access.
   private func put(_ text: String) throws {
     try directory.put(text, "a.state.navstore-owner")
     try FileManager.default.setAttributes(
@@ -31,7 +31,7 @@ import Testing
 
   private var recorded: OwnerRecord? { directory.bytes("a.state.navstore-owner").flatMap { OwnerRecord($0) } }
 
-  /// Whether somebody holds the lock at this moment.
+  /// Returns whether another descriptor holds the lock.
   private func isLocked() throws -> Bool {
     let real = POSIXFileSystem()
     let file = try real.openLockFile(directory.path("a.state.navstore-owner"), creates: false)
@@ -41,7 +41,7 @@ import Testing
 
   // MARK: - Calls
 
-  @Test func `the first save writes down who owns the file, later ones only look`() throws {
+  @Test func `the first save records the owner of the file, and later saves only check the record`() throws {
     try storage.withOwnership(of: owner) { try #require(try isLocked()) }
     #expect(
       system.calls
@@ -51,11 +51,11 @@ import Testing
     system.forgetCalls()
     try storage.withOwnership(of: owner) { try #require(try isLocked()) }
     #expect(system.calls == ["openlock", "lock", "readlock", "unlock", "close"].map { "\($0) a.state.navstore-owner" })
-    // Between saves nobody is kept out by the lock: a suspended app holds none.
+    // Between saves, the file is not locked. So a suspended app holds no lock.
     #expect(try !isLocked())
   }
 
-  @Test func `the lock ends with the save, also if the save fails or a forked process has the file open`() throws {
+  @Test func `the lock ends with the save, even if the save fails or a forked process has the file open`() throws {
     struct Failure: Error {}
     system.inheritLocks()
     #expect(throws: Failure.self) { try storage.withOwnership(of: owner) { throw Failure() } }
@@ -70,7 +70,7 @@ import Testing
     #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
   }
 
-  @Test func `missing directories are made for the lock file, too`() throws {
+  @Test func `missing directories are created for the lock file, too`() throws {
     let storage = try FileStorage(path: directory.path("x/y/a.state"), fileSystem: system)
     try storage.withOwnership(of: owner) {}
     #expect(directory.bytes("x/y/a.state.navstore-owner") != nil)
@@ -93,25 +93,25 @@ import Testing
     #expect(directory.text("a.state")?.hasSuffix("3") == true)
   }
 
-  // MARK: - Which owner is refused
+  // MARK: - Refused owners
 
   @Test func `a second owner is refused, and accepted after the first has released the file`() throws {
     try storage.withOwnership(of: owner) {}
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) { Issue.record("It ran.") } }
-    // The owner may be on its way out, so that is tried a few times.
+    // The owner may be about to release the file, so the save tries again a few times.
     #expect(system.calls.filter { $0.hasPrefix("wait") } == (0..<7).map { "wait \($0)" })
     storage.releaseOwnership(of: owner)
     try storage.withOwnership(of: other) {}
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: owner) {} }
   }
 
-  @Test func `an owner that was released without stopping owns no file`() throws {
+  @Test func `an owner that was deallocated without a release owns no file`() throws {
     try storage.withOwnership(of: StorageOwner()) {}
     #expect(recorded != nil)
     try storage.withOwnership(of: other) {}
   }
 
-  @Test func `an owner in another process is named immediately`() throws {
+  @Test func `an owner in another process is reported without a wait`() throws {
     system.pretendState(.running(start: "5@boot"), ofProcess: 77)
     for start in ["5@boot", nil] {
       try record(process: 77, start: start)
@@ -119,7 +119,7 @@ import Testing
       #expect(recorded == OwnerRecord(process: 77, start: start, owner: 1))
     }
     #expect(!system.calls.contains { $0.hasPrefix("wait") })
-    // Where the start of a process cannot be found out, its number has to do.
+    // If the start of a process is unknown, only its number is compared.
     system.pretendState(.running(start: nil), ofProcess: 77)
     try record(process: 77, start: "5@boot")
     #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
@@ -161,7 +161,7 @@ import Testing
     storage.releaseOwnership(of: owner)
     #expect(directory.text("a.state.navstore-owner") == text)
     #expect(!system.calls.contains { $0.hasPrefix("writelock") })
-    // Nothing stays locked or open.
+    // The file is not locked any more, and every descriptor is closed.
     #expect(try !isLocked())
     #expect(system.calls.count { $0.hasPrefix("openlock") } == system.calls.count { $0.hasPrefix("close") })
   }
@@ -195,12 +195,12 @@ import Testing
     #expect(directory.text("other") == text)
   }
 
-  @Test func `a forked process is not the owner that its parent is`() throws {
+  @Test func `a forked process does not own the file of its parent`() throws {
     try storage.withOwnership(of: owner) {}
     let parent = getpid()
     system.pretendProcess(parent + 1)
     #expect(throws: refused(.process(parent))) { try storage.withOwnership(of: owner) {} }
-    // Nor does it give up what is not its own.
+    // The forked process cannot release the file of its parent either.
     storage.releaseOwnership(of: owner)
     #expect(recorded?.process == parent)
   }
@@ -218,7 +218,7 @@ import Testing
     try storage.withOwnership(of: other) {}
   }
 
-  @Test func `a lock file that was removed before it was locked is made anew`() throws {
+  @Test func `a lock file that was removed before it was locked is created again`() throws {
     system.removeLockFiles(2)
     try storage.withOwnership(of: owner) {}
     #expect(recorded?.process == getpid())
@@ -229,7 +229,7 @@ import Testing
     #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
   }
 
-  // MARK: - What fails
+  // MARK: - Failures
 
   @Test(arguments: [ENOLCK, ENOTSUP, EINVAL])
   func `without locks, only the record decides`(code: Int32) throws {
@@ -243,19 +243,19 @@ import Testing
   }
 
   @Test(arguments: ["openlock", "readlock", "writelock"])
-  func `a save goes on without a lock file that cannot be used`(call: String) throws {
+  func `a save succeeds without a usable lock file`(call: String) throws {
     system.fail([call: .permissionDenied])
     let file = SavedStateStore(storage: storage, owner: owner)
     #expect(try file.save(Data("1".utf8), revision: 1) == .written)
     #expect(try file.save(Data("2".utf8), revision: 2) == .written)
     file.releaseOwnership()
-    // Nothing is left open.
+    // Every lock file that was opened is closed.
     #expect(
       system.calls.count { $0 == "close a.state.navstore-owner" }
         == (call == "openlock" ? 0 : system.calls.count { $0 == "openlock a.state.navstore-owner" }))
   }
 
-  @Test func `in a directory that cannot be written the error is that of the save`() throws {
+  @Test func `if the directory is not writable, the error is that of the save`() throws {
     system.fail(["openlock": .permissionDenied, "create": .permissionDenied])
     let file = SavedStateStore(storage: storage, owner: owner)
     let error = #expect(throws: PersistenceError.self) { try file.save(Data("1".utf8), revision: 1) }
@@ -266,7 +266,7 @@ import Testing
     #expect(error.reason.hasPrefix("creating \(directory.path("a.state.navstore-tmp-"))"))
   }
 
-  @Test func `a lock file that is a link or no file is not touched`() throws {
+  @Test func `a lock file that is a link, a pipe or a directory does not stop a save and is not followed`() throws {
     try directory.put("precious", "other")
     try FileManager.default.createSymbolicLink(
       atPath: directory.path("a.state.navstore-owner"), withDestinationPath: directory.path("other"))
@@ -281,7 +281,7 @@ import Testing
     try storage.withOwnership(of: owner) {}
   }
 
-  @Test func `an interrupted call is made again`() throws {
+  @Test func `an interrupted call is repeated`() throws {
     for step in 0..<3 {
       let owner = StorageOwner()
       system.fail(after: step, with: .interrupted)

@@ -5,18 +5,18 @@ import Testing
 @Suite struct ProcessStateTests {
   private let system = POSIXFileSystem()
 
-  @Test func `this process runs, since the same moment at each look`() throws {
+  @Test func `this process is running, and its start does not change`() throws {
     let state = system.state(ofProcess: getpid())
     guard case .running(let start?) = state else {
       Issue.record("\(state)")
       return
     }
     #expect(system.state(ofProcess: getpid()) == state)
-    // It can stand in a record.
+    // A record can contain the start.
     #expect(OwnerRecord(process: 1, start: start, owner: 1).start == start)
   }
 
-  @Test func `a number that no process has is gone`() {
+  @Test func `the state of a number that no process has is gone`() {
     #expect(system.state(ofProcess: .max) == .gone)
   }
 
@@ -27,7 +27,7 @@ import Testing
       defer { free(arguments[0]) }
       guard posix_spawnp(&id, "true", nil, nil, &arguments, nil) == 0 else { throw CocoaError(.fileNoSuchFile) }
       var information = siginfo_t()
-      // Waits for its end and leaves its result where it is.
+      // Waits for the end of the process without collecting its result.
       guard waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == 0 else { throw CocoaError(.featureUnsupported) }
       defer { waitpid(id, nil, 0) }
       return POSIXFileSystem().state(ofProcess: id)
@@ -48,7 +48,7 @@ import Testing
       "", "42", "42 (app", "42 (app)", "42 (app) S 1 2", "42 (app) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 x 20",
       "42 (app) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 -1",
     ])
-    func `any other line says nothing`(line: String) {
+    func `any other line is rejected`(line: String) {
       #expect(POSIXFileSystem.stateAndStart(inStat: line) == nil)
     }
   #endif

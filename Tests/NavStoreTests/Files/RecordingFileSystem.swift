@@ -1,24 +1,25 @@
 import Foundation
 import NavStore
 
-/// The real file system, with a record of the calls that change something, and with calls that fail on demand.
+/// The real file system, with a record of the calls that change something and with injected failures.
 ///
-/// A sync of a file that fails destroys the bytes that no sync has covered, as a system may that could not write them.
+/// If a file's sync fails, the bytes since its last sync are destroyed. A system that cannot write the bytes may
+/// destroy them, too.
 final class RecordingFileSystem: FileSystem, Sendable {
-  /// The calls by name, for instance `rename a.state.tmp a.state`, with the last components of their paths.
+  /// The recorded calls, each with the last components of its paths: for example, `rename a.state.tmp a.state`.
   var calls: [String] { lock.withLock { storage.calls } }
 
-  /// How many bytes the files that were read could have at most, those of lock files aside.
+  /// The size limits of the reads, in bytes, without the reads of lock files.
   var readLimits: [Int] { lock.withLock { storage.readLimits } }
 
-  /// How often the destination of a link was read.
+  /// How many times the destination of a link was read.
   var followedLinks: Int { lock.withLock { storage.followedLinks } }
 
   private struct Storage {
     var calls: [String] = []
     var followedLinks = 0
     var names: [FileDescriptor: String] = [:]
-    /// How many bytes of a file are synced.
+    /// The number of synced bytes of each file.
     var synced: [String: Int] = [:]
     var countdown: Int?
     var callsToLive = Int.max
@@ -38,12 +39,13 @@ final class RecordingFileSystem: FileSystem, Sendable {
   private let lock = Lock()
   private nonisolated(unsafe) var storage = Storage()
 
-  /// Every call from now on that is one of these, or begins with one of these words, fails with the error beside it.
+  /// Makes later calls fail with the errors of a dictionary. A key is a recorded call or its first
+  /// word. `look` and `read` are keys for calls that only read.
   func fail(_ failures: [String: SystemError]) {
     lock.withLock { storage.failures = failures }
   }
 
-  /// The call after `count` others fails once; calls that only clean up are counted as well.
+  /// Makes one call fail, after `count` other calls. Calls that only clean up count, too.
   func fail(after count: Int, with error: SystemError = .inputOutput) {
     lock.withLock {
       storage.countdown = count
@@ -51,37 +53,37 @@ final class RecordingFileSystem: FileSystem, Sendable {
     }
   }
 
-  /// After that many calls nothing happens any more, not even cleaning up: the disk is as a crash would leave it.
+  /// Makes every call that changes something fail after `count` calls, even cleanup. The disk remains as after a crash.
   func die(after count: Int) {
     lock.withLock { storage.callsToLive = count }
   }
 
-  /// Writes take no more than that many bytes at once.
+  /// Limits each write to `count` bytes.
   func limitWrites(to count: Int) {
     lock.withLock { storage.longestWrite = count }
   }
 
-  /// Lock files look as if somebody else had locked them.
+  /// Makes lock files appear to be locked by another owner.
   func lockByAnother(_ isLocked: Bool = true) {
     lock.withLock { storage.isLockedByAnother = isLocked }
   }
 
-  /// The process has another number, as after a fork.
+  /// Changes the number of this process, as after a fork.
   func pretendProcess(_ id: Int32) {
     lock.withLock { storage.processID = id }
   }
 
-  /// A process seems to run, or not.
+  /// Sets the state that is reported for a process.
   func pretendState(_ state: ProcessState, ofProcess id: Int32) {
     lock.withLock { storage.states[id] = state }
   }
 
-  /// Somebody removes the next lock files after they were opened, before they are locked.
+  /// Removes the next `count` lock files after they are opened and before they are locked.
   func removeLockFiles(_ count: Int) {
     lock.withLock { storage.unnamedOpens = count }
   }
 
-  /// Lock files stay open elsewhere, as in a process that was forked meanwhile.
+  /// Keeps a second descriptor of each lock file open, like a process that was forked while the file was open.
   func inheritLocks() {
     lock.withLock { storage.inheritsLocks = true }
   }
@@ -97,7 +99,7 @@ final class RecordingFileSystem: FileSystem, Sendable {
   private func record(_ call: String, _ paths: String...) throws(SystemError) {
     let names = paths.map { path -> String in
       let name = String(path.split(separator: "/").last ?? "/")
-      // Without the numbers of process and file, which differ from run to run.
+      // The numbers of the process and the file differ from run to run, so they are removed.
       return name.replacing(/\.navstore-tmp-\d+-\d+$/, with: ".tmp")
     }
     let error: SystemError? = lock.withLock {
@@ -184,7 +186,7 @@ final class RecordingFileSystem: FileSystem, Sendable {
   }
 
   func close(_ file: FileDescriptor) throws(SystemError) {
-    // Without a name, the descriptor was closed before. That is recorded, too.
+    // A descriptor without a name is already closed. The second close is recorded, too.
     let name = lock.withLock { storage.names.removeValue(forKey: file) } ?? "?"
     defer { if name != "?" { try? real.close(file) } }
     try record("close", name)

@@ -2,24 +2,28 @@ import Foundation
 import NavStore
 import NumberedStates
 
-/// Looks at every disk that a crash can leave, and recovers from it.
+/// A check that recovers from every disk that a crash can leave.
 ///
-/// After a crash the next process has to load the last acknowledged state or a later one whose save had begun; what
-/// cannot be used and was there before has to be there still, and after a kill what an older version saved, until two
-/// newer states are there; the two saves that follow have to succeed, to be what is
-/// loaded next, and to leave nothing behind but the two generations and what was moved aside. With `depth` the recovery
-/// crashes, too, after each of its calls, and so on.
+/// The requirements after a crash:
+///
+/// 1. The next process loads the last acknowledged state, or a later state whose save had begun.
+/// 2. Unusable contents from before the crash are still on the disk.
+/// 3. After a kill, the state of an older version is on the disk until two newer states are saved.
+/// 4. The next two saves succeed, and the next load returns the second of their states.
+/// 5. These saves leave only the two generations, at most one spare file and the files that were moved aside.
+///
+/// If `depth` is greater than 0, the check also crashes the recovery after each of its calls, with a depth of one less.
 struct CrashCheck {
   private let history: CrashHistory
   private let flaw: SaveMutation?
   private let tearsEverywhere: Bool
 
-  /// How many disks were recovered from; equal ones count once.
+  /// How many disks the check has recovered from. Equal disks after power cuts count once.
   private(set) var disks = 0
-  /// How many choices of what is there of the unsynced led to them.
+  /// How many choices among the unsynced changes led to these disks.
   private(set) var choices = 0
   private(set) var lossCount = 0
-  /// The first losses, in words.
+  /// Descriptions of the first losses.
   private(set) var losses: [String] = []
 
   private struct Question: Hashable {
@@ -37,10 +41,10 @@ struct CrashCheck {
     self.tearsEverywhere = tearsEverywhere
   }
 
-  /// Crashes at each of the moments.
+  /// Checks a crash at each of the moments.
   mutating func check(_ moments: [ModelDisk.Moment], depth: Int) {
     for moment in moments {
-      // A flaw is found by one loss.
+      // One loss is enough to find a flaw.
       if flaw != nil && lossCount > 0 { return }
       var left: [DiskImage] = []
       moment.image.powerCuts(tearsEverywhere: tearsEverywhere) { disk, count in
@@ -48,7 +52,7 @@ struct CrashCheck {
         choices += count
       }
       for disk in left { recover(from: disk, after: moment, isDurable: true, depth: depth) }
-      // A kill leaves what a power cut with everything in its place leaves, only that it is not durable yet.
+      // A kill leaves all changes on the disk, but the unsynced ones are not durable yet.
       if depth > 0 { recover(from: moment.image, after: moment, isDurable: false, depth: depth) }
     }
   }
@@ -67,8 +71,8 @@ struct CrashCheck {
       if !condition { complaints.append(complaint()) }
     }
     expect(image.holds(progress.evidence), "what could not be used is gone")
-    // A power cut may undo that the older state became the previous generation, and without hard links the newer one is
-    // alone for a moment.
+    // A power cut can undo the step that made the older state the previous generation. Without hard links, the newer
+    // state is the only generation for a moment.
     if !isDurable && history.hasHardLinks {
       expect(image.keeps(progress.older), "the older state is gone before two newer ones stand")
     } else if !image.keeps(progress.older) {
@@ -80,10 +84,10 @@ struct CrashCheck {
     expect(
       progress.acknowledged <= number && number <= progress.started,
       "\(number) is loaded, \(progress.acknowledged) was acknowledged: \(report)")
-    // What the app has had is no longer what it never had.
+    // A state that the app has loaded is not evidence any more: saves may replace it.
     progress.evidence.remove(ModelProcess.bytes(number))
     process.disk.progress.evidence = progress.evidence
-    // Once it was seen on a durable disk it may not go again.
+    // A state that was loaded from a durable disk counts as acknowledged.
     if isDurable { process.disk.progress.acknowledged = max(number, progress.acknowledged) }
     let next = progress.started + 1
     expect(process.save(next), "the next save fails")
@@ -122,14 +126,15 @@ struct CrashCheck {
 }
 
 extension DiskImage {
-  /// Whether each of the contents is in a file that is not a temporary one.
+  /// Returns whether each of the contents is in a file that is not temporary.
   fileprivate func holds(_ evidence: Set<[UInt8]>) -> Bool {
     if evidence.isEmpty { return true }
     let found = contents.entries.filter { !$0.path.hasSuffix("/temporary") }.compactMap(\.bytes)
     return evidence.isSubset(of: found)
   }
 
-  /// Whether an older version's contents are a generation, or both generations are newer states of today's version.
+  /// Returns whether an older version's contents are in a file, or both generations are states of the current version
+  /// with at least the same number. Contents that are not a saved state are not checked.
   fileprivate func keeps(_ older: [UInt8]) -> Bool {
     guard let number = try? Envelope.open(Data(older)).revision else { return true }
     let generations = ["", ".previous"].map { bytes(at: ModelProcess.path + $0) ?? [] }

@@ -1,14 +1,16 @@
 import Foundation
 import NavStore
 
-/// A history of saves, in which a crash may come after each call.
+/// A history of loads and saves. A crash may come after each of its calls.
 struct CrashHistory: Sendable {
   let name: String
   var manner = ModelProcess.Manner.saveFile
   var hasHardLinks = true
-  /// How often the recovery crashes as well in the quick run; in the long one it is once more, if it `deepens`.
+  /// How many times the recovery crashes in the quick run. It crashes once more in the long run if `deepens` is `true`.
   var depth = 0
-  /// False for a history with so many unsynced writes that one crash in it is as much as can be looked at.
+  /// Whether the long run checks more than the quick run.
+  ///
+  /// It is `false` for a history with so many unsynced writes that a deeper check takes too long.
   var deepens = true
   let act: @Sendable (inout SimulatedMachine) -> Void
 
@@ -18,8 +20,10 @@ struct CrashHistory: Sendable {
     return stage.moments
   }
 
-  /// The moments if one of its calls fails, and of a save after that, by the same process or the next; nil if it has
-  /// fewer calls.
+  /// Returns the moments of the history if one of its calls fails, and of one more save. The same process makes this
+  /// save, or the next process if `restarts` is `true`.
+  ///
+  /// - Returns: `nil` if the history has fewer calls.
   func moments(failing fault: ModelDisk.Fault, restarts: Bool) -> [ModelDisk.Moment]? {
     var stage = SimulatedMachine(for: self, fault: fault)
     stage.disk.progress.unreadable = 1
@@ -37,7 +41,7 @@ struct CrashHistory: Sendable {
   private static let torn = Array(ModelProcess.bytes(2).dropLast(2))
   private static let foreign = Array("not ours".utf8)
 
-  /// One save after others that nobody crashes in.
+  /// Returns a history in which a crash may come during one save, but not during the saves before it.
   private static func save(_ number: Int, hasHardLinks: Bool = true, depth: Int) -> CrashHistory {
     CrashHistory(
       name: "save \(number), \(hasHardLinks ? "with" : "without") hard links", hasHardLinks: hasHardLinks, depth: depth
@@ -48,7 +52,7 @@ struct CrashHistory: Sendable {
     }
   }
 
-  /// What the library does by itself, each with what may have happened before.
+  /// The histories of loads and saves by the rules of the library.
   static let all: [CrashHistory] = [
     save(1, depth: 1),
     save(2, depth: 0),
@@ -154,11 +158,13 @@ struct CrashHistory: Sendable {
     },
   ]
 
-  /// What has no member that the step from its version needs.
+  /// A state without the member that the migration from its version requires.
   private static let unmigratable = Array(Envelope(schema: 1, revision: 9, payload: Data("{}".utf8)).encode())
 
-  /// The first start of an app that reads the older versions of both generations, and of one in which something changes
-  /// before it has saved them again; each up to the save that replaces the older state.
+  /// Returns two histories of an app that starts with two generations of older versions.
+  ///
+  /// In the first history, the app saves the loaded state again. In the second, the state changes before that save.
+  /// Each history ends with the save that replaces the older state.
   static func migrations(_ manner: ModelProcess.Manner = .saveFile, hasHardLinks: Bool = true) -> [CrashHistory] {
     [true, false].map { savesAgain in
       CrashHistory(

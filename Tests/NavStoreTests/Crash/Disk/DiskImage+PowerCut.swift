@@ -1,19 +1,20 @@
 extension DiskImage {
-  /// Calls `body` with each disk that a power cut at this moment can leave, and with the number of choices (what of the
-  /// unsynced is there) that lead to it.
+  /// Calls `body` with each disk that a power cut at this moment can leave, and with the number of choices among the
+  /// unsynced changes that lead to it.
   ///
-  /// `tearsEverywhere` tears an unsynced write at each of its bytes, and not only near its ends and in its middle.
+  /// If `tearsEverywhere` is `true`, an unsynced write may end after each of its bytes. Otherwise it may end only near
+  /// its ends and in its middle.
   func powerCuts(tearsEverywhere: Bool = false, _ body: (DiskImage, _ choices: Int) -> Void) {
     resolve([0], [:], choices: 1, tearsEverywhere, body)
   }
 
-  /// What a power cut has left of a node.
+  /// The contents of a node after a power cut.
   private enum Remains {
     case bytes([UInt8])
     case names([String: Int])
   }
 
-  /// Decides on one node after the other, beginning at the root: what is under no name any more is not looked at.
+  /// Tries all contents of each node in turn, from the root downward. A node without a name is skipped.
   private func resolve(
     _ waiting: [Int], _ resolved: [Int: Remains], choices: Int, _ tearsEverywhere: Bool,
     _ body: (DiskImage, Int) -> Void
@@ -43,7 +44,7 @@ extension DiskImage {
     }
   }
 
-  /// What an unsynced change may turn out to be, if it is there at all.
+  /// Returns the effects that an unsynced change can have, apart from no effect.
   private static func parts(of change: DataChange, _ tearsEverywhere: Bool) -> [DataChange] {
     guard case .write(let bytes, let place) = change else { return [change] }
     let zeros = [UInt8](repeating: 0, count: bytes.count)
@@ -56,7 +57,7 @@ extension DiskImage {
     return parts
   }
 
-  /// The disk on which all of this is durable.
+  /// Returns a disk on which the resolved nodes are durable.
   private func image(_ resolved: [Int: Remains]) -> DiskImage {
     var image = DiskImage()
     image.nodes = nodes.indices.map { node in
@@ -75,20 +76,21 @@ extension DiskImage {
     return image
   }
 
-  /// What a process can tell of the disk: two disks with equal contents are one to it.
+  /// The contents of the disk that a process can observe. A process cannot distinguish two disks with equal contents.
   struct Contents: Hashable {
     struct Entry: Hashable {
       var path: String
-      /// Equal for the names of one file.
+      /// A number that is equal for all names of one file.
       var file: Int
-      /// Nil for a directory.
+      /// The bytes of a file; `nil` for a directory.
       var bytes: [UInt8]?
     }
 
     var entries: [Entry]
   }
 
-  /// The names and bytes, without the numbers in the names of temporary files, which differ from run to run.
+  /// The names and bytes on the disk. The names of temporary files have no numbers, because numbers differ from run to
+  /// run.
   var contents: Contents {
     var entries: [Contents.Entry] = []
     var numbers: [Int: Int] = [:]

@@ -1,41 +1,41 @@
 import NavStore
 
-/// What is on a disk, with what of it a power cut can take away.
+/// The contents of a disk, and the changes that a power cut can undo.
 ///
-/// The rules are the least that POSIX promises, which is less than any journal keeps:
+/// The rules are the minimum that POSIX promises, which is less than any journaling file system promises:
 ///
-/// - A file's bytes are durable after `fsync` on the file, its name only after `fsync` on the directory (manual page of
-///   fsync(2), notes). The name of a directory is one in the directory above it.
-/// - A rename is one step for other processes and for a crash (rename(2)). So are a link, a removal, the making of a
-///   file or directory: each sets one name, or two, at once.
-/// - Nothing else is ordered. Of the changes to a directory that were not synced any may be there without the others,
-///   and so may the writes to a file. An unsynced write may also be there in part, or as zeros of its length: Pillai
-///   and others, "All File Systems Are Not Created Equal", OSDI 2014, sections 2 and 3, found all of these.
-/// - After a sync of a file that failed, a later one does not cover the same writes: Rebello and others, "Can
-///   Applications Recover from fsync Failures?", USENIX ATC 2020. The changes to a directory are in a journal, and one
-///   that cannot be written lets nothing more be written: a later sync that succeeds covers them. `abandonsNames`
-///   denies this, too.
+/// - A file's bytes are durable after `fsync` on the file. Its name is durable only after `fsync` on the directory
+///   (fsync(2), notes). The name of a directory is an entry in its parent directory.
+/// - A rename is one step for other processes and for a crash (rename(2)). So are a link, a removal, and the creation
+///   of a file or directory. Each of these calls changes one or two names in one step.
+/// - Nothing else is ordered. Any unsynced change to a directory may be on the disk without the others. The same is
+///   true of the writes to a file. An unsynced write may also be on the disk in part, or as zeros of its length.
+///   Pillai and others found all of these: "All File Systems Are Not Created Equal", OSDI 2014, sections 2 and 3.
+/// - After a file's sync has failed, a later sync does not cover the same writes: Rebello and others, "Can
+///   Applications Recover from fsync Failures?", USENIX ATC 2020. Changes to a directory are in a journal. If the
+///   journal cannot be written, the file system writes nothing more. So a later sync that succeeds covers these
+///   changes. With `abandonsNames`, it does not cover them either.
 ///
-/// An order that a real file system keeps only leaves out disks that are looked at here. A killed process leaves the
-/// image as it is.
+/// A real file system that orders more changes can leave only some of these disks. The kill of a process does not
+/// change the image.
 struct DiskImage {
-  /// The bytes that a write puts at a place, or the end that a truncation sets.
+  /// A write of bytes at an offset, or a truncation to zero bytes.
   enum DataChange {
     case write([UInt8], at: Int)
     case truncate
   }
 
-  /// What names stand for afterwards: a node, or nothing.
+  /// The new node of each changed name; `nil` for a name that is removed.
   typealias NameChange = [(name: String, node: Int?)]
 
   enum Node {
-    /// `bytes` is what processes see.
+    /// `bytes` are the contents that processes read.
     case file(bytes: [UInt8], log: ChangeLog<DataChange>)
-    /// `names` is what processes see.
+    /// `names` are the names that processes read.
     case directory(names: [String: Int], log: ChangeLog<NameChange>)
   }
 
-  /// All that was ever made; the first is the root.
+  /// All files and directories that were ever created. The first is the root directory.
   var nodes: [Node] = [.directory(names: [:], log: ChangeLog())]
 
   static func apply(_ change: NameChange, to names: [String: Int]) -> [String: Int] {
@@ -46,7 +46,7 @@ struct DiskImage {
 
   static func apply(_ change: DataChange, to bytes: [UInt8]) -> [UInt8] {
     guard case .write(let new, let place) = change else { return [] }
-    // A write beyond the end leaves zeros before it.
+    // A write beyond the end of a file leaves zeros before the new bytes.
     var bytes = bytes + [UInt8](repeating: 0, count: max(0, place + new.count - bytes.count))
     bytes.replaceSubrange(place..<place + new.count, with: new)
     return bytes
@@ -54,7 +54,7 @@ struct DiskImage {
 
   // MARK: - Paths
 
-  /// The node that a path names, or nil.
+  /// Returns the node at a path, or `nil` if the path does not exist.
   func node(at path: String) -> Int? {
     var node = 0
     for name in path.split(separator: "/") {
@@ -69,7 +69,7 @@ struct DiskImage {
     return bytes
   }
 
-  /// How many names a file has.
+  /// Returns the number of names of a file.
   func nameCount(of node: Int) -> Int {
     nodes.reduce(0) { count, other in
       guard case .directory(let names, _) = other else { return count }
@@ -119,7 +119,7 @@ struct DiskImage {
     guard directory == newDirectory else {
       fatalError("The model has no rename from one directory to another. Add it to DiskImage.")
     }
-    // Two names of one file: rename(2) does nothing.
+    // If both paths are names of one file, rename(2) does nothing.
     if self.node(at: newPath) == node { return }
     change(directory, [(name, nil), (newName, node)])
   }
@@ -141,13 +141,13 @@ struct DiskImage {
 
   mutating func synchronize(_ node: Int) { endSync(of: node, .synced) }
 
-  /// A sync of a file or directory that reports an error.
+  /// Applies a sync of a file or directory that fails.
   mutating func failSync(of node: Int, abandonsNames: Bool) {
     if case .directory = nodes[node], !abandonsNames { return }
     endSync(of: node, .abandoned)
   }
 
-  /// What a power cut leaves of the disk when it takes everything that no sync has covered.
+  /// The disk after a power cut that undoes every change that is not synced.
   var leastAfterPowerCut: DiskImage {
     var image = self
     for (index, node) in nodes.enumerated() {
@@ -174,7 +174,9 @@ struct DiskImage {
     }
   }
 
-  /// Puts bytes where they are durable at once: what was there before the history begins, or came from elsewhere.
+  /// Puts bytes in a new file, and syncs the file and its directory.
+  ///
+  /// Histories use it for contents that another program wrote, or that were on the disk before the history.
   mutating func put(_ bytes: [UInt8], at path: String) {
     do {
       if node(at: path) != nil { try remove(path) }

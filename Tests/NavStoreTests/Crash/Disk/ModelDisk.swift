@@ -1,11 +1,11 @@
 import Foundation
 import NavStore
 
-/// A disk in memory for one process, which keeps an image of itself after each call that changes something.
+/// A disk in memory for one process. It records its image after each call that changes something.
 ///
-/// The next process gets a new one with the image that is left.
+/// The next process uses a new model disk with the last image.
 final class ModelDisk: FileSystem, Sendable {
-  /// The disk after one call, and what had been promised by then.
+  /// The disk after one call, and the promises up to that call.
   struct Moment {
     /// The calls that changed something, up to this moment.
     var calls: [String]
@@ -13,18 +13,18 @@ final class ModelDisk: FileSystem, Sendable {
     var progress: SaveProgress
   }
 
-  /// Which calls fail, and how.
+  /// The calls that fail, and the way in which they fail.
   struct Fault: Sendable {
-    /// The number of the call, from 0; those that only read are counted, too.
+    /// The number of the call, from 0. Calls that only read count, too.
     var call = 0
     var error: SystemError
-    /// Whether all calls from then on fail.
+    /// Whether all later calls fail, too.
     var lasts = false
-    /// Whether the call does its work and reports an error all the same.
+    /// Whether the call does its work before it reports the error.
     var isAfterwards = false
-    /// Whether a directory's sync that fails leaves in doubt for good what it was to sync.
+    /// Whether later syncs of a directory do not cover the changes whose sync has failed.
     var abandonsNames = false
-    /// Whether a write takes one byte only, and reports no error.
+    /// Whether a write writes only one byte, without an error.
     var isShort = false
   }
 
@@ -68,7 +68,8 @@ final class ModelDisk: FileSystem, Sendable {
 
   var moments: [Moment] { state.withLock { $0.moments } }
 
-  /// How many calls there were, with those that only read and those that failed.
+  /// The number of calls since the last `fail(_:)`, or since the beginning. Calls that only read or that failed count,
+  /// too.
   var callCount: Int { state.withLock { $0.count } }
 
   var progress: SaveProgress {
@@ -81,12 +82,12 @@ final class ModelDisk: FileSystem, Sendable {
     }
   }
 
-  /// Writes take no more than that many bytes at once.
+  /// Limits each write to `count` bytes.
   func limitWrites(to count: Int) {
     state.withLock { $0.longestWrite = count }
   }
 
-  /// Lets calls from now on fail; their numbers begin at 0 with the next one.
+  /// Makes later calls fail. The next call has number 0.
   func fail(_ fault: Fault?) {
     state.withLock { state in
       state.fault = fault
@@ -94,7 +95,7 @@ final class ModelDisk: FileSystem, Sendable {
     }
   }
 
-  /// Changes the disk as somebody else may, durably.
+  /// Changes the disk as another program does, without a recorded call.
   func change(_ body: (inout DiskImage) -> Void) {
     state.withLock { body(&$0.image) }
   }
@@ -103,13 +104,14 @@ final class ModelDisk: FileSystem, Sendable {
 
   private func look<Result>(_ body: (DiskImage) throws(SystemError) -> Result) throws(SystemError) -> Result {
     try state.withLock { state throws(SystemError) in
-      // What is not there is an answer to these calls and no error.
+      // A missing file is a normal result of these calls, so an injected `.missing` has no effect.
       if let error = Self.count(&state), error != .missing { throw error }
       return try body(state.image)
     }
   }
 
-  /// One call that changes something, with a moment after it; `failing` is what happens if it fails.
+  /// Performs one call that changes something, and records a moment after it. `failing` runs if the call fails before
+  /// its work.
   private func call<Result>(
     _ name: String, _ paths: String..., failing: (inout State) -> Void = { _ in },
     body: (inout State) throws(SystemError) -> Result
@@ -200,8 +202,10 @@ final class ModelDisk: FileSystem, Sendable {
     try call("close", failing: { $0.files[file] = nil }) { state throws(SystemError) in state.files[file] = nil }
   }
 
-  /// A size of 0 is for a writer that does not care what else the file is. Any other is the end of what is written
-  /// then: in between, a power cut leaves what it leaves of an empty file.
+  /// Opens an existing file, and empties it.
+  ///
+  /// A size of 0 is for a writer that accepts a file with other names. Any other size is the size of the file after the
+  /// writes. The model ignores that size, so a power cut before the writes leaves the same as for an empty file.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor {
     try call("reopen", path) { state throws(SystemError) in
       guard let node = state.image.node(at: path) else { throw .missing }
@@ -244,24 +248,27 @@ final class ModelDisk: FileSystem, Sendable {
   func processIsAlive(_ id: Int32) -> Bool { id == processID }
 }
 
-/// What saving has promised so far. States are numbers that only grow; 0 is that nothing is saved.
+/// The promises of the saves so far. States are ascending numbers, and 0 means that no state is saved.
 struct SaveProgress: Hashable {
-  /// The newest state that a save has reported as saved, or that a durable disk has shown.
+  /// The newest state that a save has reported as saved, or that was loaded from a durable disk.
   var acknowledged = 0
-  /// The newest state that a save was begun for.
+  /// The newest state whose save has begun.
   var started = 0
-  /// Contents that nobody may destroy: what cannot be used, before and after it was moved aside.
+  /// Contents that no process may destroy, before and after they are moved aside: unusable contents, and states that
+  /// the app has never loaded.
   var evidence: Set<[UInt8]> = []
-  /// The contents of an older version's file, which only two newer states of today's may replace; empty if there is
-  /// none.
+  /// The contents of an older version's file, or empty without one. Only two newer states of the current version may
+  /// replace them.
   var older: [UInt8] = []
-  /// How many states that can be used may be moved aside: those that could not be read when it mattered.
+  /// How many usable states may be moved aside because a read of them failed.
   var unreadable = 0
-  /// How many crashes there were.
+  /// The number of crashes.
   var crashes = 0
 
-  /// How many files there may be that were moved aside. A crash between the reservation of a name and the sync of the
-  /// move leaves an empty file, for each of the two generations; and a power cut that keeps the newest name and not the
-  /// one before it leaves a previous generation that is not the one that the newest tells of.
+  /// The highest allowed number of files that were moved aside.
+  ///
+  /// Each crash allows three more. A crash between the reservation of a name and the sync of the move leaves an empty
+  /// file, for each of the two generations. A power cut may keep the newest state's name but not the name before it.
+  /// Then the previous generation does not match the checksum in the newest file.
   var movedAside: Int { evidence.count + unreadable + 3 * crashes }
 }

@@ -4,19 +4,20 @@ import NumberedStates
 
 /// A process that saves states to one file of a model disk.
 struct ModelProcess {
-  /// How it saves and loads.
+  /// The way in which the process saves and loads.
   enum Manner {
-    /// With the rules of the library, which bring older versions up to date and keep what was current.
+    /// By the rules of the library, which migrates older versions and keeps the replaced state as the previous
+    /// generation.
     case saveFile
-    /// Like an app that reads older versions, too, and moves them aside before the save.
+    /// Like an app that reads older versions, and moves an older version's file aside before the save.
     case movingOlderAside
-    /// Like an app that reads older versions, too, and saves over them.
+    /// Like an app that reads older versions, and does not keep an older version's file when it saves.
     case forgettingOlder
   }
 
   static let path = "/home/app/a.state"
 
-  /// A state's bytes in its file.
+  /// Returns the contents of a state's file.
   static func bytes(_ number: Int, schema: Int = NumberedState.schema.version) -> [UInt8] {
     Array(NumberedState(number).fileContents(version: schema))
   }
@@ -26,7 +27,7 @@ struct ModelProcess {
   private let file: SavedStateStore
   private let manner: Manner
 
-  /// A process on the disk, whose calls go through the flaw, if there is one.
+  /// Creates a process on the disk. If there is a flaw, the process makes its calls with that mistake.
   init(_ disk: ModelDisk, manner: Manner = .saveFile, flaw: SaveMutation? = nil) {
     self.disk = disk
     self.manner = manner
@@ -38,7 +39,7 @@ struct ModelProcess {
     file = SavedStateStore(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
   }
 
-  /// Saves a state, and says whether it is told to be saved.
+  /// Saves a state, and returns whether the save reported success.
   @discardableResult func save(_ number: Int) -> Bool {
     disk.progress.started = max(disk.progress.started, number)
     do {
@@ -58,20 +59,23 @@ struct ModelProcess {
     return true
   }
 
-  /// The state that is restored, 0 if there is none, and what is told of it; nothing if it is the newest one, or none.
+  /// Loads the saved state.
+  ///
+  /// - Returns: The number of the state, or 0 without a state, and the report of the load. The report is empty if the
+  ///   load found nothing unusual.
   func load() -> (number: Int, report: String) {
     guard manner == .saveFile else { return ((try? newest()?.revision) ?? 0, "") }
     let (state, report) = file.load { try NumberedState(payload: $0) }
     return (state?.number ?? 0, report.isUnchanged ? "" : "\(report)")
   }
 
-  /// Does what an app does when it starts: loads, and saves what is of an older version again in today's form.
+  /// Starts like an app: loads the state, and saves it again if it is of an older version.
   func start() {
     let state = file.load { try NumberedState(payload: $0) }.state
     if let state, file.isOutOfDate() { save(state.number) }
   }
 
-  /// The newest generation that is a saved state, of whatever version.
+  /// Returns the newest generation that is a saved state of any version.
   private func newest() throws -> Envelope? {
     for generation in StateGeneration.allCases {
       if let envelope = try storage.read(generation).flatMap({ try? Envelope.open($0) }) { return envelope }

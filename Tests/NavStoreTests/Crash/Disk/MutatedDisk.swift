@@ -1,11 +1,11 @@
 import Foundation
 import NavStore
 
-/// A model disk that is used with a mistake: it leaves calls out, or does them in another order.
+/// A model disk that leaves calls out or makes them in another order, like a writer with a mistake.
 final class MutatedDisk: FileSystem, Sendable {
   private let flaw: SaveMutation
   private let disk: ModelDisk
-  /// The file that is to be synced after its rename.
+  /// The file whose sync is delayed until after its rename.
   private let late = Locked<FileDescriptor?>(nil)
 
   init(_ flaw: SaveMutation, _ disk: ModelDisk) {
@@ -20,7 +20,7 @@ final class MutatedDisk: FileSystem, Sendable {
   }
   func names(inDirectory path: String) throws(SystemError) -> [String] {
     let names = try disk.names(inDirectory: path)
-    // Who does not look which names are taken begins with the first again.
+    // A writer that ignores existing names uses the first name again.
     return flaw == .oneNameAside ? names.filter { !$0.contains(".aside-") } : names
   }
 
@@ -84,7 +84,7 @@ final class MutatedDisk: FileSystem, Sendable {
 }
 
 extension ModelDisk {
-  /// What a writer without a temporary file does: empties the file and writes the new bytes into it, then syncs it.
+  /// Saves like a writer without a temporary file: empties the file, writes the new bytes and syncs the file.
   fileprivate func overwrite(_ path: String, with source: String) throws(SystemError) {
     guard image.node(at: path) != nil else { return try rename(source, to: path) }
     let bytes = image.bytes(at: source) ?? []
@@ -96,20 +96,20 @@ extension ModelDisk {
   }
 }
 
-/// A mistake in the order of the calls of a save, which a check of crashes has to find.
+/// A mistake in the calls of a save. `CrashCheck` must find it.
 enum SaveMutation: CaseIterable {
   /// The file's bytes are not synced.
   case noFileSync
   /// No directory is synced.
   case noDirectorySync
-  /// The directory of the file is synced, and those above it, which may be as new, are not.
+  /// The directory of the file is synced, but its parent directories, which may be new too, are not.
   case noSyncAbove
   /// The file's bytes are synced after its rename.
   case lateFileSync
-  /// The new bytes go into the old file.
+  /// The new bytes are written to the old file.
   case inPlace
   /// The old file is removed before the rename.
   case removedFirst
-  /// What is moved aside replaces what was moved aside before.
+  /// A file that is moved aside replaces the file that was moved aside before.
   case oneNameAside
 }

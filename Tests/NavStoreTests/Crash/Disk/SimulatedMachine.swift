@@ -1,17 +1,17 @@
 import NavStore
 
-/// Where a history of saves happens: processes that follow one another on one disk.
+/// A machine on which a history takes place: one disk, and processes that run one after another.
 struct SimulatedMachine {
   private(set) var process: ModelProcess
   private let history: CrashHistory
   private let flaw: SaveMutation?
-  /// The moments of the processes that are over.
+  /// The moments of the processes that have ended.
   private var past: [ModelDisk.Moment] = []
   private var lastProcessID: Int32 = 100
-  /// What fails from `begin()` on.
+  /// The calls that fail after `begin()`.
   private let fault: ModelDisk.Fault?
 
-  /// A disk with a directory that is as old as the system.
+  /// Creates a machine whose disk has one durable directory.
   init(for history: CrashHistory, flaw: SaveMutation? = nil, fault: ModelDisk.Fault? = nil) {
     self.fault = fault
     self.history = history
@@ -32,14 +32,14 @@ struct SimulatedMachine {
 
   var moments: [ModelDisk.Moment] { past + disk.moments }
 
-  /// Begins what crashes come in: forgets the moments so far, and goes on with another process.
+  /// Begins the part of the history that crashes interrupt: discards the earlier moments, and starts another process.
   mutating func begin() {
     restart()
     past = []
     disk.fail(fault)
   }
 
-  /// Lets another process go on with the disk as it is, with what nobody has synced; it loads what is there.
+  /// Starts another process, which loads the saved state. Unsynced changes remain on the disk, and remain unsynced.
   mutating func restart() {
     past += disk.moments
     lastProcessID += 1
@@ -49,7 +49,8 @@ struct SimulatedMachine {
     _ = process.load()
   }
 
-  /// Puts contents that cannot be used in a file's place, durably; `acknowledged` is the state that is left.
+  /// Replaces a file durably by contents that no process may destroy. `acknowledged` is the oldest state that a load
+  /// may return afterwards.
   func spoil(_ name: String = "a.state", with bytes: [UInt8], leaving acknowledged: Int) {
     put(bytes, at: name)
     var progress = disk.progress
@@ -58,7 +59,7 @@ struct SimulatedMachine {
     disk.progress = progress
   }
 
-  /// Puts a state there as an older version of the app has saved it, durably.
+  /// Replaces a file durably by a state in the form of an older version of the app.
   func putOlder(_ number: Int, version: Int, at name: String = "a.state") {
     let bytes = ModelProcess.bytes(number, schema: version)
     put(bytes, at: name)
@@ -68,7 +69,7 @@ struct SimulatedMachine {
     disk.progress = progress
   }
 
-  /// Makes the directory of the file, without a sync.
+  /// Creates the directory of the file, without a sync.
   func makeDirectory() {
     disk.change { image in
       do {
@@ -79,7 +80,7 @@ struct SimulatedMachine {
     }
   }
 
-  /// Puts contents in a file's place, durably as far as the directory is.
+  /// Replaces a file by other contents. They are durable if the directory of the file is.
   func put(_ bytes: [UInt8], at name: String) {
     disk.change { $0.put(bytes, at: "/home/app/" + name) }
   }
