@@ -5,7 +5,7 @@ import Testing
 
 /// Saves in which each call to the file system fails, with each error.
 ///
-/// No saved state is lost, the flush throws the error, and a later save succeeds.
+/// No saved state is lost, a save that fails reports the error, and a later save succeeds.
 @Suite(.hangLimit) struct PersistenceFaultTests {
   enum Failing: CaseIterable, Sendable {
     case noSpace, permissionDenied, operationNotPermitted, inputOutput, missing, readOnly
@@ -120,7 +120,7 @@ import Testing
         }
       }
     }
-    // With fewer failures, most faults would have affected calls that a save does not need.
+    // A smaller number would mean that the faults affected mostly calls that a save can do without.
     #expect(failures >= 40)
   }
 

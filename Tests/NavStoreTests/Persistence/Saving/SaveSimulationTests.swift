@@ -66,7 +66,7 @@ struct SaveSimulation {
   private var isStopWaiting = false
   private var failureRate = 0.0
 
-  // The knowledge of the observer.
+  // The observer's record of the events.
   /// The revisions that no successful write covers, and the instants at which the schedule received them.
   private var noticed: [(revision: Int, at: Int)] = []
   private var known = 0

@@ -9,7 +9,7 @@ import Testing
     SavedStateStore(storage: storage, schema: StateSchema(version: schema)) { _ = try number($0) }
   }
 
-  /// Returns a storage with the states 7 and, as the previous generation, 6. The app has restored 7.
+  /// Returns a storage with the current state 7 and the previous state 6. The app has restored 7.
   private func restoredStorage() -> InMemoryStorage {
     let before = KnownGenerations.sum(bytes(6))
     let current = Envelope(schema: 3, revision: 7, before: before, payload: Data("7".utf8)).encode()
@@ -233,7 +233,7 @@ import Testing
     #expect(try file.save(Data("1".utf8), revision: 1) == .written)
     #expect(try file.save(Data("1".utf8), revision: 2) == .unchanged)
     #expect(storage.base.writeCount == 1)
-    // This object has not written these bytes, so they may not be durable, although their payload is equal.
+    // This object has not written these bytes, so they may not be durable. Their payload is equal.
     storage.base[.current] = bytes(1, revision: 99)
     #expect(try file.save(Data("1".utf8), revision: 3) == .written)
     storage.base[.current] = nil
@@ -290,7 +290,7 @@ import Testing
   }
 }
 
-/// Returns the number in a payload of these tests, which is a number as text.
+/// Returns the number that a payload of these tests contains as text.
 private func number(_ data: Data) throws -> Int {
   guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw NotANumber() }
   return number

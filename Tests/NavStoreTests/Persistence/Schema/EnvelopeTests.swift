@@ -17,7 +17,7 @@ import Testing
 
   @Test func `an envelope is a header line and the unchanged payload`() {
     let text = String(decoding: sample.encode(), as: UTF8.self)
-    // The reference implementation of XXH64 has computed the checksum.
+    // The checksum is that of the reference implementation of XXH64.
     #expect(
       text == #"{"format":"navstore.state","v":1,"schema":3,"revision":42,"bytes":31,"sum":"3e482aef7ca6f528"}"#
         + "\n" + #"{"path":["a","b"],"tab":"home"}"#)
@@ -76,7 +76,7 @@ import Testing
   @Test func `a later version of the envelope is distinguished from damage`() {
     let text = #"{"format":"navstore.state","v":2,"schema":3,"codec":"zip","bytes":0}"# + "\n"
     #expect(refusal(text.utf8) == .unsupportedVersion(2))
-    // A header with the form of version 1 and a wrong checksum has a flipped bit in its version.
+    // A header with the form of version 1 and a wrong checksum is damaged: a bit of its version has flipped.
     let sampleText = String(decoding: sample.encode(), as: UTF8.self)
     let flipped = sampleText.replacing("\"v\":1", with: "\"v\":3", maxReplacements: 1)
     #expect(refusal(flipped.utf8) == .damaged(.checksum))

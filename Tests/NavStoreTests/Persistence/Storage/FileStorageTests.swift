@@ -57,7 +57,7 @@ import Testing
       ])
     #expect(try read(.current) == "a longer one")
     #expect(try read(.previous) == "three")
-    // The spare file is now the current generation, and the other two files have moved by one generation.
+    // The spare file is now the current generation, and each of the other two files is now one generation older.
     #expect(try numbers() == [number[2], number[0], number[1]])
     try save("4")
     #expect(try read(.current) == "4")
@@ -136,7 +136,8 @@ import Testing
   // MARK: - Directories above
 
   @Test(arguments: [SystemError.operationNotPermitted, .readOnly, .missing, .permissionDenied])
-  func `a save succeeds if a sandbox refuses syncs of directories above the app's folders`(error: SystemError) throws {
+  func `a save succeeds if the sandbox refuses syncs of directories above the app's folders`(error: SystemError) throws
+  {
     system.fail(Dictionary(uniqueKeysWithValues: folders.dropFirst().map { ("syncdir \($0)", error) }))
     try save("one")
     #expect(try read(.current) == "one")
