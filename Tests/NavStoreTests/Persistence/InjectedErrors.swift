@@ -1,7 +1,7 @@
 import NavStore
 
 extension StorageError {
-  /// What a `FaultInjectingStorage` around one in memory throws for an operation that fails.
+  /// Returns the error that a `FaultInjectingStorage` around an `InMemoryStorage` throws for a failing operation.
   static func injected(
     _ action: Action, _ generation: StateGeneration = .current, into operation: String
   ) -> StorageError {

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A persistence that nothing runs is noticed.
+/// The warning that changes are not saved because nothing runs the persistence.
 @Suite(.hangLimit) struct MissingRunWarningTests {
   let clock = TestClock()
   let storage = InMemoryStorage()
@@ -18,7 +18,7 @@ import Testing
 
   // MARK: - The status
 
-  @Test func `the status says that nothing runs the persistence, and what is not saved`() async throws {
+  @Test func `the status says that nothing runs the persistence, and which revision is not saved`() async throws {
     let persistence = Persistence(source: store.source, to: storage, clock: clock)
     #expect("\(persistence.status)".contains("revision 0 of 0 is saved"))
     for number in 1...3 { store.set(number) }
@@ -79,7 +79,7 @@ import Testing
       clock.advance(by: .seconds(5))
     }
     store.set(4)
-    // It sleeps again, so it has looked at what was flushed.
+    // The warning sleeps again, so it has already checked the flushed changes.
     await clock.sleepers(atLeast: 1)
     #expect(reports == [])
     clock.advance(by: .seconds(5))
@@ -87,7 +87,7 @@ import Testing
     #expect(reports.count == 1)
   }
 
-  @Test func `a save that fails is no reason to report that nothing runs`() async throws {
+  @Test func `a failed save is not reported as a missing run`() async throws {
     let storage = FaultInjectingStorage(wrapping: storage)
     storage.inject(.fail, at: .writes)
     let warning = MissingRunWarning(clock: clock) { [messages] text in messages.withLock { $0.append(text) } }
@@ -123,7 +123,7 @@ import Testing
     await clock.sleepers(atLeast: 1)
     let run = Task { await persistence.run() }
     _ = await persistence.status { $0.isRunning }
-    // The warning is over with the first run.
+    // The first run ends the warning.
     await persistence.warned()
     #expect(clock.sleeperCount == 0)
     run.cancel()
@@ -151,7 +151,7 @@ import Testing
     #expect(released == nil)
     #expect(clock.sleeperCount == 0)
     store = nil
-    // The task that was cancelled holds the core until it has ended.
+    // The cancelled task retains the core until it ends.
     while core != nil { await Task.yield() }
     #expect(reports == [])
   }
@@ -177,7 +177,7 @@ import Testing
   }
 }
 
-/// The report of the warning, in a process.
+/// The report of the warning in a separate process.
 @Suite struct MissingRunWarningProcessTests {
   @Test(.startsProcess) func `the report is a line on standard error`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -3,7 +3,6 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
 @Suite(.hangLimit) struct PersistenceFailureTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
@@ -48,14 +47,14 @@ import Testing
     store.set(1)
     storage.inject(.fail, at: .writes)
     for number in 1...3 {
-      // Each is an attempt of its own: none waits for the end of the back-off.
+      // Each flush makes its own attempt. It does not wait for the end of the back-off.
       await #expect(throws: PersistenceError.storage(.injected(.save, into: "write \(number)"))) {
         try await persistence.flush()
       }
     }
     #expect(persistence.status.failures == 3)
     storage.removeFaults()
-    // Nobody runs it: it keeps trying as long as it lives.
+    // No run is in progress. The persistence retries as long as it exists.
     #expect(persistence.status.phase == .retrying(at: .seconds(4)))
     clock.advance(by: .seconds(4))
     _ = await persistence.status { $0.savedRevision == 1 }
@@ -92,7 +91,7 @@ import Testing
     #expect(Persistence<Double>.load(0, from: storage.base).state == 1.5)
   }
 
-  @Test func `over something newer nothing is written`() async throws {
+  @Test func `a state of a later version of the app is not overwritten`() async throws {
     let newer = try Persistence<Int>.encoded(9, schema: StateSchema(version: 2))
     storage.base[.current] = newer
     let store = ModelStore(0)
@@ -107,7 +106,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
     await #expect(throws: PersistenceError.self) { try await persistence.flush() }
     #expect(storage.base[.current] == newer)
-    // Once it is gone, a flush writes.
+    // After the newer state is removed, a flush writes.
     storage.base[.current] = nil
     try await persistence.flush()
     #expect(saved == 1)
@@ -130,24 +129,24 @@ import Testing
 
   // MARK: - Lifetime and threads
 
-  @Test func `a persistence that does not run is gone when it is released, with its timer`() async throws {
+  @Test func `a persistence that does not run is released with its last reference, and its timer ends`() async throws {
     let store = ModelStore(0)
     var persistence: Persistence<Int>? = persistence(of: store)
     let statuses = try #require(persistence?.statuses)
     weak let released = persistence
     store.set(1)
     storage.inject(.fail, at: .writes)
-    // It fails, so a timer waits to try again.
+    // The flush fails, so a timer waits for the retry.
     try? await persistence?.flush()
     await clock.sleepers(atLeast: 1)
     persistence = nil
-    // It ends when the persistence is gone.
+    // The stream ends when the persistence is released.
     for await _ in statuses {}
     #expect(released == nil)
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a persistence does not keep the store alive`() async throws {
+  @Test func `a persistence does not retain the store`() async throws {
     var store: ModelStore<Int>? = ModelStore(0)
     weak let released = store
     let persistence = store.map { self.persistence(of: $0) }
@@ -159,7 +158,7 @@ import Testing
     await run.value
   }
 
-  @Test func `storages that block leave the threads of tasks free`() async throws {
+  @Test func `storages that block do not block the threads of tasks`() async throws {
     storage.inject(.hold, at: .writes)
     let stores = (0..<32).map { ModelStore($0) }
     let persistences = stores.map { persistence(of: $0) }
@@ -168,7 +167,7 @@ import Testing
       return Task { try await persistence.flush() }
     }
     await storage.heldOperations(atLeast: persistences.count)
-    // Every write blocks a thread now; tasks still run.
+    // Every write blocks a thread now, and tasks still run.
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<64 { group.addTask { await Task.yield() } }
     }
@@ -176,7 +175,7 @@ import Testing
     for flush in flushes { try await flush.value }
   }
 
-  @Test func `every reader of the statuses gets the present one first`() async {
+  @Test func `every subscriber of the statuses receives the current status first`() async {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     for _ in 0..<2 {

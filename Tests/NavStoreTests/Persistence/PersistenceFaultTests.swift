@@ -3,8 +3,9 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Each call of a save fails, in every way: nothing that was saved is lost, who asks is told, and a later save
-/// succeeds.
+/// Saves in which each call to the file system fails, with each error.
+///
+/// No saved state is lost, a save that fails reports the error, and a later save succeeds.
 @Suite(.hangLimit) struct PersistenceFaultTests {
   enum Failing: CaseIterable, Sendable {
     case noSpace, permissionDenied, operationNotPermitted, inputOutput, missing, readOnly
@@ -23,7 +24,7 @@ import Testing
 
   private static let path = ModelProcess.path
 
-  /// A disk with a directory for the states of apps.
+  /// Returns a disk with an empty directory `/home`.
   private func makeDisk(hasHardLinks: Bool) throws -> ModelDisk {
     var image = DiskImage()
     _ = try image.make(.directory(names: [:], log: ChangeLog()), at: "/home")
@@ -31,7 +32,7 @@ import Testing
     return ModelDisk(image, progress: SaveProgress(), processID: 7, hasHardLinks: hasHardLinks)
   }
 
-  /// What the next process restores, from the disk as it is or as a power cut may leave it.
+  /// Returns the state that the next process restores from the image.
   private func restored(from image: DiskImage) throws -> Int {
     let disk = ModelDisk(image, progress: SaveProgress(), processID: 8)
     return Persistence.load(0, from: try FileStorage(path: Self.path, fileSystem: disk)).state
@@ -43,7 +44,9 @@ import Testing
     return Set(try images.map(restored))
   }
 
-  /// Saves some states, then one more while a call fails; returns whether the call was made, and the save that failed.
+  /// Saves some states, and then another one while a call fails.
+  ///
+  /// - Returns: Whether the failing call was made, and the error of the save, if the save failed.
   private func save(
     after states: Int, spoiling: [UInt8]? = nil, _ fault: ModelDisk.Fault, hasHardLinks: Bool = true
   ) async throws -> (struck: Bool, error: PersistenceError?) {
@@ -57,7 +60,7 @@ import Testing
       try await persistence.flush()
     }
     if let spoiling { disk.change { $0.put(spoiling, at: Self.path) } }
-    // What is in the previous generation, when the current one is no longer a state.
+    // If the current generation is spoiled, the last saved state is in the previous one.
     let saved = spoiling == nil ? states : max(0, states - 1)
     let new = store.set(states + 1)
     let comment = "\(fault) after \(states), hard links: \(hasHardLinks)"
@@ -76,14 +79,15 @@ import Testing
     if let failure { #expect("\(failure)".contains(fault.error.reason), "\(comment)") }
 
     let allowed: Set<Int> = failure == nil ? [new] : [saved, new]
-    // A directory above that may not be opened cannot be synced, now or later, and nobody is helped by never saving.
+    // A directory above that the app may not open can never be synced. The save succeeds nevertheless, because
+    // otherwise the app could never save.
     let isOutOfReach =
       failure == nil && fault.error == .permissionDenied
       && disk.moments.contains { $0.calls.contains { ["syncdir home (fails)", "syncdir / (fails)"].contains($0) } }
     let left = isOutOfReach ? [try restored(from: disk.image)] : try restoredAfterPowerCuts(of: disk.image)
     #expect(allowed.isSuperset(of: left), "\(comment): \(left)")
 
-    // The disk is well again. What is saved next comes by itself.
+    // The disk works again. After a failure, the persistence saves the newest state without a flush.
     let newest = store.set(new + 1)
     if failure == nil {
       try await persistence.flush()
@@ -116,7 +120,7 @@ import Testing
         }
       }
     }
-    // Otherwise the faults struck where they do no harm.
+    // A smaller number would mean that the faults affected mostly calls that a save can do without.
     #expect(failures >= 40)
   }
 

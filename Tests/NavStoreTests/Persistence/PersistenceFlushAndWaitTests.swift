@@ -3,7 +3,6 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
 @Suite(.hangLimit) struct PersistenceFlushAndWaitTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
@@ -11,14 +10,14 @@ import Testing
 
   private func persistence() -> Persistence<Int> { Persistence(source: store.source, to: storage, clock: clock) }
 
-  @Test func `a thread that calls flushAndWait has its state saved when it continues`() throws {
+  @Test func `a state is saved when flushAndWait returns to the calling thread`() throws {
     let persistence = persistence()
     for number in 1...3 {
       store.set(number)
       try persistence.flushAndWait()
       #expect(try storage.base.state(as: Int.self) == number)
     }
-    // Of a saved state there is nothing to write.
+    // A saved state is not written again.
     try persistence.flushAndWait()
     #expect(persistence.status.writes == 3)
   }
@@ -45,9 +44,9 @@ import Testing
     async let first: Void = persistence.flush()
     await storage.heldOperations(atLeast: 1)
     store.set(2)
-    // On a thread of its own: it blocks until the write is let go.
+    // The call has its own thread, because it blocks until the storage releases the write.
     async let second: Void = blocking { try persistence.flushAndWait() }
-    // It is known before the write goes on: two flushes wait.
+    // The persistence knows of both flushes before the storage releases the write.
     _ = await persistence.status { $0.seenRevision == 2 }
     storage.removeFaults()
     try await first
@@ -56,7 +55,7 @@ import Testing
   }
 }
 
-/// The mistake in source that `flushAndWait` stops for.
+/// The programmer error for which `flushAndWait` stops the program.
 @Suite(.startsProcess) struct PersistenceFlushAndWaitMisuseTests {
   @Test func `a codec that calls flushAndWait stops the program with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

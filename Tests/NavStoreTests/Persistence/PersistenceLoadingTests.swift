@@ -21,7 +21,7 @@ import Testing
     #expect(restored.report.schema == 3)
   }
 
-  @Test func `a part that was saved is restored into the whole`() async throws {
+  @Test func `a saved part is restored into the initial state`() async throws {
     let storage = InMemoryStorage()
     let store = ModelStore(App(user: "me", path: ["a"]))
     store.set(App(user: "me", path: ["a", "b"]))
@@ -43,7 +43,7 @@ import Testing
     ),
     (#"{"\u001b\u202e":1}"#, #"The key "tabs" is missing. The object has the key "\u{1B}\u{202E}"."#),
   ])
-  func `a state of another kind says what was expected and what is there`(json: String, reason: String) {
+  func `the report on a state of another type names the missing and the existing keys`(json: String, reason: String) {
     let bytes = Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode()
     let report = Persistence.restored(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: bytes).report
     #expect(report.generation == nil)
@@ -84,7 +84,7 @@ import Testing
     #expect(storage.quarantined.count == 1)
   }
 
-  @Test func `the bytes can live anywhere`() throws {
+  @Test func `a state is encoded to bytes and restored from them without a storage`() throws {
     let state = App(user: "me", path: ["a"])
     let data = try Persistence.encoded(state, schema: StateSchema(version: 2), revision: 17)
     let restored = Persistence.restored(App(), from: data, schema: StateSchema(version: 2))
@@ -97,7 +97,7 @@ import Testing
     #expect(throws: PersistenceError.self) { try Persistence.encoded(Double.nan) }
   }
 
-  @Test func `no truncation and no flipped bit of a saved navigation gets through`() throws {
+  @Test func `a saved navigation that is truncated or has a flipped bit is not restored`() throws {
     var state = NavigationState<String, String>(tabs: ["a", "b"], paths: ["b": ["x", "y"]])
     state.present("z")
     let saved = try Persistence.encoded(state, schema: StateSchema(version: 3), revision: 17)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `keys are sorted and slashes stand for themselves`() throws {
+  @Test func `keys are sorted and slashes are not escaped`() throws {
     let text = String(decoding: try Persistence.encoded(App(user: "a/b")), as: UTF8.self)
     #expect(text.hasSuffix("\n" + #"{"path":[],"user":"a/b"}"#))
   }

@@ -3,7 +3,6 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
 @Suite(.hangLimit) struct PersistenceOwnerTests {
   private let directory: TemporaryDirectory
   private let clock = TestClock()
@@ -36,13 +35,13 @@ import Testing
     #expect(two.status.lastFailure == refusal)
     #expect(two.status.phase == .retrying(at: .seconds(1)))
     #expect(try saved() == 1)
-    // The first goes on.
+    // The first persistence can still save.
     first.set(3)
     try await one.flush()
     #expect(try saved() == 3)
   }
 
-  @Test func `once the first has stopped, the second is accepted, by itself after a second`() async throws {
+  @Test func `after the first persistence has stopped, the second one saves with its next retry`() async throws {
     let one = try persistence(of: first)
     try await one.flush()
     let two = try persistence(of: second)
@@ -82,7 +81,7 @@ import Testing
     try await three.flush()
   }
 
-  @Test func `a persistence that is released releases the file, at any moment after its flush`() async throws {
+  @Test func `a persistence that is released right after its flush releases the file`() async throws {
     for number in 10..<60 {
       var one: Persistence<Int>? = try persistence(of: first)
       first.set(number)
@@ -95,7 +94,7 @@ import Testing
     #expect(try saved() == 2)
   }
 
-  @Test func `a load owns no file`() async throws {
+  @Test func `a load does not own the file`() async throws {
     let one = try persistence(of: first)
     let two = try persistence(of: second)
     _ = try saved()
@@ -136,12 +135,12 @@ import Testing
     try await one.flush()
     try await two.flush()
     #expect(two.status.writes == 1)
-    // What the other one saved was never had by this one, so a copy of it was put aside.
+    // The second persistence never had the state of the first one, so it moved a copy of that state aside.
     #expect(storage.writeCount == 3)
     #expect(storage.quarantined.count == 1)
   }
 
-  @Test func `a storage with faults has the owners of the one beneath`() async throws {
+  @Test func `a storage with injected faults has the owner of the wrapped storage`() async throws {
     let one = try persistence(of: first)
     try await one.flush()
     let storage = FaultInjectingStorage(

@@ -26,7 +26,7 @@ import Testing
           flushes.append(
             Task {
               try await persistence.flush()
-              // Promise 1, seen from outside.
+              // A flush that returns has saved every state that the store had before the call.
               let saved = try storage.base.state(as: Int.self) ?? 0
               #expect(saved >= target, "NAVSTORE_SEED=\(seed)")
             })
@@ -34,11 +34,11 @@ import Testing
         }
       }
       storage.removeFaults()
-      // The machine lets go by itself: only the clock is moved.
+      // A run saves the last state without a flush. The test only advances the clock.
       if runs.allSatisfy(\.isCancelled) { runs.append(Task { await persistence.run() }) }
       let revision = store.revision
       _ = await persistence.status { $0.seenRevision == revision }
-      // A write that began with a fault may tell of it only now, and then waits once more.
+      // A write that began before the faults were removed may fail only now. Its retry waits for another back-off.
       await clock.run { _ = await persistence.status { $0.savedRevision == revision } }
       for run in runs { run.cancel() }
       for run in runs { await run.value }

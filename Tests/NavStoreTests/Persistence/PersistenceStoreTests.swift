@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A persistence over a real store.
+/// A persistence of a `Store`, instead of the `ModelStore` of the other suites.
 @Suite(.hangLimit) struct PersistenceStoreTests {
   struct App: Codable, Equatable, Sendable {
     var count = 0
@@ -29,7 +29,7 @@ import Testing
       })
   }
 
-  @Test func `a persistence does not keep its store alive, and saves its last state when it goes`() async {
+  @Test func `a persistence does not retain its store, and saves the last state of a released store`() async {
     weak var released: Store<App, Change>?
     let run: Task<Void, Never>
     do {
@@ -47,7 +47,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a part is saved alone, and restored into the initial whole`() async throws {
+  @Test func `a part is saved without the rest, and restored into the initial state`() async throws {
     let store = makeStore()
     let persistence = Persistence(of: store, to: storage, saving: \.count, clock: clock)
     store.send([.count(7), .draft("not saved")])
@@ -84,7 +84,7 @@ import Testing
     #expect(storage.writeCount == 0)
   }
 
-  @Test func `the last change of a busy store is never lost to a flush`() async throws {
+  @Test func `each flush of a busy store saves the last change`() async throws {
     let store = makeStore()
     let persistence = Persistence(of: store, to: storage, clock: clock)
     let run = Task { await persistence.run() }

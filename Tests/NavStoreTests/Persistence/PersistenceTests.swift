@@ -3,7 +3,6 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// The time limit is for what waits in vain: it becomes a failure instead of a suite that never ends.
 @Suite(.hangLimit) struct PersistenceTests {
   private let clock = TestClock()
   private let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
@@ -37,7 +36,7 @@ import Testing
     #expect(storage.base.writeCount == 1)
   }
 
-  @Test func `a store that never rests is saved after five seconds`() async {
+  @Test func `a store that keeps changing is saved after five seconds`() async {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     let run = Task { await persistence.run() }
@@ -53,7 +52,7 @@ import Testing
     await run.value
   }
 
-  @Test func `a wake that comes too early sleeps on, with one sleeper at a time`() async {
+  @Test func `a timer that fires too early sleeps again, with one sleeper at a time`() async {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     let run = Task { await persistence.run() }
@@ -87,7 +86,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `a task that is cancelled before it runs saves all the same`() async {
+  @Test func `a run in a task that is already cancelled saves the state`() async {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
@@ -99,7 +98,7 @@ import Testing
     #expect(saved == 1)
   }
 
-  @Test func `a run may begin while an older one is still finishing, and two do no harm`() async throws {
+  @Test func `a run may begin while another one is finishing, and two runs write each state once`() async throws {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     storage.inject(.hold, at: .writes)
@@ -134,7 +133,7 @@ import Testing
     #expect(saved == 1)
   }
 
-  @Test func `a store that is ahead of what was loaded is saved`() async {
+  @Test func `a store that changed before the persistence was created is saved`() async {
     let store = ModelStore(0)
     store.set(5)
     let persistence = persistence(of: store)
@@ -177,7 +176,7 @@ import Testing
     #expect(persistence.status.writes == 40)
   }
 
-  @Test func `a flush of a saved state touches nothing`() async throws {
+  @Test func `a flush of a saved state does not use the storage`() async throws {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
@@ -187,7 +186,7 @@ import Testing
     #expect(persistence.status.attempts == 1)
   }
 
-  @Test func `the caller of a flush may leave, and the save goes on`() async {
+  @Test func `a flush that is cancelled ends immediately, and the save continues`() async {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
@@ -195,7 +194,7 @@ import Testing
     let flush = Task { try await persistence.flush() }
     _ = await persistence.status { $0.phase == .writing }
     flush.cancel()
-    // It returns while the storage is still blocked.
+    // The flush ends while the storage still holds the write.
     await #expect(throws: CancellationError.self) { try await flush.value }
     storage.release()
     _ = await persistence.status { $0.savedRevision == 1 }
@@ -217,7 +216,7 @@ import Testing
     #expect(saved == 1)
   }
 
-  @Test func `a save has the state of its beginning, and a flush during it what came later`() async throws {
+  @Test func `a save contains the state at its beginning, and a flush during it saves later changes`() async throws {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
@@ -233,7 +232,7 @@ import Testing
     #expect(try storage.base.states(as: Int.self) == [1, 2])
   }
 
-  @Test func `a stop ends the runs, and a run of what is stopped ends at once`() async throws {
+  @Test func `a stop ends the runs, and a run after a stop ends immediately`() async throws {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     let runs = (0..<2).map { _ in Task { await persistence.run() } }

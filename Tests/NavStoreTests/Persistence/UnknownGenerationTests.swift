@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 @testable import NavStoreCore
 
-/// What is saved and was never restored by the app is somebody's newest state, however the app came to be without it.
+/// Saved states that the app has never restored. Each may be the user's newest state, so no save loses it.
 @Suite(.hangLimit) struct UnknownGenerationTests {
   private let clock = TestClock()
   private let store = ModelStore(0)
@@ -14,7 +14,7 @@ import Testing
     try Persistence.encoded(number, schema: StateSchema(version: version))
   }
 
-  /// What two saves of an app leave of what it could not read.
+  /// Saves two states, and returns the states that the saves have moved aside.
   private func keptAside(
     by storage: FaultInjectingStorage<InMemoryStorage>, _ schema: StateSchema = StateSchema()
   ) async throws -> [Data] {
@@ -54,7 +54,7 @@ import Testing
       return
     }
     isLocked.withLock { $0 = false }
-    // Until another start has looked at it, it stays as it is.
+    // The file stays as it is until a later load has restored it.
     let persistence = Persistence(source: store.source, to: storage, schema: schema, clock: clock)
     store.set(1)
     await #expect(throws: PersistenceError.self) { try await persistence.flush() }
@@ -119,7 +119,7 @@ import Testing
       store.set(number)
       try await persistence.flush()
     }
-    // As a preview with other types would.
+    // A preview with other types may load the file in this way.
     let report = Persistence.load("", from: try FileStorage(path: directory.path("a.state"))).report
     #expect(report.findings.map(\.quarantine) == [.left(to: .thisProcess), .left(to: .thisProcess)])
     #expect(report.description.contains("It is left to another persistence of this process, which saves to it."))
@@ -129,20 +129,20 @@ import Testing
     #expect(directory.names.filter { $0.contains("aside") }.count == 2)
   }
 
-  @Test func `a load does not take for damaged what was being written over while it read`() throws {
+  @Test func `a state that is replaced while a load reads it is not treated as damaged`() throws {
     let good = try saved(7)
     let reads = Locked([good.dropLast(), good])
     let storage = ReadingStorage { generation in
       generation == .current ? reads.withLock { $0.count > 1 ? $0.removeFirst() : $0.first } : nil
     }
     #expect(Persistence.load(0, from: storage).state == 7)
-    // And what changes with each read ends, too.
+    // A load also ends if the contents change with each read.
     let count = Locked(0)
     let restless = ReadingStorage { _ in Data("\(count.withLock { $0 += 1; return $0 })".utf8) }
     #expect(Persistence.load(0, from: restless).state == 0)
   }
 
-  @Test func `a persistence that runs has its file, also before it saves`() async throws {
+  @Test func `a persistence that runs owns its file, even before its first save`() async throws {
     let directory = try TemporaryDirectory()
     let folder = SceneFolder(path: directory.path)
     let path = try folder.file(of: "w")
@@ -152,7 +152,7 @@ import Testing
     let persistence = Persistence(source: store.source, to: storage, clock: clock)
     let run = Task { await persistence.run() }
     store.set(0)
-    // It has begun to run, and then what it has asked of its queue is done.
+    // The run has begun. Then the test waits for the work that the run has added to the queue.
     _ = await persistence.status { $0.seenRevision == 1 }
     await blocking { persistence.queue.sync {} }
     #expect(persistence.status.attempts == 0)
@@ -164,7 +164,7 @@ import Testing
   }
 }
 
-/// A storage that only reads.
+/// A storage that returns bytes of the test and ignores writes.
 private struct ReadingStorage: StateStorage {
   let bytes: @Sendable (StateGeneration) -> Data?
 

@@ -1,8 +1,8 @@
 import NavStore
 
-/// A store without reducers: a state, a revision, and a source to build a persistence on.
+/// A store without reducers, with a source from which a test creates a persistence.
 ///
-/// As with the real one, the source holds the core only, and ends when the store is released.
+/// As with `Store`, the source retains only the core, and ends when the store is released.
 final class ModelStore<State: Sendable>: Sendable {
   final class Core: Sendable {
     struct Contents {
@@ -71,10 +71,10 @@ final class ModelStore<State: Sendable>: Sendable {
 
   var state: State { core.withContents { $0.state } }
   var revision: Int { core.withContents { $0.revision } }
-  /// How many tasks wait for the next revision.
+  /// The number of tasks that wait for the next revision.
   var waiterCount: Int { core.withContents { $0.waiters.count } }
 
-  /// Changes the state and returns its revision.
+  /// Sets the state and returns its revision.
   @discardableResult func set(_ state: State) -> Int {
     core.update { contents in
       contents.state = state

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A state that stops the app at every start is moved aside after some starts, and no other is.
+/// States that may crash the app at every start, which a load moves aside after some starts.
 @Suite(.hangLimit) struct CrashLoopTests {
   private static let schema = StateSchema(maxUnfinishedRestores: 2)
 
@@ -26,7 +26,7 @@ import Testing
     #expect(storage.unfinishedRestores() == 0)
   }
 
-  @Test func `an app that became healthy begins to count anew`() async throws {
+  @Test func `a restore that became healthy resets the count`() async throws {
     let storage = InMemoryStorage(current: try Persistence.encoded(7))
     let store = Store<Int, Int>(initialState: 7, reducer: Reduce { _, _ in .none })
     for _ in 0..<5 {
@@ -35,7 +35,7 @@ import Testing
       let persistence = Persistence(of: store, to: storage, schema: Self.schema)
       persistence.markHealthy()
       store.send(1)
-      try await persistence.flush()  // waits for what was asked for before
+      try await persistence.flush()  // also waits for markHealthy()
     }
     #expect(storage.unfinishedRestores() == 0)
     #expect(storage.quarantined.isEmpty)
@@ -76,7 +76,7 @@ import Testing
     #expect(storage.quarantined.count == 1)
   }
 
-  @Test func `the restore is counted before the state is looked at`() throws {
+  @Test func `a restore is counted before the state is decoded`() throws {
     struct Bomb: Codable, Sendable {
       static let counted = Locked<[Int]>([])
       static let storage = InMemoryStorage()
@@ -98,7 +98,7 @@ import Testing
     #expect(good.unfinishedRestores() == 0)
   }
 
-  @Test func `a state of a later version of the app stays in its place also then`() throws {
+  @Test func `a state of a later version of the app stays in its place, also after crashes`() throws {
     let storage = InMemoryStorage(
       current: try Persistence.encoded(7, schema: StateSchema(version: 2)), previous: try Persistence.encoded(6))
     for _ in 0..<2 { #expect(load(from: storage).state == 6) }
@@ -111,7 +111,7 @@ import Testing
     #expect(storage[.previous] == nil)
   }
 
-  @Test func `a file storage counts in a file of its own, which is removed when the app is healthy`() throws {
+  @Test func `a file storage counts restores in a separate file, and invalid contents do no harm`() throws {
     let directory = try TemporaryDirectory()
     let storage = try FileStorage(path: directory.path("a.state"))
     try storage.write(try Persistence.encoded(7), keepingCurrentAsPrevious: false)

@@ -2,7 +2,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Saving paths that mix types.
+/// Saved paths with routes of several types.
 @Suite struct MixedRoutesTests {
   struct Book: Hashable, Codable { var id: Int }
   struct Song: Hashable, Codable { var id: Int }

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-/// What of a saved navigation today's app gets back, and what it is told of the rest.
+/// The parts of a saved navigation that are restored, and the report on the other parts.
 @Suite struct NavigationRestoringTests {
   enum AppTab: String, Codable, CaseIterable { case home, search, library }
   enum Route: String, Codable, Hashable { case song, album, settings }
@@ -19,7 +19,7 @@ import Testing
       schema: StateSchema(restoring: rules))
   }
 
-  /// The text of what is restored from a saved state, with its repairs.
+  /// Returns the restored state, its visits and its repairs as lines of text.
   private func restored(_ json: String, _ rules: RestoreRules = RestoreRules(backRule: .history)) -> [String] {
     let result = restore(json, rules)
     return ["\(result.state)", "visits " + result.state.visits.map(\.rawValue).joined(separator: " ")]
@@ -43,7 +43,7 @@ import Testing
     #expect(result.report.isUnchanged)
   }
 
-  @Test func `a path ends beneath the first route that does not decode, whatever it is`() {
+  @Test func `a path ends before the first route that does not decode, whatever its value`() {
     for gone in [#""radio""#, "7", "null", "{}", "[]", "1e999", #"{"song":{}}"#] {
       let json = #"""
         {"tabs":[{"tab":"home","path":["song",\#(gone),"album","song"]},{"tab":"search","path":[]},
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a dropped route is told in a sentence with its reason`() {
+  @Test func `a dropped route is reported in a sentence with the reason`() {
     let json = #"{"tabs":[{"tab":"home","path":["song","radio","album"]}],"selected":"home","visits":["home"]}"#
     let sentence = restored(json).first { $0.hasPrefix("Route") }
     #expect(
@@ -68,7 +68,7 @@ import Testing
         + "Cannot initialize Route from invalid String value radio.")
   }
 
-  @Test func `tabs that are gone are dropped, and new ones are as the app starts with them`() {
+  @Test func `tabs that no longer exist are dropped, and new tabs have their initial state`() {
     #expect(
       restored(
         #"""
@@ -122,11 +122,11 @@ import Testing
     (#"[{"id":1,"style":"sheet","root":"radio","path":[]}]"#, [], #"The root of modal 1, "radio", was dropped"#),
     (#"{"id":1}"#, [], "The saved modals are no list; there are none."),
   ])
-  func `modals are restored up to the first that cannot be`(json: String, modals: [String], words: String) {
+  func `modals are restored up to the first invalid one`(json: String, modals: [String], words: String) {
     let result = restore(#"{"tabs":[{"tab":"home","path":[]}],"selected":"home","modals":\#(json),"lastModal":3}"#)
     #expect("\(result.state)".split(separator: " | ").dropFirst(3).map(String.init) == modals)
     #expect(result.report.repairs.description.contains(words), "\(result.report.repairs)")
-    // The next one gets a number that none of them has had.
+    // The next modal has a new number.
     var state = result.state
     state.present(.song)
     #expect((state.modals.last?.id.rawValue ?? 0) >= 4)
@@ -177,7 +177,7 @@ import Testing
       ])
   }
 
-  @Test func `a navigation within an app's state finds the app's tabs`() throws {
+  @Test func `a navigation within an app's state is restored with the app's tabs`() throws {
     struct Feature: Codable { var navigation = State(tabs: AppTab.allCases) }
     struct App: Codable {
       var feature: Feature? = Feature()
@@ -191,12 +191,12 @@ import Testing
     #expect(result.report.repairs.unknownTabs == ["radio"])
   }
 
-  @Test func `a plain decoder restores all or nothing`() {
+  @Test func `a plain decoder throws instead of dropping a route`() {
     let json = #"{"tabs":[{"tab":"home","path":["radio"]}],"selected":"home"}"#
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(State.self, from: Data(json.utf8)) }
   }
 
-  @Test func `a state that is restored from changed bytes obeys the rules of a state`() throws {
+  @Test func `a state that is restored from changed bytes is valid`() throws {
     var state = Self.initial
     for _ in 0..<4 { state.push(.song) }
     state.selectTab(.library)
@@ -220,7 +220,7 @@ import Testing
       #expect(now.visits.last == now.selectedTab)
       #expect(zip(now.visits, now.visits.dropFirst()).allSatisfy { $0 != $1 })
       #expect(Set(now.modals.map(\.id)).count == now.modals.count)
-      // What was restored is saved and restored again as it is.
+      // A save and a second restore do not change the restored state.
       let again = Persistence.restored(Self.initial, from: try Persistence.encoded(now))
       #expect(again.state == now)
       #expect(again.report.repairs.isEmpty)
@@ -228,7 +228,7 @@ import Testing
   }
 }
 
-/// The JSON of a state as it is saved.
+/// A namespace for the JSON of saved states.
 private enum StateText {
   static func payload(of state: some Codable & Sendable) throws -> Data {
     try Envelope.open(try encoded(state)).payload

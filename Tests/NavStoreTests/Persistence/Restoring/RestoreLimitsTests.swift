@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Of absurd data no more is let in, nor told, than a person can have meant.
+/// Limits on how much of an extreme state is restored and reported.
 @Suite struct RestoreLimitsTests {
   private typealias State = NavigationState<Int, String>
 
@@ -30,7 +30,7 @@ import Testing
     #expect(result.report.repairs.hasLosses == (count > 1_000))
   }
 
-  @Test func `visits to tabs that are gone, and a selected tab that was not visited last, do not break the limit`() {
+  @Test func `visits to missing tabs, and a selected tab that was not visited last, do not break the limit`() {
     let json = #"{"tabs":[{"tab":0,"path":[]},{"tab":1,"path":[]}],"selected":1,"visits":[0,7,0,"x",0,1,0,1,0]}"#
     let result = restore(json, RestoreRules(maxVisits: 4))
     #expect(result.state.visits == [0, 1, 0, 1])
@@ -55,7 +55,7 @@ import Testing
     #expect(asSaved.report.repairs.unknownTabs.isEmpty)
   }
 
-  @Test func `an app with more tabs than the limit gets all of its own back`() throws {
+  @Test func `all tabs of an app are restored, even if it has more than the limit`() throws {
     let state = State(tabs: Array(0..<20), paths: [19: ["a"]])
     let schema = StateSchema(restoring: RestoreRules(maxTabs: 10))
     let result = Persistence.restored(
@@ -75,7 +75,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count < 200 })
   }
 
-  @Test func `long names are cut in messages`() {
+  @Test func `long names are truncated in messages`() {
     typealias Named = NavigationState<String, Int>
     let long = String(repeating: "x", count: 100_000)
     let json = #"{"tabs":[{"tab":"\#(long)","path":["\#(long)"]},{"tab":{"\#(long)":1},"path":[]}],"selected":"a"}"#
@@ -106,7 +106,7 @@ import Testing
     #expect(!result.report.isUnchanged)
   }
 
-  @Test func `a tab that was saved twice is a loss, and what was saved is kept when a save would lose it`()
+  @Test func `a tab that was saved twice is a loss, and the next save moves the old state aside instead of losing it`()
     async throws
   {
     let json =
@@ -162,7 +162,7 @@ import Testing
     #expect(correction.description == sentence)
   }
 
-  @Test(.startsProcess) func `limits that leave nothing stop the program`() async {
+  @Test(.startsProcess) func `limits of zero stop the program`() async {
     await #expect(processExitsWith: .failure) { _ = RestoreRules(maxTabs: 0) }
     await #expect(processExitsWith: .failure) { _ = RestoreRules(maxVisits: 0) }
   }

@@ -4,9 +4,11 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// Routes whose `encode(to:)` throws: they are left out, and the rest of the state is saved.
+/// Routes whose `encode(to:)` throws.
+///
+/// A save omits these routes and saves the rest of the state.
 @Suite struct UnencodableRoutesTests {
-  /// A screen that cannot be saved, beside others that can.
+  /// A type of screens, one of which cannot be encoded.
   enum Screen: Hashable, Codable, Sendable {
     case song(Int)
     case shareImage
@@ -35,7 +37,7 @@ import Testing
       case .number(let number): try container.encode(number, forKey: .number)
       case .over(let screen): try container.encode(screen, forKey: .over)
       case .shareImage:
-        // What was written before the error must not be left behind.
+        // The save must not contain the parts that were encoded before the error.
         var list = container.nestedUnkeyedContainer(forKey: .share)
         try list.encode([1, 2, 3])
         var nested = list.nestedContainer(keyedBy: Key.self)
@@ -50,7 +52,7 @@ import Testing
 
   private let storage = InMemoryStorage()
 
-  /// Saves a state and returns what was left out.
+  /// Saves a state and returns the reported omissions.
   private func omissions<Saved: Codable & Sendable>(whenSaving state: Saved) async throws -> [String] {
     let store = Store(initialState: state, reducer: Reduce<Saved, Int> { _, _ in .none })
     let persistence = Persistence(of: store, to: storage)
@@ -89,7 +91,7 @@ import Testing
     #expect(persistence.status.failures == 0)
   }
 
-  @Test func `a sheet that cannot be encoded is left out with those on it`() async throws {
+  @Test func `a sheet that cannot be encoded is left out with the sheets above it`() async throws {
     let state = Self.state(
       [.song(1)],
       [.present(.song(2)), .push(.song(3)), .push(.shareImage), .present(.shareImage), .present(.song(4))])
@@ -124,17 +126,16 @@ import Testing
     #expect(restored(Self.state()).path(of: .home) == [.song(1)])
   }
 
-  /// A route that can be encoded at the top level, and not as deep as the path of a state is.
-  @Test(arguments: 58...66) func `how deep a route may be depends on where it is`(levels: Int) async throws {
+  @Test(arguments: 58...66) func `the depth limit includes the state around a route`(levels: Int) async throws {
     let screen = (0..<levels).reduce(Screen.song(1)) { screen, _ in .over(screen) }
     let omissions = try await omissions(whenSaving: [Self.state([.song(7), screen])])
     let restored = restored([Self.state()])[0].path(of: .home)
-    // The state is in a list, and the route in a path, in a list of tabs, in an object of the state.
+    // Five levels surround the route: the list of states, the state, the list of tabs, the tab and the path.
     #expect(restored == (omissions.isEmpty ? [.song(7), screen] : [.song(7)]))
     #expect(omissions.isEmpty == (levels + 1 + 5 <= 64), "\(omissions)")
   }
 
-  // MARK: - Where the navigation is a part of something
+  // MARK: - A navigation within another state
 
   private struct Flat: Codable, Sendable {
     var navigation: State
@@ -152,7 +153,7 @@ import Testing
     var last = "last"
   }
 
-  @Test func `a state that encodes its navigation in its own place`() async throws {
+  @Test func `routes are left out of a state that encodes only its navigation`() async throws {
     let state = Self.state([.song(1), .shareImage], [.present(.shareImage)])
     #expect(
       try await omissions(whenSaving: Flat(state)) == [
@@ -162,7 +163,7 @@ import Testing
     #expect(restored(Flat(Self.state())).navigation == Self.state([.song(1)]))
   }
 
-  @Test func `a state with an undo history and viewed routes`() async throws {
+  @Test func `routes are left out of an undo history and of viewed routes`() async throws {
     let bad = Self.state([.song(1), .shareImage], [.selectTab(.search)])
     let history = UndoState(past: [bad, Self.state([.song(3)])], present: bad, future: [Self.state(), bad])
     let app = App(
@@ -184,7 +185,7 @@ import Testing
     #expect(restored.first == "first" && restored.last == "last")
   }
 
-  // MARK: - Compared with a model
+  // MARK: - Comparison with a model
 
   /// A route that cannot be encoded if its number is a multiple of four.
   private struct Picky: Hashable, Codable, Sendable {
@@ -200,7 +201,7 @@ import Testing
     init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
   }
 
-  /// The same navigation with routes of that type. Each stack ends beneath the first one that is not kept.
+  /// Returns the same navigation with `Picky` routes. Each stack ends before the first route that is not kept.
   private func picky(
     _ state: NumberState, while isKept: (Int) -> Bool
   ) throws -> NavigationState<Int, Picky> {
@@ -233,7 +234,7 @@ import Testing
     }
   }
 
-  // MARK: - What remains an error
+  // MARK: - Errors
 
   @Test func `a route of any type whose value cannot be encoded is left out, and one without a registry is not`()
     async throws
@@ -274,7 +275,7 @@ import Testing
     }
   }
 
-  @Test func `a tab that cannot be encoded fails the save, for there is no state without its tabs`() async throws {
+  @Test func `a tab that cannot be encoded fails the save, because a state needs all its tabs`() async throws {
     let good = NavigationState<PickyTab, Screen>(tabs: [.home], paths: [.home: [.song(1)]])
     #expect(try await omissions(whenSaving: good).isEmpty)
     let bad = NavigationState<PickyTab, Screen>(tabs: [.home, .account], paths: [.home: [.song(1), .shareImage]])
@@ -283,12 +284,12 @@ import Testing
     #expect(restored(NavigationState<PickyTab, Screen>(tabs: [.home])) == good)
   }
 
-  @Test func `another encoder throws, because it has no place for a report`() {
+  @Test func `another encoder throws, because it cannot report omissions`() {
     #expect(throws: Screen.Refusal.self) { try JSON.text(Self.state([.shareImage])) }
     #expect(throws: Screen.Refusal.self) { try JSON.text(Self.state([], [.present(.shareImage)])) }
   }
 
-  @Test func `a log goes on after routes that cannot be encoded`() async throws {
+  @Test func `a log continues after routes that cannot be encoded`() async throws {
     typealias Schema = ActionLogSchema<State, Action>
     let directory = try TemporaryDirectory()
     let store = Store(initialState: Self.state(), reducer: NavigationReducer<AppTab, Screen>())

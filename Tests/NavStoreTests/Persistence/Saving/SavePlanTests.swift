@@ -15,7 +15,7 @@ import Testing
     [.nothing, .had(isWhole: true), .had(isWhole: false), .older, .unknown]
     + (harmless + forbidding).map { Finding.useless($0) }
 
-  /// Every pair that is not refused.
+  /// The pairs of findings that are not refused, with their plans.
   private static let plans: [(current: Finding, previous: Finding, plan: SavePlan)] = findings.flatMap { current in
     findings.compactMap { previous in
       (try? SavePlan(current: current, previous: previous)).map { (current, previous, $0) }
@@ -24,15 +24,15 @@ import Testing
 
   private func isHad(_ finding: Finding) -> Bool { if case .had = finding { true } else { false } }
 
-  @Test func `only a state that the app had as a whole is lost when it is replaced`() {
+  @Test func `a save replaces only states that the app had as a whole`() {
     for (current, previous, plan) in Self.plans {
       let replacesPrevious = plan.current == .keep || plan.current == .retire
-      // The current one is replaced as the previous one by the next save.
+      // A kept generation becomes the previous one, which the next save may replace.
       if current == .had(isWhole: true) { #expect(plan.current == .keep) }
       let hadInFull = current == .had(isWhole: true) || current == .older
       if plan.current == .keep { #expect(hadInFull, "\(current), \(previous)") }
       guard replacesPrevious, !plan.movesPrevious else { continue }
-      // Of two that the app had, or beside a later one that it never had, the previous one is only older.
+      // A previous generation that the app had as a whole may be replaced if the current one is a later state.
       let isSafe =
         [.nothing, .older].contains(previous)
         || previous == .had(isWhole: true) && (isHad(current) || current == .unknown)
@@ -60,7 +60,7 @@ import Testing
         try SavePlan(current: .unknown, previous: .useless(reason))
       }
     }
-    // Beside a current state that the app had, an older one that cannot be read is nobody's hope.
+    // If the app had the current state, it does not need an older one that cannot be read.
     for reason in Self.forbidding.suffix(2) {
       #expect(try SavePlan(current: .had(isWhole: true), previous: .useless(reason)).movesPrevious)
     }

@@ -1,7 +1,9 @@
 import NavStore
 import Testing
 
-/// Each test is a timeline: at an instant, in milliseconds, an event comes and the commands beside it are the answer.
+/// Timelines of events, with the commands that the schedule returns for each event.
+///
+/// Instants are in milliseconds.
 @Suite struct SaveScheduleTests {
   private final class Timeline {
     var schedule = SaveSchedule()
@@ -28,20 +30,20 @@ import Testing
     #expect(line.schedule.savedRevision == 1)
   }
 
-  @Test func `a further change postpones the save, and the early wake asks for another`() {
+  @Test func `a further change postpones the save, and the early wake leads to another`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(400, .changed(revision: 2))
     line.at(500, .woke, gives: .wake(at: ms(900)))
     line.at(900, .woke, gives: .write)
   }
 
-  @Test func `a store that never rests is saved five seconds after the first change`() {
+  @Test func `a store that keeps changing is saved five seconds after the first change`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     var revision = 1
     for instant in stride(from: 100, to: 5_000, by: 100) {
       revision += 1
       line.at(instant, .changed(revision: revision))
-      // As the wakes would come: each asks for the next, until the limit holds.
+      // Each wake leads to the next one, until the limit of five seconds applies.
       if instant % 500 == 0 { line.at(instant, .woke, gives: .wake(at: ms(min(instant + 500, 5_000)))) }
     }
     line.at(4_999, .changed(revision: revision + 1))
@@ -74,7 +76,7 @@ import Testing
 
   // MARK: - Change during a write
 
-  @Test func `a change during a write waits for its own time`() {
+  @Test func `a change during a write has its own due time`() {
     write(began: 500, covering: 1)
     line.at(700, .changed(revision: 2))
     line.at(800, .writeEnded(.saved), gives: .wake(at: ms(1_200)))
@@ -88,14 +90,14 @@ import Testing
     line.at(5_550, .writeEnded(.saved), gives: .wake(at: ms(5_600)))
   }
 
-  @Test func `a change whose time came during the write is saved right after it`() {
+  @Test func `a change that became due during the write is saved right after it`() {
     write(began: 500, covering: 1)
     line.at(600, .changed(revision: 2))
     line.at(9_000, .writeEnded(.saved), gives: .wake(at: ms(1_100)))
     line.at(9_000, .woke, gives: .write)
   }
 
-  @Test func `a late event about a change that a write has read leads to no second write`() {
+  @Test func `a late event about a change that a write has read does not lead to a second write`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(500, .woke, gives: .write)
     line.at(501, .writeBegan(revision: 3))
@@ -116,10 +118,10 @@ import Testing
     #expect(line.schedule.phase == .idle)
   }
 
-  @Test func `a change that comes just after a write has read the store waits for its own time`() {
+  @Test func `a change that comes just after a write has read the store has its own due time`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(500, .woke, gives: .write)
-    // The write has read revision 1, and its notice comes second.
+    // The write read revision 1 before the change, but the event of the write arrives after that of the change.
     line.at(501, .changed(revision: 2))
     line.at(502, .writeBegan(revision: 1))
     line.at(9_000, .writeEnded(.saved), gives: .wake(at: ms(1_001)))
@@ -127,7 +129,7 @@ import Testing
     #expect(line.schedule.phase == .waiting(until: ms(5_500)))
   }
 
-  @Test func `a change that comes just after a write has read the store does not inherit an older one's age`() {
+  @Test func `a change that comes just after a write has read the store is not due as early as older changes`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(4_900, .changed(revision: 2))
     line.at(4_900, .woke, gives: .wake(at: ms(5_000)))
@@ -139,14 +141,14 @@ import Testing
 
   // MARK: - Flush
 
-  @Test func `a flush writes at once and is over when the write is`() {
+  @Test func `a flush writes immediately and ends with the write`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(100, .flush(1, revision: 1), gives: .write, .cancelWake)
     line.at(101, .writeBegan(revision: 1))
     line.at(110, .writeEnded(.saved), gives: .complete([1], .saved))
   }
 
-  @Test func `a flush knows of changes that were not announced yet`() {
+  @Test func `a flush covers changes before their events arrive`() {
     line.at(100, .flush(1, revision: 4), gives: .write)
     line.at(101, .writeBegan(revision: 4))
     line.at(102, .changed(revision: 4))
@@ -160,14 +162,14 @@ import Testing
     line.at(520, .flush(1, revision: 3), gives: .complete([1], .saved))
   }
 
-  @Test func `a flush takes over a write under way that covers it`() {
+  @Test func `a flush waits for a write in progress that covers it`() {
     write(began: 500, covering: 3)
     line.at(510, .flush(1, revision: 3))
     line.at(520, .writeEnded(.saved), gives: .complete([1], .saved))
     #expect(line.schedule.phase == .idle)
   }
 
-  @Test func `a flush takes over a write that has not read the store yet`() {
+  @Test func `a flush waits for a write that has not read the store yet`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(500, .woke, gives: .write)
     line.at(501, .flush(1, revision: 2))
@@ -175,7 +177,7 @@ import Testing
     line.at(510, .writeEnded(.saved), gives: .complete([1], .saved))
   }
 
-  @Test func `after a write under way that is too old a flush writes again at once`() {
+  @Test func `after a write in progress that does not cover it, a flush writes immediately`() {
     write(began: 500, covering: 1)
     line.at(510, .flush(1, revision: 2))
     line.at(520, .writeEnded(.saved), gives: .write)
@@ -183,7 +185,7 @@ import Testing
     line.at(530, .writeEnded(.saved), gives: .complete([1], .saved))
   }
 
-  @Test func `flushes of several revisions are each over as soon as theirs is saved`() {
+  @Test func `each flush ends as soon as its revision is saved`() {
     write(began: 500, covering: 2)
     line.at(510, .flush(1, revision: 2))
     line.at(511, .flush(2, revision: 3))
@@ -199,7 +201,7 @@ import Testing
     line.at(600, .flush(1, revision: 1), gives: .write, .cancelWake)
   }
 
-  @Test func `a flush fails with its attempt, and the state stays to be saved`() {
+  @Test func `a flush fails with its attempt, and the state is saved by a retry`() {
     line.at(0, .flush(1, revision: 1), gives: .write)
     line.at(1, .writeBegan(revision: 1))
     line.at(10, .writeEnded(.failed), gives: .complete([1], .failed), .wake(at: ms(1_010)))
@@ -207,7 +209,7 @@ import Testing
     line.at(1_010, .woke, gives: .write)
   }
 
-  @Test func `the failure of an older write is not that of a flush`() {
+  @Test func `the failure of an older write does not fail a flush`() {
     write(began: 500, covering: 1)
     line.at(510, .flush(1, revision: 2))
     line.at(520, .writeEnded(.failed), gives: .write)
@@ -228,7 +230,7 @@ import Testing
 
   // MARK: - Stop
 
-  @Test func `stop saves what is unsaved, and nothing afterwards`() {
+  @Test func `stop saves the unsaved changes, and nothing is saved afterwards`() {
     line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
     line.at(100, .stop(1, revision: 1), gives: .write, .cancelWake)
     line.at(101, .writeBegan(revision: 1))
@@ -247,7 +249,7 @@ import Testing
     #expect(line.schedule.phase == .stopped)
   }
 
-  @Test func `stop waits for a write under way, and writes again if that is too old`() {
+  @Test func `stop waits for a write in progress, and writes again if that write does not cover it`() {
     write(began: 500, covering: 1)
     line.at(510, .stop(1, revision: 2))
     line.at(520, .writeEnded(.saved), gives: .write)
@@ -303,7 +305,7 @@ import Testing
     line.at(now + 500, .writeEnded(.failed), gives: .wake(at: ms(now + 1500)))
   }
 
-  @Test func `a retry covers what changed during the back-off`() {
+  @Test func `a retry covers the changes during the back-off`() {
     write(began: 500, covering: 1)
     line.at(510, .writeEnded(.failed), gives: .wake(at: ms(1_510)))
     line.at(1_400, .changed(revision: 2))
@@ -313,7 +315,7 @@ import Testing
     #expect(line.schedule.phase == .idle)
   }
 
-  @Test func `the wake of a back-off is no longer on its way when a flush ends it`() {
+  @Test func `a flush that ends a back-off cancels the wake`() {
     write(began: 500, covering: 1)
     line.at(510, .writeEnded(.failed), gives: .wake(at: ms(1_510)))
     line.at(600, .flush(1, revision: 1), gives: .write, .cancelWake)
@@ -339,7 +341,7 @@ import Testing
     #expect(line.schedule.phase == .idle)
   }
 
-  /// Brings the timeline to a write that covers the revision.
+  /// Advances the timeline to a write that covers the revision.
   private func write(began milliseconds: Int, covering revision: Int) {
     line.at(milliseconds - 500, .changed(revision: revision), gives: .wake(at: ms(milliseconds)))
     line.at(milliseconds, .woke, gives: .write)

@@ -10,7 +10,7 @@ import Testing
       simulation.run()
       if simulation.complaints.isEmpty { continue }
       failed += 1
-      // A few are enough to begin with.
+      // A few failures are enough for a report.
       if failed > 3 { break }
       Issue.record(
         "NAVSTORE_SEED=\(seed)\n\(simulation.complaints.prefix(3).joined(separator: "\n"))\n\(simulation.log.suffix(40).joined(separator: "\n"))"
@@ -21,9 +21,8 @@ import Testing
 
 /// A `SaveSchedule` with a simulated store, disk and clock, and an observer that checks the promises independently.
 ///
-/// Times are milliseconds. Everything that happens is drawn from the seed: changes, late notices, flushes, ends of
-/// runs, stops, slow writes, failures and refusals. The last part is quiet and its disk works, so that everything must
-/// end saved.
+/// Times are in milliseconds. The seed determines the changes, late notices, flushes, stops, slow writes, failures and
+/// refusals. In the last part, nothing changes and the disk works, so every change must be saved in the end.
 struct SaveSimulation {
   private enum Happening {
     case change
@@ -67,13 +66,12 @@ struct SaveSimulation {
   private var isStopWaiting = false
   private var failureRate = 0.0
 
-  // What the observer knows.
-  /// When each revision that no successful write covers became known to the schedule.
+  // The observer's record of the events.
+  /// The revisions that no successful write covers, and the instants at which the schedule received them.
   private var noticed: [(revision: Int, at: Int)] = []
   private var known = 0
   private var lastWriteEnd = 0
-  /// The first instant at which a save that nobody asked for may begin, after a failure; nil when the last one
-  /// succeeded.
+  /// The first instant after a failure at which a save without a flush may begin; `nil` if the last save succeeded.
   private var retryAt: Int?
   private var lastBackOff = 0
   private var isRefused = false
@@ -95,7 +93,7 @@ struct SaveSimulation {
     complaints.append("seed \(seed), \(now) ms: \(text)")
   }
 
-  // MARK: - The course of events
+  // MARK: - Events
 
   mutating func run() {
     let isBusy = chance(0.4)
@@ -161,11 +159,13 @@ struct SaveSimulation {
     observe(store)
     let hadWrite = write != nil
     tell(isStop ? .stop(id, revision: store) : .flush(id, revision: store))
-    // Promise 1, its other half: a flush never waits for a timer.
+    // A flush never waits for a timer.
     if flushes[id] != nil && write == nil && !hadWrite { complain("flush \(id) waits though nothing is being written") }
   }
 
-  /// A change may come, and be told of, between this and the notice that the write has begun.
+  /// Reads the store for a write.
+  ///
+  /// A change and its notice may come between the read and the event that the write has begun.
   private mutating func readStore(_ id: Int) {
     guard write?.id == id else { return complain("write \(id) was replaced before it began") }
     write?.covering = store
@@ -191,7 +191,7 @@ struct SaveSimulation {
     lastWriteEnd = now
     switch ended.result {
     case .saved:
-      // Promise 3.
+      // An older state never replaces a newer one.
       if covering < disk { complain("revision \(covering) was written over revision \(disk)") }
       disk = covering
       noticed.removeAll { $0.revision <= covering }
@@ -211,7 +211,7 @@ struct SaveSimulation {
     tell(.writeEnded(ended.result))
   }
 
-  // MARK: - The commands
+  // MARK: - Commands
 
   private mutating func tell(_ event: SaveSchedule.Event) {
     let hadFlushes = flushes.contains { $0.value.revision > disk }
@@ -230,23 +230,23 @@ struct SaveSimulation {
   }
 
   private mutating func startWrite(wanted: Bool) {
-    // Promise 3: two writes at a time could end in either order.
+    // Two writes at a time could end in either order, so the older state could replace the newer one.
     if write != nil { complain("a second write beside one under way") }
     if isStopped { complain("a write after the stop") }
     order += 1
     write = Write(id: order)
     plan(.writeReads(id: order), in: chance(0.7) ? 0 : random(0...50))
-    // Somebody waits: neither quiet nor back-off hold.
+    // A flush waits neither for the quiet time nor for the end of a back-off.
     if wanted { return }
     if isRefused { complain("a save that nobody asked for after a refusal") }
     if let retryAt {
-      // Promise 5, its other half: the back-off is kept.
+      // Without a flush, a retry waits for the end of the back-off.
       if now < retryAt { complain("a retry at \(now), before the end of the back-off at \(retryAt)") }
       return
     }
     guard let first = noticed.first, let last = noticed.last else { return complain("a save of nothing") }
-    // A change that comes between the reading and its notice counts from when the write was decided on: 100 ms at most
-    // here.
+    // A change between the read and the event that the write has begun counts from the decision to write. In this
+    // simulation, that is at most 100 ms earlier.
     let due = min(last.at + 500, first.at - 100 + 5_000)
     if now < due { complain("a save at \(now), before its time at \(due)") }
   }
@@ -255,7 +255,7 @@ struct SaveSimulation {
     guard let flush = flushes.removeValue(forKey: id) else { return complain("flush \(id) ended twice") }
     switch completion {
     case .saved:
-      // Promise 1.
+      // A flush that returns has saved every state that the store had before the call.
       if disk < flush.revision { complain("flush of \(flush.revision) returned while the disk has \(disk)") }
     case .failed, .refused:
       if !flush.coveringAttemptFailed { complain("flush \(id) failed without an attempt of its own") }
@@ -266,13 +266,13 @@ struct SaveSimulation {
     if flush.isStop { isStopped = true }
   }
 
-  // MARK: - The checks
+  // MARK: - Checks
 
   private mutating func checkSchedule() {
     if schedule.savedRevision > disk { complain("it believes in \(schedule.savedRevision), the disk has \(disk)") }
-    // Promise 5: it keeps trying, when it said it would.
+    // After a failure, a retry begins at the end of the back-off.
     if let retryAt, !isStopped, !isRefused, write == nil, now > retryAt + 5 { complain("no retry since \(retryAt)") }
-    // Promise 4: with a disk that works, no change waits longer than maxWait and the write that is under way.
+    // With a disk that works, no change waits longer than `maxWait` and the write in progress.
     guard !isStopped, !isRefused, retryAt == nil, write == nil, let first = noticed.first else { return }
     let latest = max(first.at + 5_000, lastWriteEnd)
     // A wake may be some milliseconds late.
@@ -281,7 +281,7 @@ struct SaveSimulation {
 
   private mutating func checkEnd() {
     for (id, flush) in flushes { complain("flush \(id) of \(flush.revision) never ended") }
-    // Promise 5.
+    // After all retries, every change is saved.
     if !isStopped && !isRefused && disk != store { complain("the disk has \(disk) in the end, the store \(store)") }
     if isStopped && schedule.phase != .stopped { complain("stopped, but \(schedule.phase)") }
   }

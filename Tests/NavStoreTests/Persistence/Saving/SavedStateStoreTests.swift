@@ -9,7 +9,7 @@ import Testing
     SavedStateStore(storage: storage, schema: StateSchema(version: schema)) { _ = try number($0) }
   }
 
-  /// A storage whose state, 7 after 6, the app has restored.
+  /// Returns a storage with the current state 7 and the previous state 6. The app has restored 7.
   private func restoredStorage() -> InMemoryStorage {
     let before = KnownGenerations.sum(bytes(6))
     let current = Envelope(schema: 3, revision: 7, before: before, payload: Data("7".utf8)).encode()
@@ -22,7 +22,7 @@ import Testing
     Envelope(schema: schema, revision: revision ?? number, payload: Data("\(number)".utf8)).encode()
   }
 
-  /// The number of a state of the schema, whatever was before it.
+  /// Returns the number of a saved state, or `nil` if the state does not exist or has another schema.
   private func saved(in bytes: Data?) throws -> Int? {
     let envelope = try bytes.map { try Envelope.open($0) }
     return envelope?.schema == 3 ? try envelope.map { try number($0.payload) } : nil
@@ -30,7 +30,7 @@ import Testing
 
   private static let newerFormat = Data(#"{"format":"navstore.state","v":2,"codec":"zip"}"#.utf8 + [0x0A])
 
-  /// What cannot be used, with what is said of it. Moved aside by a load: the first five.
+  /// Contents that cannot be used, with the reason in the report, and whether a load moves them aside.
   static let unusable: [(bytes: Data, reason: RestoreReport.Reason, isMovedByLoad: Bool)] = {
     let good = Envelope(schema: 3, revision: 9, payload: Data("9".utf8)).encode()
     return [
@@ -57,7 +57,7 @@ import Testing
     #expect(report.description == "Nothing was saved yet: the initial state is used.")
   }
 
-  @Test func `the current generation is used, and the previous one not looked at`() {
+  @Test func `the current generation is used, and the previous one is not read`() {
     let (state, report) = file(InMemoryStorage(current: bytes(7), previous: Data())).load(number)
     #expect(state == 7)
     #expect(report.generation == .current)
@@ -134,7 +134,7 @@ import Testing
     #expect(try saved(in: storage[.current]) == 3)
     #expect(try saved(in: storage[.previous]) == 2)
     #expect(storage.quarantined.isEmpty)
-    // The last one tells which one was before it.
+    // The last state contains the checksum of the state before it.
     let sums = try StateGeneration.allCases.map { try #require(storage[$0]) }.map { KnownGenerations.sum($0) }
     #expect(try Envelope.open(#require(storage[.current])).before == sums[1])
   }
@@ -183,7 +183,7 @@ import Testing
     for generation in StateGeneration.allCases {
       let storage = restoredStorage()
       storage[.current] = generation == .current ? nil : storage[.current]
-      // The app runs on what is left.
+      // The app restores the remaining generation.
       #expect(file(storage).load(number).state == (generation == .current ? 6 : 7))
       storage[generation] = bad
       let file = file(storage)
@@ -233,12 +233,12 @@ import Testing
     #expect(try file.save(Data("1".utf8), revision: 1) == .written)
     #expect(try file.save(Data("1".utf8), revision: 2) == .unchanged)
     #expect(storage.base.writeCount == 1)
-    // Somebody else's bytes, even equal ones of another revision, are not what this object made durable.
+    // This object has not written these bytes, so they may not be durable. Their payload is equal.
     storage.base[.current] = bytes(1, revision: 99)
     #expect(try file.save(Data("1".utf8), revision: 3) == .written)
     storage.base[.current] = nil
     #expect(try file.save(Data("1".utf8), revision: 4) == .written)
-    // Nor are those of a write that failed, even if they stand there: it may have failed at the last sync.
+    // The bytes of a failed write may not be durable either: the write may have failed at the last sync.
     storage.inject(.failAfterwards, at: .writes)
     #expect(throws: PersistenceError.self) { try file.save(Data("5".utf8), revision: 5) }
     storage.removeFaults()
@@ -290,7 +290,7 @@ import Testing
   }
 }
 
-/// The payload of these tests: a number in text.
+/// Returns the number that a payload of these tests contains as text.
 private func number(_ data: Data) throws -> Int {
   guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw NotANumber() }
   return number

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// Failures that meet, and files that are not what one would expect.
+/// Combinations of failures, and unexpected files.
 @Suite struct SavingEdgeCaseTests {
   private let directory: TemporaryDirectory
   private let system = RecordingFileSystem()
@@ -12,8 +12,8 @@ import Testing
 
   @Test func `a directory whose parent was not synced is synced by the next save`() throws {
     let storage = try FileStorage(path: directory.path("sub/a.state"), fileSystem: system)
-    // The create that found no directory, mkdir, the four steps of the temporary file and the directory's sync come
-    // before that of its parent.
+    // Seven calls come before the sync of the parent: the create that finds no directory, mkdir, the four calls for the
+    // temporary file, and the sync of the directory.
     system.fail(after: 7)
     #expect(throws: StorageError.self) { try storage.write(Data("1".utf8), keepingCurrentAsPrevious: false) }
     #expect(system.calls.contains { $0.hasPrefix("syncdir navstore-test") })
@@ -23,7 +23,7 @@ import Testing
     #expect(system.calls.contains { $0.hasPrefix("syncdir navstore-test") }, "\(system.calls)")
   }
 
-  @Test func `after a sync of the directory that failed, the same state is written again`() throws {
+  @Test func `after a failed sync of the directory, the same state is written again`() throws {
     let file = SavedStateStore(
       storage: try FileStorage(path: directory.path("a.state"), fileSystem: system), schema: StateSchema())
     for number in 1...2 {
@@ -50,7 +50,7 @@ import Testing
     #expect(text.hasSuffix("a.state.aside-1, because it could not be used."), "\(text)")
   }
 
-  @Test func `with no current generation the previous one stays`() throws {
+  @Test func `without a current generation, a save does not replace the previous one`() throws {
     let storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
     try directory.put("good", "a.state.previous")
     try storage.write(Data("new".utf8), keepingCurrentAsPrevious: true)
@@ -70,7 +70,7 @@ import Testing
       directory.text("a.state") == "old" || error?.consequence != "The saved state is unchanged.", "\(directory.names)")
   }
 
-  @Test func `nothing is being written once a stop is over`() {
+  @Test func `no write is in progress when a stop ends`() {
     var schedule = SaveSchedule()
     let at = Duration.seconds(1)
     _ = schedule.handle(.changed(revision: 1), at: .zero)
@@ -79,12 +79,12 @@ import Testing
     _ = schedule.handle(.writeEnded(.saved), at: at)
     _ = schedule.handle(.changed(revision: 2), at: at)
     #expect(schedule.handle(.woke, at: at * 2).contains(.write))
-    // The caller of stop read revision 1 just before 2 was sent.
+    // The caller of stop has read revision 1 just before the store changed to revision 2.
     let commands = schedule.handle(.stop(7, revision: 1), at: at * 2)
     #expect(!commands.contains(.complete([7], .saved)), "the write is still to come: \(schedule.phase)")
   }
 
-  @Test func `a previous generation that is a link does not stop saving for ever`() throws {
+  @Test func `a previous generation that is a link does not prevent a save`() throws {
     let storage = try FileStorage(path: directory.path("a.state"), fileSystem: system)
     try directory.put("foreign", "elsewhere")
     try FileManager.default.createSymbolicLink(
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-/// No hard links, and from the second rename on no renames.
+/// A file system without hard links, in which every rename after the first one fails.
 private final class FailingRenames: FileSystem, Sendable {
   let real = POSIXFileSystem()
   private let renames = Locked(0)

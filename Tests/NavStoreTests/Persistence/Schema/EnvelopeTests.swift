@@ -15,16 +15,16 @@ import Testing
     }
   }
 
-  @Test func `an envelope is one line of header and the payload as it is`() {
+  @Test func `an envelope is a header line and the unchanged payload`() {
     let text = String(decoding: sample.encode(), as: UTF8.self)
-    // The sum was computed with the reference implementation of XXH64.
+    // The checksum is that of the reference implementation of XXH64.
     #expect(
       text == #"{"format":"navstore.state","v":1,"schema":3,"revision":42,"bytes":31,"sum":"3e482aef7ca6f528"}"#
         + "\n" + #"{"path":["a","b"],"tab":"home"}"#)
   }
 
   @Test(arguments: [0, 1, 31, 4096, 100_000])
-  func `every encoded payload opens`(count: Int) throws {
+  func `every encoded envelope can be opened`(count: Int) throws {
     let payload = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let envelope = Envelope(schema: Int.max, revision: Int.max, payload: payload)
     #expect(try Envelope.open(envelope.encode()) == envelope)
@@ -61,7 +61,7 @@ import Testing
     #expect(refusal(sample.encode() + [0x0A]) == .damaged(.excess(expected: 31, found: 32)))
   }
 
-  @Test func `two payloads cannot be exchanged`() {
+  @Test func `the payload of another envelope is refused`() {
     let other = Envelope(schema: 3, revision: 42, payload: Data(#"{"path":["a","c"],"tab":"home"}"#.utf8)).encode()
     #expect(refusal(sample.encode().dropLast(31) + other.suffix(31)) == .damaged(.checksum))
   }
@@ -73,10 +73,10 @@ import Testing
     #expect(refusal("{\"format\":\"navstore.log\",\"v\":1}".utf8) == .foreign)
   }
 
-  @Test func `a later version of the envelope is told apart from damage`() {
+  @Test func `a later version of the envelope is distinguished from damage`() {
     let text = #"{"format":"navstore.state","v":2,"schema":3,"codec":"zip","bytes":0}"# + "\n"
     #expect(refusal(text.utf8) == .unsupportedVersion(2))
-    // The shape of version 1 with a sum that fails: a flipped bit of the version, not a later version.
+    // A header with the form of version 1 and a wrong checksum is damaged: a bit of its version has flipped.
     let sampleText = String(decoding: sample.encode(), as: UTF8.self)
     let flipped = sampleText.replacing("\"v\":1", with: "\"v\":3", maxReplacements: 1)
     #expect(refusal(flipped.utf8) == .damaged(.checksum))
@@ -85,12 +85,12 @@ import Testing
   @Test(arguments: [
     "01", "-1", "+1", "1.0", "1e3", " 1", "9223372036854775808", "99999999999999999999999999999", "\"1\"", "", "0x1",
   ])
-  func `a number has one spelling`(number: String) {
+  func `a number in the header has only one valid form`(number: String) {
     let text = #"{"format":"navstore.state","v":1,"schema":\#(number),"revision":1,"bytes":0,"sum":"0000000000000000"}"#
     #expect(refusal((text + "\n").utf8) == .damaged(.header))
   }
 
-  @Test func `no bytes whatever stop the program`() {
+  @Test func `randomly changed bytes are refused and do not stop the program`() {
     var generator = SplitMix64(seed: 7)
     let sample = sample.encode()
     for _ in 0..<3_000 {

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// A persistence saves with the version that the state was loaded with, or not at all.
+/// The rule that a persistence saves only with the schema version of the load.
 @Suite struct LoadedSchemaTests {
   private let directory: TemporaryDirectory
   private let storages: [any StateStorage]
@@ -11,7 +11,7 @@ import Testing
   init() throws {
     directory = try TemporaryDirectory()
     let values = Locked<[String: Data]>([:])
-    // The name of a storage of an unknown type is its identity, so each test has a name of its own.
+    // The name of a storage of an unknown type is its identity, so each test uses a new name.
     let name = UUID().uuidString
     storages = [
       try FileStorage(path: directory.path("a.state")),
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [(loaded: 2, saving: 1), (loaded: 1, saving: 2)])
-  func `another version than that of the load is refused, also when nothing was saved yet`(
+  func `a version other than that of the load is refused, even if nothing was saved yet`(
     loaded: Int, saving: Int
   ) async throws {
     for storage in storages {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `the version of the load is saved, also when nothing was saved yet`() async throws {
+  @Test func `a save with the version of the load succeeds, even if nothing was saved yet`() async throws {
     for storage in storages {
       for state in 1...2 {
         let store = ModelStore(Persistence.load(0, from: storage, schema: StateSchema(version: 2)).state)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a state that nothing has loaded is saved with any version`() async throws {
+  @Test func `without a load, a state is saved with any version`() async throws {
     for storage in storages {
       let store = ModelStore(0)
       store.set(1)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a load that has moved a damaged state aside is remembered, too`() async throws {
+  @Test func `the version of a load that moved a damaged state aside applies too`() async throws {
     let storage = InMemoryStorage(current: Data("damaged".utf8))
     let store = ModelStore(Persistence.load(0, from: storage, schema: StateSchema(version: 2)).state)
     store.set(1)
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-/// A storage of an app, which the library knows by its name only.
+/// An app's own type of storage, which the library identifies by its name.
 private struct CustomStorage: StateStorage {
   let name: String
   let base: InMemoryStorage

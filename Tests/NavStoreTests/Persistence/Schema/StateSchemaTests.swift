@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// What older versions saved, other codecs made, and what is too large.
+/// States of older versions, states of other codecs, and states that are too large.
 @Suite(.hangLimit) struct StateSchemaTests {
   private struct App: Codable, Equatable, Sendable {
     var screen = "start"
@@ -44,7 +44,7 @@ import Testing
     #expect(restored.report.isUnchanged)
   }
 
-  @Test func `a step that fails, a version without one and a later version leave the file alone`() {
+  @Test func `a failed step, a version without a step and a later version leave the file unchanged`() {
     for (data, reason) in [
       (
         saved(#"{"screen":7}"#, version: 1),
@@ -91,7 +91,7 @@ import Testing
     let again = Persistence.load(App(), from: storage, schema: Self.schema)
     #expect(again.state == App(screen: "detail", page: 8))
     #expect(again.report.schema == 3)
-    // What the older version saved is the generation before.
+    // The state of the older version is the previous generation.
     #expect(storage[.previous] == saved(#"{"screen":"Detail","page":7}"#, version: 1))
   }
 
@@ -108,7 +108,8 @@ import Testing
     _ = await persistence.status { $0.seenRevision == 1 }
     run.cancel()
     await run.value
-    // The change, when the run ended, and before it the copy of a state that nobody has loaded.
+    // The first write is a copy of the state that this process has not loaded. The second one is the change, which
+    // the end of the run saves.
     #expect(storage.writeCount == 2)
   }
 
@@ -158,7 +159,7 @@ import Testing
     let bytes = Envelope(schema: 1, revision: 1, codec: "zeros-1", payload: Data("1001".utf8)).encode()
     let restored = Persistence.restored(0, from: bytes, schema: schema)
     #expect(restored.report.findings.first?.reason == .tooLarge(found: 1_001, limit: 1_000))
-    // So it is not saved either, though the file would be small.
+    // A save refuses such a payload too, although the file would be small.
     let store = ModelStore("")
     let storage = InMemoryStorage()
     let persistence = Persistence(source: store.source, to: storage, schema: schema)
@@ -177,7 +178,7 @@ import Testing
     #expect(empty.findings.first?.description.contains(" is empty. It was moved") == true, "\(empty)")
   }
 
-  @Test func `a codec's bytes are saved, and read with the same codec only`() throws {
+  @Test func `a codec's bytes are saved, and only the same codec reads them`() throws {
     let (first, second) = (Self.codec("mask-1", 0x55), Self.codec("mask-2", 0x33))
     let app = App(screen: "secret", page: 9)
     let data = try Persistence.encoded(app, schema: StateSchema(codec: first))
@@ -186,7 +187,7 @@ import Testing
     #expect(Persistence.restored(App(), from: data, schema: StateSchema(codec: first)).state == app)
     #expect(
       Persistence.restored(App(), from: data, schema: StateSchema(codec: second, formerCodecs: [first])).state == app)
-    // Without a codec, with another one, or with another key.
+    // The schema has no codec, another codec, or the same codec with another key.
     for schema in [
       StateSchema(), StateSchema(codec: second), StateSchema(codec: Self.codec("mask-1", 0x11)),
     ] {
@@ -198,7 +199,7 @@ import Testing
       }
       #expect(storage[.current] == data)
     }
-    // What was saved before there was a codec is read.
+    // A state that was saved without a codec is restored.
     let plain = try Persistence.encoded(app)
     #expect(Persistence.restored(App(), from: plain, schema: StateSchema(codec: first)).state == app)
   }

@@ -20,7 +20,7 @@ import Testing
     try storage.read(generation).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The test's directory and those above it, up to the root.
+  /// The names of the test's directory and the directories above it, up to the root.
   private var folders: [String] { directory.path.split(separator: "/").reversed().map(String.init) + ["/"] }
 
   // MARK: - Saving
@@ -57,7 +57,7 @@ import Testing
       ])
     #expect(try read(.current) == "a longer one")
     #expect(try read(.previous) == "three")
-    // The three files have gone round.
+    // The spare file is now the current generation, and each of the other two files is now one generation older.
     #expect(try numbers() == [number[2], number[0], number[1]])
     try save("4")
     #expect(try read(.current) == "4")
@@ -65,7 +65,7 @@ import Testing
     #expect(directory.names == ["a.state", "a.state.previous", "a.state.tmp"])
   }
 
-  @Test func `after a sync of the directory that failed nothing is written over`() throws {
+  @Test func `after a failed sync of the directory, the spare file is not reused`() throws {
     for text in ["one", "two", "three"] { try save(text) }
     system.fail(["syncdir": .inputOutput])
     #expect(throws: StorageError.self) { try save("four") }
@@ -77,7 +77,7 @@ import Testing
     #expect(try read(.previous) == "four")
   }
 
-  @Test func `a file that has a second name is not overwritten`() throws {
+  @Test func `a spare file that has a second name is not overwritten`() throws {
     for text in ["one", "two", "three"] { try save(text) }
     let spare = directory.path(try #require(try spareName()))
     try FileManager.default.linkItem(atPath: spare, toPath: directory.path("backup"))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["gone", "link", "readable by others", "directory"])
-  func `a spare file that is not what it was is not written over`(change: String) throws {
+  func `a spare file that was changed is not overwritten`(change: String) throws {
     for text in ["one", "two", "three"] { try save(text) }
     try directory.put("somebody else's", "other")
     let name = try #require(try spareName())
@@ -106,11 +106,11 @@ import Testing
     #expect(try directory.permissions("a.state") == 0o600)
   }
 
-  @Test func `the spare file goes with the storage, and stays with the process that has it`() throws {
+  @Test func `a released storage removes its spare file, but not the spare file of another process`() throws {
     var storage: FileStorage? = try FileStorage(path: directory.path("a.state"), fileSystem: system)
     for text in ["one", "two", "three"] { try storage?.write(Data(text.utf8), keepingCurrentAsPrevious: true) }
     #expect(directory.names == ["a.state", "a.state.previous", "a.state.tmp"])
-    // As in a forked process, whose parent goes on.
+    // The process ID changes, as in a forked process with a parent that continues.
     system.pretendProcess(1)
     system.forgetCalls()
     try storage?.write(Data("four".utf8), keepingCurrentAsPrevious: true)
@@ -121,12 +121,12 @@ import Testing
     #expect(directory.names == ["a.state", "a.state.previous", "a.state.tmp"])
   }
 
-  /// The name of the file that the next save writes over.
+  /// Returns the name of the spare file, which the next save overwrites.
   private func spareName() throws -> String? {
     try FileManager.default.contentsOfDirectory(atPath: directory.path).first { $0.contains(".navstore-tmp-") }
   }
 
-  /// The numbers of the files of both generations and of the spare one.
+  /// Returns the file system's numbers of the current, the previous and the spare file.
   private func numbers() throws -> [UInt64?] {
     try ["a.state", "a.state.previous", try #require(try spareName())].map { name in
       try FileManager.default.attributesOfItem(atPath: directory.path(name))[.systemFileNumber] as? UInt64
@@ -136,13 +136,13 @@ import Testing
   // MARK: - Directories above
 
   @Test(arguments: [SystemError.operationNotPermitted, .readOnly, .missing, .permissionDenied])
-  func `a sandbox that refuses what is above the app's folders does not keep it from saving`(error: SystemError) throws
+  func `a save succeeds if the sandbox refuses syncs of directories above the app's folders`(error: SystemError) throws
   {
     system.fail(Dictionary(uniqueKeysWithValues: folders.dropFirst().map { ("syncdir \($0)", error) }))
     try save("one")
     #expect(try read(.current) == "one")
     #expect(system.calls.filter { $0.hasPrefix("syncdir") }.count == folders.count + 1)
-    // Its own one has to be synced, and those above a directory that it has made.
+    // The sync of the directory above a new directory must succeed.
     system.fail(["syncdir \(folders[0])": .operationNotPermitted])
     let other = try FileStorage(path: directory.path("new/deep/a.state"), fileSystem: system)
     #expect(throws: StorageError.self) { try other.write(Data("x".utf8), keepingCurrentAsPrevious: true) }
@@ -152,14 +152,14 @@ import Testing
     #expect(try other.read(.current) == Data("x".utf8))
   }
 
-  @Test func `an error of the disk above keeps it from saving`() throws {
+  @Test func `a disk error in a directory above the file fails the save`() throws {
     system.fail(["syncdir /": .inputOutput])
     #expect(throws: StorageError.self) { try save("one") }
   }
 
   // MARK: - Faults
 
-  @Test func `a generation that is not to be kept leaves the previous one alone`() throws {
+  @Test func `a save that does not keep the current generation does not change the previous one`() throws {
     try save("one")
     try save("two")
     try save("three", keeping: false)
@@ -173,7 +173,8 @@ import Testing
     try save("two")
     #expect(try read(.previous) == "one")
     system.forgetCalls()
-    // create, write, sync, close, both links, rename to previous; then the rename that counts.
+    // Seven calls come first: create, write, sync, close, both links, and the rename to the previous generation.
+    // The eighth call renames the temporary file to the current generation.
     system.fail(after: 7)
     #expect(throws: StorageError.self) { try save("three") }
     #expect(system.calls.suffix(2) == ["rename a.state.previous a.state", "remove a.state.tmp"])
@@ -203,7 +204,7 @@ import Testing
       system.fail(after: step)
       do {
         try save("new")
-        // The link has a substitute: that save succeeds. Any other that does not fail had no such step.
+        // A save can succeed although a link or a removal fails. If it makes fewer calls, every step was tested.
         if system.calls.count <= step { break }
       } catch let error as StorageError {
         failures += 1
@@ -237,7 +238,7 @@ import Testing
     for code in [EINVAL, ENOTSUP, EOPNOTSUPP] { try POSIXFileSystem.checkDirectorySync(SystemError(code)) }
     #expect(throws: SystemError.missing) { try POSIXFileSystem().synchronizeDirectory(directory.path("missing")) }
     #if os(Linux)
-      // A file system that has no sync for directories.
+      // The file system of `/proc` cannot sync directories.
       try POSIXFileSystem().synchronizeDirectory("/proc")
     #endif
   }
@@ -276,7 +277,7 @@ import Testing
     }
   }
 
-  @Test func `missing directories are made, for the user alone, and synced into their parents`() throws {
+  @Test func `missing directories are created for the user only, and synced into their parents`() throws {
     let deep = try FileStorage(path: directory.path("x/y/a.state"), fileSystem: system)
     #expect(try deep.read(.current) == nil)
     try deep.write(Data("one".utf8), keepingCurrentAsPrevious: true)
@@ -291,14 +292,14 @@ import Testing
     #expect(try directory.permissions("x/y") == 0o700)
   }
 
-  @Test func `only the user can read a saved file, whatever it was before`() throws {
+  @Test func `only the user can read a saved file, even if others could read it before`() throws {
     try directory.put("old", "a.state")
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: directory.path("a.state"))
     try save("new")
     #expect(try directory.permissions("a.state") == 0o600)
   }
 
-  // MARK: - Links, directories and other things in the file's place
+  // MARK: - Links, directories and pipes in the file's place
 
   @Test func `a link to a file stays a link`() throws {
     try FileManager.default.createDirectory(atPath: directory.path("real"), withIntermediateDirectories: false)
@@ -315,7 +316,7 @@ import Testing
     #expect(directory.names == ["a.state", "l", "real"])
   }
 
-  @Test func `a link to nothing becomes a link to the saved file`() throws {
+  @Test func `a link to a missing file becomes a link to the saved file`() throws {
     try FileManager.default.createSymbolicLink(atPath: directory.path("a.state"), withDestinationPath: "b.state")
     #expect(try read(.current) == nil)
     try save("new")
@@ -385,12 +386,13 @@ import Testing
     #expect(error?.description.contains("creating the directory /proc/navstore failed") == true)
   }
 
-  // MARK: - Litter
+  // MARK: - Temporary files
 
-  @Test func `temporary files of dead processes go at the first save, those of living ones stay`() throws {
+  @Test func `the first save removes the temporary files of ended processes only`() throws {
     let own = ProcessInfo.processInfo.processIdentifier
     let stale = [
-      // No process has the largest number; the own number with one that is not in use is an earlier process's.
+      // No process has the largest ID. A file with this process's ID and an unused number is from an earlier
+      // process.
       "a.state.navstore-tmp-\(Int32.max)-1", "a.state.navstore-tmp-\(own)-\(Int.max)",
     ]
     let others = [
@@ -433,12 +435,12 @@ import Testing
     try storage.remove()
     #expect(directory.names == ["a.state.notes"])
     try storage.remove()
-    // And used again.
+    // The storage can be used again.
     for text in ["four", "five", "six"] { try save(text) }
     #expect(try read(.previous) == "five")
   }
 
-  @Test func `a file that a living persistence saves to is not removed`() throws {
+  @Test func `a file that has an owner is not removed`() throws {
     let file = SavedStateStore(storage: storage, owner: StorageOwner())
     _ = try file.save(Data("1".utf8), revision: 1)
     #expect(throws: PersistenceError.ownedElsewhere(file: storage.path, by: .thisProcess)) { try storage.remove() }
@@ -464,7 +466,7 @@ import Testing
     #expect(directory.text("a.state.aside-6") == "damaged too")
   }
 
-  @Test func `a move aside that fails leaves the file and no reserved name`() throws {
+  @Test func `a failed move aside leaves the file in its place, and no reserved name`() throws {
     try save("old")
     system.fail(["rename": .inputOutput])
     #expect(throws: StorageError.self) { try storage.quarantine(.current) }

@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// The rules of a storage, over values by key; and over the real `UserDefaults`.
+/// A storage over a dictionary of values, and over the real `UserDefaults`.
 @Suite struct KeyValueStorageTests {
   private let values = Locked<[String: Data]>([:])
 
@@ -20,7 +20,7 @@ import Testing
     values.withLock { $0.mapValues { String(decoding: $0, as: UTF8.self) } }
   }
 
-  @Test func `a write keeps the generation before it, or does not`() {
+  @Test func `a write keeps the current generation as the previous one only if requested`() {
     #expect(storage.read(.current) == nil)
     storage.write(Data("1".utf8), keepingCurrentAsPrevious: true)
     storage.write(Data("2".utf8), keepingCurrentAsPrevious: true)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "-3", "9223372036854775807", ""])
-  func `a count file of another program does not stop a restore or a save`(count: String) {
+  func `an invalid count does not prevent a restore or a save`(count: String) {
     values.withLock { values in
       values["nav"] = Data("1".utf8)
       values["nav.aside"] = Data(count.utf8)

@@ -14,7 +14,7 @@ import Testing
     ("é", "%c3%a9.state"),
     ("F3B1", "%463%421.state"),
   ])
-  func `all but lower-case letters, digits and two signs is escaped`(key: String, name: String) {
+  func `all characters except lower-case letters, digits, - and _ are escaped`(key: String, name: String) {
     #expect(SceneFileName.name(for: key) == name)
     #expect(SceneFileName.key(of: name) == key)
     #expect(SceneFileName.key(of: name + ".previous") == key)
@@ -28,28 +28,28 @@ import Testing
     "%.state", "%zz.state", "%+1.state", "%ff.state", "a b.state", "a~b.state", "a.b.state", ".previous",
     ".state.previous",
   ])
-  func `a name that belongs to no key is not that of a scene's file`(name: String) {
+  func `a name that no key has is not the name of a scene's file`(name: String) {
     #expect(SceneFileName.key(of: name) == nil)
     #expect(SceneFileName.currentName(of: name) == nil)
   }
 
-  @Test func `a UUID in any case keeps its place in the name`() {
+  @Test func `a UUID in capitals is not truncated`() {
     let key = "ABCDEFAB-CDEF-ABCD-EFAB-CDEFABCDEFAB"
     #expect(SceneFileName.key(of: SceneFileName.name(for: key)) == key)
   }
 
-  @Test func `a long key is cut and told from its like by a checksum`() throws {
+  @Test func `a long key is truncated, and a checksum distinguishes it from similar keys`() throws {
     let long = String(repeating: "k", count: 5_000)
     let name = SceneFileName.name(for: long)
     #expect(name != SceneFileName.name(for: long + "k"))
     #expect(SceneFileName.key(of: name) == nil)
     #expect(SceneFileName.currentName(of: name) == name)
     #expect(SceneFileName.currentName(of: name + ".previous") == name)
-    // A key that looks like a cut one is escaped.
+    // A key that looks like a truncated name is escaped.
     #expect(SceneFileName.name(for: String(name.dropLast(".state".count))) != name)
   }
 
-  @Test func `keys that differ have names that differ, in any case and form, and are short enough`() {
+  @Test func `different keys have different names in any case and form, and no name is too long`() {
     var generator = SplitMix64(seed: TestEnvironment.seed)
     let alphabet: [Character] = [
       "a", "A", "b", "B", "%", "2", "5", "e", "E", ".", "~", "/", "é", "e\u{301}", "ß", "I", "ı", "\0", "😀",
@@ -59,11 +59,11 @@ import Testing
       let longest = generator.once(in: 10) ? 200 : 6
       let key = String((0...generator.below(longest)).map { _ in alphabet[generator.below(alphabet.count)] })
       let name = SceneFileName.name(for: key)
-      // As a file system that ignores case sees it.
+      // A file system that ignores case compares the names in this form.
       let other = keys.updateValue(Array(key.utf8), forKey: name.lowercased())
       #expect(other == nil || other == Array(key.utf8), "\(key)")
       #expect(name.utf8.allSatisfy { $0 < 0x80 })
-      // `.navstore-tmp-<process>-<number>` is the longest that is added.
+      // `.navstore-tmp-<process>-<number>` is the longest suffix that a storage adds.
       #expect(name.utf8.count + ".navstore-tmp-2147483647-9999999999".utf8.count <= 143)
       #expect(name.utf8.count + ".navstore-tmp-2147483647-9223372036854775807".utf8.count <= 255)
       if let found = SceneFileName.key(of: name) { #expect(Array(found.utf8) == Array(key.utf8)) }

@@ -17,7 +17,7 @@ import Testing
     return file
   }
 
-  @Test func `each scene has a file of its own`() throws {
+  @Test func `each scene has its own file`() throws {
     let (lower, upper) = (try save("a"), try save("A", times: 2))
     #expect(try lower.read(.current) == Data("1".utf8))
     #expect(try upper.read(.current) == Data("2".utf8))
@@ -28,7 +28,7 @@ import Testing
     for scene in ["b", "A/1", "c"] { _ = try save(scene, times: 2) }
     try directory.put("", "a.state.navstore-owner")
     try directory.put("", "d.state.aside-1")
-    // As after a crash without hard links.
+    // A crash on a file system without hard links can leave only the previous generation.
     try directory.put("", "e.state.previous")
     #expect(try folder.scenes() == ["A/1", "b", "c", "e"])
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: StorageError.self) { try folder.removeScenes(keeping: []) }
   }
 
-  @Test func `discarded scenes go with all that lies beside them`() throws {
+  @Test func `discarded scenes are removed with all their files`() throws {
     let long = String(repeating: "L", count: 500)
     for scene in ["a", "b", "C", long, long + "L"] { _ = try save(scene, times: 2) }
     try directory.put("", "a.state.aside-1")
@@ -67,7 +67,8 @@ import Testing
     _ = try save("a", times: 2)
     let system = RecordingFileSystem()
     let folder = SceneFolder(path: directory.path, fileSystem: system)
-    // openlock, lock, readlock, remove the counter, remove previous; then the removal that counts.
+    // Five calls come first: openlock, lock, readlock, and the removals of the counter and the previous generation.
+    // The sixth call removes the current generation.
     system.fail(after: 5)
     let error = #expect(throws: StorageError.self) { try folder.removeScenes(keeping: []) }
     #expect(
@@ -80,7 +81,7 @@ import Testing
     #expect(directory.names == [])
   }
 
-  @Test func `the scene of a living owner stays until the owner releases it`() throws {
+  @Test func `a scene that has an owner is not removed until the owner releases it`() throws {
     let storage = try FileStorage(path: folder.file(of: "a"))
     let file = SavedStateStore(storage: storage, owner: StorageOwner())
     _ = try file.save(Data("1".utf8), revision: 1)
@@ -89,12 +90,12 @@ import Testing
     file.releaseOwnership()
     #expect(try folder.removeScenes(keeping: []) == 1)
     #expect(directory.names == [])
-    // The owner may come back.
+    // The owner can save again.
     _ = try file.save(Data("2".utf8), revision: 2)
     #expect(directory.names == ["a.state", "a.state.navstore-owner"])
   }
 
-  @Test func `a scene's file lies in a folder of the name, where no other name leads`() throws {
+  @Test func `the files of scenes are in a folder that no other storage name refers to`() throws {
     let file = try FileStorage(name: "tabs", application: "app", scene: "S")
     let plain = try FileStorage(name: "tabs", application: "app")
     #expect(file.path == plain.path.dropLast(".state".count) + ".scenes/%53.state")
