@@ -13,7 +13,7 @@ import RegexBuilder
   static func main() throws {
     let listed = try foldersListed(in: "Docs/Architecture.md")
     let files = try swiftFiles(in: ["Sources", "Tests/NavStoreTests"])
-    var problems = problemsOfFolders(files.map(\.folder))
+    var problems = problemsOfFolders(files.map(\.folder)) + (try missingFiles(of: "Docs/Architecture.md", among: files))
     for target in ["NavStore", "NavStoreInspection", "NavStoreTesting", "NavStoreTool"] {
       let root = "Sources/\(target)"
       let order = listed.filter { $0 == root || $0.hasPrefix(root + "/") }
@@ -28,6 +28,15 @@ import RegexBuilder
   static func foldersListed(in page: String) throws -> [String] {
     try String(contentsOfFile: page, encoding: .utf8)
       .matches(of: /(?m)^\| `(Sources\/[^`]+)` \|/).map { String($0.output.1) }
+  }
+
+  /// Finds the files that a page names, as the end of a path in backquotes, and that do not exist or are several.
+  static func missingFiles(of page: String, among files: [SourceFile]) throws -> [String] {
+    let names = try String(contentsOfFile: page, encoding: .utf8).matches(of: /`([\w+\/]+\.swift)`/)
+    return Set(names.map { "/" + $0.output.1 }).sorted().compactMap { name in
+      let count = files.count { ("/" + $0.path).hasSuffix(name) }
+      return count == 1 ? nil : "\(page) names \(name.dropFirst()), and \(count) files have that name."
+    }
   }
 
   static func swiftFiles(in folders: [String]) throws -> [SourceFile] {
