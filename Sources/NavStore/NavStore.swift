@@ -1,5 +1,5 @@
-// A program that imports NavStore can use the declarations of NavStoreCore, which is a separate module for programs that
-// need nothing else. `.ci/docs` and the fuzzers compile both as one module.
+// A program that imports NavStore can use the declarations of NavStoreCore, which is a separate module for programs
+// that need nothing else. `.ci/docs` and the fuzzers compile both as one module.
 #if canImport(NavStoreCore)
   @_exported public import NavStoreCore
 #endif
