@@ -74,9 +74,9 @@ final class LogShow {
     case .skipped(let number, let time, let origin, let actions):
       filterCheck.record(origin: origin)
       for action in actions {
-        filterCheck.record(tabs: action.namedTabs)
-        try line(
-          number, time, origin, action.name, tabs: action.namedTabs, action.displayText, "not replayed", .warning)
+        let text = LoggedActionText(action)
+        filterCheck.record(tabs: text.tabs)
+        try line(number, time, origin, text.name, tabs: text.tabs, text.displayText, "not replayed", .warning)
       }
     case .undecodable(let action):
       try finding(EventFormatter.text(for: action), number: action.number)
@@ -97,12 +97,13 @@ final class LogShow {
     filterCheck.record(tabs: transaction.state.tabs)
     var current = state ?? transaction.state
     for (index, action) in transaction.actions.enumerated() {
-      filterCheck.record(tabs: action.namedTabs)
+      let text = LoggedActionText(action)
+      filterCheck.record(tabs: text.tabs)
       let before = current.selectedTab
       let sentence = state == nil ? "" : formatter.describe(action, on: &current)
       try line(
-        transaction.number, transaction.time, transaction.origin, action.name,
-        tabs: action.namedTabs + [before, current.selectedTab], action.displayText, sentence, isFirst: index == 0)
+        transaction.number, transaction.time, transaction.origin, text.name,
+        tabs: text.tabs + [before, current.selectedTab], text.displayText, sentence, isFirst: index == 0)
     }
     state = transaction.state
     if transaction.isVerified == false, !hasDiverged {
