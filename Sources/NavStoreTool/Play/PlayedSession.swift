@@ -1,21 +1,5 @@
 internal import NavStore
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
-
 /// Plays a recorded session. Each segment runs in a new process, which is killed at the end of the segment.
 ///
 /// Checks that each process restores the state that the previous process reported as saved.
@@ -195,22 +179,5 @@ struct PlayedSession {
   private func failure(_ message: String) -> ExitStatus {
     Descriptor.report("\(message).")
     return .software
-  }
-}
-
-/// A new empty folder in the system's folder for temporary files.
-struct TemporaryFolder {
-  let path: String
-
-  init?() {
-    let place = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-    var template = Array("\(place)/navstore-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Removes the folder and its contents.
-  func remove() {
-    try? FileManager.default.removeItem(atPath: path)
   }
 }
