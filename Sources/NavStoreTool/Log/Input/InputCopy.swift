@@ -78,8 +78,8 @@ final class InputCopy {
       if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
       if !isFile, count > Self.longestInput {
         throw LogFailure(
-          "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in a "
-            + "file of any size, and pass the name of that file.", .dataError)
+          "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in "
+            + "a file of any size, and pass the name of that file.", .dataError)
       }
       if let error = copy.writeError(bytes) {
         throw LogFailure(

@@ -130,11 +130,11 @@ import Testing
     #expect(try await numbers("--mark", "paid", "--action", "pop") == [0])
   }
 
-  @Test func `the message about a log without marks says that it has none`() async throws {
+  @Test func `the message about a log without marks says that it has no marks`() async throws {
     let sample = try await SampleLog()
     try sample.write(try sample.lines.filter { !$0.contains(#""t":"mark""#) })
     let result = try await sample.log("show", "--mark", "x", "sample.navlog")
-    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has no mark \"x\". It has none.\n"))
+    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has no mark \"x\". It has no marks.\n"))
   }
 
   @Test(arguments: [Int64.min, -1, .max])
@@ -234,7 +234,7 @@ import Testing
       result.output.hasSuffix(
         """
              2     1.200  user     tabTapped library             selected library
-             ! the state differs from the recorded one: "navstore log verify" shows the difference
+             ! the state differs from the recorded state: "navstore log verify" shows the difference
              3     1.200  user     push settings                 pushed settings in library
                           user     push song(1)                  pushed song(1) in library
 
