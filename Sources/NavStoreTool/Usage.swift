@@ -26,17 +26,17 @@ package enum Usage {
     """
     usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
 
-    In a terminal, the demo uses the full screen and reads keys. Otherwise, and with --lines, it reads one command per line
-    from standard input and draws the app after each command. The state is saved half a second after the last change, at
-    the latest five seconds after the first one, and restored at the next start.
+    In a terminal, the demo uses the full screen and reads keys. Otherwise, and with --lines, it reads one command per
+    line from standard input and draws the app after each command. The state is saved half a second after the last
+    change, at the latest five seconds after the first one, and restored at the next start.
 
       --state FILE     save the state in FILE, instead of the file "demo" in the system's folder for application states
-      --record FILE    record the actions as a log in FILE, which "navstore log" reads; if FILE exists, in a file with the
-                       next free number
+      --record FILE    record the actions as a log in FILE, which "navstore log" reads; if FILE exists, in a file with
+                       the next free number
       --reset          start with the initial state; the old file is quarantined
       --lines          read commands in a terminal, too; this is the default if TERM is not set or is "dumb"
-      --play SESSION   play a recorded session with scripted time and a temporary state file: the process is killed at each
-                       line "\(SessionScript.killLine)" and started again, and the logs are verified at the end
+      --play SESSION   play a recorded session with scripted time and a temporary state file: the process is killed at
+                       each line "\(SessionScript.killLine)" and started again, and the logs are verified at the end
       --help           show this text
 
     keys:
@@ -46,16 +46,17 @@ package enum Usage {
     \(DemoCommand.helpLines.map { "  " + $0 }.joined(separator: "\n"))
 
     exit status: 0 for success; 1 if a played session did not restore the saved state, or the replay of its logs led to
-    other states; 64 for wrong arguments; 66 if the session cannot be read; 70 if the session could not be played to its
-    end; 74 if the last state could not be saved; 130 after Ctrl-C, 143 after a request to terminate, 129 after the loss of
-    the terminal and 141 if the reader of the output has closed it. Before the exits 129, 130, 141 and 143, the state is
-    saved, and a failure is reported. A second Ctrl-C ends the process immediately.
+    a state that differs from the recorded state; 64 for wrong arguments; 66 if the session cannot be read; 70 if the
+    session could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C, 143 after a
+    request to terminate, 129 after the loss of the terminal and 141 if the reader of the output has closed it. Before
+    the exits 129, 130, 141 and 143, the state is saved, and a failure is reported. A second Ctrl-C ends the process
+    immediately.
     """
   }
 
   /// The help of `navstore log`.
   package static var log: String {
-    let commands = LogSubcommand.allCases.map { "  " + pad($0.rawValue, to: 8) + $0.purpose }
+    let commands = LogSubcommand.allCases.map { "  " + $0.rawValue.padded(to: 8) + $0.purpose }
     return """
       usage: navstore log COMMAND [OPTION…] FILE…
 
@@ -63,8 +64,8 @@ package enum Usage {
 
       \(commands.joined(separator: "\n"))
 
-      See "navstore log COMMAND --help". FILE is the first file of a log; the command finds the files that continue it. "-" is
-      standard input. If a log does not contain the rules of its app, --back-rule names the back rule.
+      See "navstore log COMMAND --help". FILE is the first file of a log; the command finds the files that continue it.
+      "-" is standard input. If a log does not contain the rules of its app, --back-rule names the back rule.
       """
   }
 
@@ -72,8 +73,9 @@ package enum Usage {
   package static func log(_ subcommand: LogSubcommand) -> String {
     let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "show this text")]
     let status =
-      "exit status: 0 for success; 1 \(subcommand.finding); 64 for wrong arguments; 65 if a file is not a log, or its format is a later "
-      + "version; 66 if a file cannot be read; 70 if the system refuses; 141 if the reader of the output has closed it."
+      "exit status: 0 for success; 1 \(subcommand.finding); 64 for wrong arguments; 65 if a file is not a log, or its "
+      + "format is a later version; 66 if a file cannot be read; 70 if the system refuses an operation; 141 if the "
+      + "reader of the output has closed it."
     return """
       usage: navstore log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)
 
@@ -88,11 +90,7 @@ package enum Usage {
   private static func wrapped(_ usage: String, _ purpose: String) -> String {
     let column = 24
     let rest = lines(of: purpose, width: 118 - column)
-    return pad("  " + usage, to: column) + rest.joined(separator: "\n" + String(repeating: " ", count: column))
-  }
-
-  private static func pad(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
+    return ("  " + usage).padded(to: column) + rest.joined(separator: "\n" + String(repeating: " ", count: column))
   }
 
   private static func lines(of text: String, width: Int) -> [String] {

@@ -8,10 +8,11 @@ struct ArgumentList {
   }
 
   private var rest: ArraySlice<String>
+  /// The name of the last option.
   private var option = ""
-  /// The text after the equals sign of the option.
+  /// The text after the equals sign of the last option, until the caller reads it.
   private var attached: String?
-  private var takesWordsOnly = false
+  private var acceptsOnlyWords = false
 
   init(_ arguments: ArraySlice<String>) {
     rest = arguments
@@ -25,9 +26,9 @@ struct ArgumentList {
   mutating func next() throws -> Argument? {
     try requireNoValue()
     guard let argument = rest.popFirst() else { return nil }
-    if takesWordsOnly || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
+    if acceptsOnlyWords || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
     if argument == "--" {
-      takesWordsOnly = true
+      acceptsOnlyWords = true
       return try next()
     }
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -40,7 +41,7 @@ struct ArgumentList {
   ///
   /// - Throws: A ``UsageError`` if the value was not read.
   func requireNoValue() throws {
-    if let attached { throw UsageError("\(option) takes no value, but was given \"\(attached)\".") }
+    if let attached { throw UsageError("\(option) accepts no value, but has the value \"\(attached)\".") }
   }
 
   /// Returns the value of the last option.
@@ -58,7 +59,7 @@ struct ArgumentList {
   mutating func number(atLeast least: Int) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
-      throw UsageError("\(option) needs a whole number of at least \(least), but was given \"\(text)\".")
+      throw UsageError("\(option) needs a whole number of at least \(least), but has the value \"\(text)\".")
     }
     return number
   }
@@ -69,7 +70,8 @@ struct ArgumentList {
   mutating func typeName() throws -> String {
     let name = try value()
     guard name.unicodeScalars.allSatisfy(\.isPrintable) else {
-      throw UsageError("\(option) needs the name of a type without invisible characters, but was given \"\(name)\".")
+      throw UsageError(
+        "\(option) needs the name of a type without invisible characters, but has the value \"\(name)\".")
     }
     return name
   }
@@ -82,7 +84,7 @@ struct ArgumentList {
     let text = try value()
     let names = Choice.allCases.map(\.rawValue)
     guard let choice = Choice(rawValue: text) else {
-      throw UsageError("\(option) needs one of \(names.joined(separator: ", ")), but was given \"\(text)\".")
+      throw UsageError("\(option) needs one of \(names.joined(separator: ", ")), but has the value \"\(text)\".")
     }
     return choice
   }

@@ -3,7 +3,7 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package let code: Int32
 
   package static let success = ExitStatus(code: 0)
-  /// A comparison found a difference, or a log has findings.
+  /// A comparison found a difference, a log has findings, or it does not contain what the options select.
   package static let mismatch = ExitStatus(code: 1)
   /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)

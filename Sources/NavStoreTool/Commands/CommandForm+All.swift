@@ -2,39 +2,39 @@ internal import NavStore
 
 extension CommandForm {
   /// All commands, in the order of the help.
-  static let all: [CommandForm] = tabs + stack + elsewhere + session
+  static let all: [CommandForm] = tabActions + stackActions + otherActions + sessionCommands
 
-  private static let tabs: [CommandForm] = [
+  private static let tabActions: [CommandForm] = [
     .action("tap TAB", "tap a tab: select it, or pop it to its root, or scroll to the top") {
       words in .tabTapped(try words.tab())
     },
-    .action("select TAB", "select a tab and do nothing else") {
+    .action("select TAB", "select a tab without popping or scrolling it") {
       words in .selectTab(try words.tab())
     },
-    .action("tabs TAB…", "change which tabs there are, and their order") {
+    .action("tabs TAB…", "change the tabs and their order") {
       words in .setTabs(try words.tabs())
     },
   ]
 
-  private static let stack: [CommandForm] = [
-    .action("push SCREEN [in TAB | in modal N]", "put a screen on top, even a second time") {
+  private static let stackActions: [CommandForm] = [
+    .action("push SCREEN [in TAB | in modal N]", "push a screen, even if it is on top already") {
       words in .push(try words.route(), in: try words.target())
     },
-    .action("open SCREEN | URL", "push, unless it is on top already (a double tap), or open a URL") {
+    .action("open SCREEN | URL", "push a screen, unless it is on top already, or open a URL") {
       words in
       if let link = try words.link() { return .deepLink(link) }
       return .pushUnlessTop(try words.route("a screen or a URL, for example song:3 or navstore://song/3"))
     },
-    .action("go SCREEN", "go back to a screen if it is in the stack, else push it") {
+    .action("go SCREEN", "go back to a screen if it is in the stack, otherwise push it") {
       words in .navigate(to: try words.route())
     },
-    .action("front SCREEN", "take a screen out of the stack and put it on top") {
+    .action("front SCREEN", "move a screen to the top, or push it") {
       words in .bringToFront(try words.route())
     },
-    .action("replace SCREEN", "put a screen in the place of the top one") {
+    .action("replace SCREEN", "replace the top screen") {
       words in .replaceTop(try words.route())
     },
-    .action("path SCREEN… [in TAB | in modal N]", "give a stack new screens, as a view's binding does") {
+    .action("path SCREEN… [in TAB | in modal N]", "replace all screens of a stack, as a view's binding does") {
       words in .setPath(try words.routes(until: ["in"]), in: try words.target())
     },
     .action("pop [N | to SCREEN | to depth N]", "remove screens from the top") {
@@ -44,41 +44,41 @@ extension CommandForm {
     .action("back", "go back one step: pop, or dismiss, or return to another tab") { _ in .back },
   ]
 
-  private static let elsewhere: [CommandForm] = [
-    .action("sheet SCREEN", "present a sheet with a stack of its own") {
+  private static let otherActions: [CommandForm] = [
+    .action("sheet SCREEN", "present a sheet, which has its own stack") {
       words in .present(try words.route(), style: .sheet)
     },
     .action("cover SCREEN", "present a cover over the full screen") {
       words in .present(try words.route(), style: .cover)
     },
-    .action("dismiss [N | all]", "dismiss the top modal, or modal N and those above it, or all") {
+    .action("dismiss [N | all]", "dismiss the top modal, or modal N and the modals above it, or all") {
       words in
       if words.take("all") { return .dismissAll }
       return words.isAtEnd ? .dismiss : .dismiss(ModalID(rawValue: try words.number("the number of a modal")))
     },
-    .action("link [onto] TAB SCREEN… [sheet SCREEN… | cover SCREEN…]", "follow a deep link; onto keeps the stack") {
+    .action("link [onto] TAB SCREEN… [sheet SCREEN… | cover SCREEN…]", "open a deep link; onto keeps the stack") {
       words in .deepLink(try link(&words))
     },
-    .action("reset [TAB]", "return to the initial state, or one tab to its root") {
+    .action("reset [TAB]", "return to the initial state, or pop one tab to its root") {
       words in words.isAtEnd ? .reset : .reset(try words.tab())
     },
-    CommandForm("do COMMAND; COMMAND…", "several of the commands above as one transaction") {
+    CommandForm("do COMMAND; COMMAND…", "run several of the commands above as one transaction") {
       words in try transaction(&words)
     },
   ]
 
-  private static let session: [CommandForm] = [
+  private static let sessionCommands: [CommandForm] = [
     CommandForm("show", "draw the app again") { _ in .show },
     CommandForm("items", "list the books, songs and films") { _ in .items },
     CommandForm("links", "list the links that can be opened") { _ in .links },
-    CommandForm("url", "print the URL of what is shown") { _ in .url },
+    CommandForm("url", "print the URL of the current screen") { _ in .url },
     CommandForm("flush", "save now") { _ in .flush },
-    CommandForm("status", "say what was changed and what was saved") { _ in .status },
-    CommandForm("wait SECONDS", "let time pass, in a session that is played") {
+    CommandForm("status", "print the numbers of changes and saves") { _ in .status },
+    CommandForm("wait SECONDS", "advance the time of a played session") {
       words in .wait(try words.seconds())
     },
     CommandForm("help", "list the commands") { _ in .help },
-    CommandForm("quit", "save and leave") { _ in .quit },
+    CommandForm("quit", "save and quit") { _ in .quit },
   ]
 
   // MARK: Longer arguments
@@ -114,7 +114,7 @@ extension CommandForm {
       actions += more
       guard words.isAtEnd else { break }
     } while words.take(";")
-    guard !actions.isEmpty else { throw CommandError("here should be a command, for example do push song:1; tap home") }
+    guard !actions.isEmpty else { throw CommandError("expected a command, for example do push song:1; tap home") }
     return .send(actions)
   }
 }

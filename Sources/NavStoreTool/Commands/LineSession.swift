@@ -45,9 +45,9 @@ struct LineSession {
   /// Saves the state, adds the result to a response, and writes the response.
   private mutating func finish(_ status: ExitStatus, with response: Response) async -> ExitStatus {
     var response = response
-    let isSafe = await app.end(&response)
+    let succeeded = await app.end(&response)
     output.write(response)
-    return isSafe || status != .success ? status : .notSaved
+    return succeeded || status != .success ? status : .notSaved
   }
 
   /// Executes the command of a line.
@@ -80,7 +80,7 @@ struct LineSession {
     case .url: response.lines.append("  " + app.url)
     case .flush: await app.flush(&response)
     case .status:
-      await app.time?.settle(revision: app.store.revision)
+      await app.time?.waitUntilIdle(revision: app.store.revision)
       response.lines += [app.saveCounts().description, phase].map { "  " + $0 }
     case .wait(let duration): await wait(duration, &response)
     case .help: response.lines += DemoCommand.helpLines.map { "  " + $0 }
@@ -97,13 +97,13 @@ struct LineSession {
       response.lines.append("  wait has no effect: only a played session uses scripted time")
       return
     }
-    let saves = await time.pass(duration, revision: app.store.revision)
+    let saves = await time.advance(by: duration, revision: app.store.revision)
     for save in saves {
       let result =
         switch save.result {
         case .failed: "could not save"
-        case .unchanged: "nothing to write, because the state is already saved"
-        case .written: app.saved(save.status)
+        case .unchanged: "not written, because this state is already saved"
+        case .written: app.describeSavedState(save.status)
         }
       response.lines.append("  at \(save.instant.inSeconds): \(result)")
     }
@@ -124,7 +124,7 @@ struct LineSession {
     }
     return switch phase {
     case .idle where status.seenRevision >= app.store.revision: "everything is saved"
-    case .idle, .waiting: "a save follows"
+    case .idle, .waiting: "a save is scheduled"
     case .writing: "saving"
     case .retrying: "the last save failed and will be retried"
     case .readOnly: "the state file was written by a later version and is not overwritten"

@@ -31,7 +31,7 @@ package struct NavigationDrawing {
     }
 
     let labelWidth = rows.map(\.label.count).max() ?? 0
-    func column(_ label: String) -> String { label + String(repeating: " ", count: labelWidth + 2 - label.count) }
+    func column(_ label: String) -> String { label.padded(to: labelWidth + 2) }
     var lines = [navigation.tabs.map { $0 == navigation.selectedTab ? "[\($0)]" : "\($0)" }.joined(separator: "  ")]
     for (index, row) in rows.enumerated() {
       lines.append(column(row.label) + Self.breadcrumb(row.screens))

@@ -1,7 +1,9 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The running demo app: its store, persistence, recording and counts. ``LineSession`` and ``ScreenSession`` show it.
+/// The running demo app: its store, its persistence, its recording and its counts.
+///
+/// ``LineSession`` and ``ScreenSession`` show it.
 @MainActor
 final class DemoApp {
   let store: Store<DemoState, DemoAction>
@@ -12,7 +14,7 @@ final class DemoApp {
   private let recording: DemoRecording?
   private let start: DemoStart
 
-  private var work: [Task<Void, Never>] = []
+  private var tasks: [Task<Void, Never>] = []
   private var changes = 0
   /// The revisions of changes that were not saved at the last check.
   private var unsavedRevisions: [Int] = []
@@ -44,8 +46,8 @@ final class DemoApp {
   /// - Returns: A response that describes the initial or restored state.
   func begin() async -> Response {
     // Detached, because a session can block this actor's thread while it waits for input.
-    work.append(Task.detached { [persistence] in await persistence.run() })
-    if let recording { work.append(Task.detached { await recording.run() }) }
+    tasks.append(Task.detached { [persistence] in await persistence.run() })
+    if let recording { tasks.append(Task.detached { await recording.run() }) }
     var response = start.response
     await recording?.begin(&response)
     return response
@@ -61,7 +63,7 @@ final class DemoApp {
     // Without this call, the end of the process could interrupt the last save of a cancelled run. `flush` has already
     // reported its errors.
     try? await persistence.stop()
-    for task in work { task.cancel() }
+    for task in tasks { task.cancel() }
     return isSaved && isRecorded
   }
 
@@ -69,7 +71,7 @@ final class DemoApp {
 
   /// Sends actions as one transaction.
   ///
-  /// - Returns: A sentence for each action that describes what it changed.
+  /// - Returns: A sentence for each action that describes its changes.
   func send(_ actions: [DemoNavigationAction]) -> [String] {
     let before = store.state.navigation
     store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
@@ -92,7 +94,7 @@ final class DemoApp {
   func flush(_ response: inout Response) async -> Bool {
     do {
       try await persistence.flush()
-      response.lines.append("  " + saved(persistence.status))
+      response.lines.append("  " + describeSavedState(persistence.status))
       return true
     } catch {
       reportFailures(&response)
@@ -111,7 +113,7 @@ final class DemoApp {
   var url: String {
     do throws(LinkPrintError) {
       let url = try DemoLinks.url(of: store.state.navigation)
-      return DemoLinks.isForOthers(url) ? url : "\(url) (only the app itself can open it)"
+      return DemoLinks.isPublic(url) ? url : "\(url) (only the app itself can open it)"
     } catch {
       return error.description
     }
@@ -119,8 +121,8 @@ final class DemoApp {
 
   /// Describes the state that is saved. A played session checks that this state is restored after the process is
   /// killed.
-  func saved(_ status: PersistenceStatus) -> String {
-    if status.savedRevision == 0, !start.wasRestored { return "nothing was changed, so there is nothing to save" }
+  func describeSavedState(_ status: PersistenceStatus) -> String {
+    if status.savedRevision == 0, !start.wasRestored { return "no changes to save" }
     return "saved revision \(status.savedRevision), state \(StateFingerprint(of: store.state.navigation))"
   }
 
@@ -157,7 +159,7 @@ private struct DemoStart {
         try FileStorage(name: "demo", application: "navstore")
       }
     response.lines = ["state file: \(storage.path)"]
-    if options.isReset { setAside() } else { restore() }
+    if options.isReset { quarantineSavedStates() } else { restore() }
   }
 
   private mutating func restore() {
@@ -166,17 +168,18 @@ private struct DemoStart {
     let report = restored.report
     wasRestored = report.generation != nil
     if !report.isUnchanged { response.problems = report.description.split(separator: "\n").map(String.init) }
-    let what = report.generation == nil ? "initial" : "restored"
-    response.lines.append("\(what) revision \(restored.revision ?? 0), state \(StateFingerprint(of: state.navigation))")
+    let origin = wasRestored ? "restored" : "initial"
+    let fingerprint = StateFingerprint(of: state.navigation)
+    response.lines.append("\(origin) revision \(restored.revision ?? 0), state \(fingerprint)")
   }
 
-  /// Quarantines both generations of the saved state. Later sessions do not restore them.
-  private mutating func setAside() {
+  /// Quarantines both generations of the saved state, so later sessions do not restore them.
+  private mutating func quarantineSavedStates() {
     response.lines.append("initial revision 0, state \(StateFingerprint(of: state.navigation))")
     for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {
       do {
-        guard let place = try storage.quarantine(generation) else { continue }
-        response.lines.append("\(name) was moved to \(place)")
+        guard let path = try storage.quarantine(generation) else { continue }
+        response.lines.append("\(name) was moved to \(path)")
       } catch {
         response.problems.append("\(error)")
       }

@@ -48,7 +48,7 @@ package enum DemoLinks {
   }
 
   /// Returns whether web pages and other apps can open a URL of ``url(of:)``.
-  static func isForOthers(_ url: String) -> Bool {
+  static func isPublic(_ url: String) -> Bool {
     (try? table.parse(url)) != nil
   }
 }

@@ -7,7 +7,7 @@ package typealias DemoNavigationAction = NavigationAction<DemoTab, DemoRoute>
 package struct DemoState: Sendable, Equatable {
   /// The navigation. Only this part is saved.
   package var navigation = DemoNavigation(tabs: DemoTab.allCases, backRule: DemoReducer.rules.backRule)
-  /// A sentence for each action of the last transaction that describes what the action changed.
+  /// A sentence for each action of the last transaction that describes its changes.
   package var notes: [String] = []
 
   package init() {}

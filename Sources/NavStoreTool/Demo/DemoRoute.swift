@@ -56,7 +56,7 @@ extension DemoRoute: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let route = DemoRoute(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "There is no screen \"\(text)\".")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not a screen.")
     }
     self = route
   }

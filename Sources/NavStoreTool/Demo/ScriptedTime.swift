@@ -4,8 +4,8 @@ internal import NavStoreInspection
 /// Time that advances only while a session waits, so that every run has the same result.
 ///
 /// The persistence publishes the instant of its next save. Time advances from one such instant to the next. It advances
-/// only after the persistence has seen every change and has ended the current save, so the speed of the machine has no
-/// influence.
+/// only after the persistence has received every change and has ended the current save, so the speed of the machine has
+/// no influence.
 struct ScriptedTime {
   /// A save that ended while time advanced.
   struct Save {
@@ -20,21 +20,24 @@ struct ScriptedTime {
   /// The persistence, created with `clock`, so that its instants are those of the clock.
   let persistence: Persistence<DemoNavigation>
 
-  /// Waits until the persistence has seen a revision and is not writing.
+  /// Waits until the persistence has received a revision and is not writing.
   ///
   /// - Returns: The status of the persistence, or `nil` if the task is cancelled.
   @discardableResult
-  func settle(revision: Int) async -> PersistenceStatus? {
+  func waitUntilIdle(revision: Int) async -> PersistenceStatus? {
     await persistence.status { $0.seenRevision >= revision && $0.phase != .writing }
   }
 
-  /// Advances the time.
+  /// Advances the time, from one save to the next.
   ///
+  /// - Parameters:
+  ///   - duration: The time to advance.
+  ///   - revision: The revision of the store. The persistence receives it before the time advances.
   /// - Returns: The saves that ended during that time.
-  func pass(_ duration: Duration, revision: Int) async -> [Save] {
+  func advance(by duration: Duration, revision: Int) async -> [Save] {
     let end = clock.now.advanced(by: duration)
     var saves: [Save] = []
-    var known = await settle(revision: revision)
+    var known = await waitUntilIdle(revision: revision)
     while let before = known, let due = before.phase.nextSave.map(ManualClock.Instant.init), due <= end {
       clock.advance(to: max(due, clock.now))
       known = await persistence.status { $0.attempts > before.attempts && $0.phase != .writing }

@@ -11,7 +11,7 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   var sentence: String {
     switch outcome {
     case .exit:
-      "nothing left to go back to: an app would close here"
+      "no screen to go back to: an app would close here"
     case .unchanged(.scrolledToTop):
       "\(names.tab(after.selectedTab)) is at its root already: scrolled to the top"
     case .unchanged(let reason):
@@ -31,8 +31,8 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   }
 
   private var dismissals: [String] {
-    let gone = before.modals.filter { after.path(of: $0.id) == nil }
-    return gone.reversed().map { "dismissed \($0.style) \($0.id.rawValue), \(names.screen($0.top))" }
+    let dismissed = before.modals.filter { after.path(of: $0.id) == nil }
+    return dismissed.reversed().map { "dismissed \($0.style) \($0.id.rawValue), \(names.screen($0.top))" }
   }
 
   private var rootChanges: [String] {
@@ -56,7 +56,7 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     let verb = action == .back ? "went back to" : "selected"
     let path = after.path(of: tab)
     if path.isEmpty || path != before.path(of: tab) { return ["\(verb) \(names.tab(tab))"] }
-    return ["\(verb) \(names.tab(tab)), its stack of \(path.count.counting("screen")) kept as it was"]
+    return ["\(verb) \(names.tab(tab)) and kept its stack of \(path.count.counting("screen"))"]
   }
 
   private var pathChanges: [String] {
@@ -104,10 +104,10 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     case .tooDeep: "the stack would contain more than \(names.maxDepth) screens"
     case .alreadyOnTop: "this screen is on top already"
     case .sameAsBefore: "the state is already the requested one"
-    case .atRoot: "only the root screen is there"
+    case .atRoot: "the stack contains only its root"
     case .notFound: "the stack does not contain the screen"
     case .nothingToRemove: "no screen to remove"
-    case .noTabs: "a tab bar needs a tab"
+    case .noTabs: "a tab bar needs at least one tab"
     }
   }
 

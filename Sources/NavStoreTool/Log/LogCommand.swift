@@ -16,17 +16,18 @@ struct LogCommand {
   /// - Throws: An ``ExitStatus`` if the output cannot be written.
   @MainActor
   func run() async throws -> ExitStatus {
-    let showsAtOnce = subcommand == .replay && !options.isLastOnly || subcommand == .show
+    let showsEvents = subcommand == .replay && !options.isLastOnly || subcommand == .show
     let output = LogOutput(
-      color: options.color, isEager: showsAtOnce && (Descriptor.standardOutput.isTerminal || options.speed != nil),
-      isQuiet: !showsAtOnce)
+      color: options.color,
+      writesImmediately: showsEvents && (Descriptor.standardOutput.isTerminal || options.speed != nil),
+      writesAtEnd: !showsEvents)
     do {
       let succeeded = try await run(output)
       output.endProgress()
       try output.flush()
       return succeeded ? .success : .mismatch
     } catch let failure as LogFailure {
-      // Lines of the output precede the message in a terminal.
+      // In a terminal, the lines of the output precede the message.
       output.endProgress()
       try output.flush()
       if !failure.isReported { output.warn(failure.description) }
@@ -40,14 +41,14 @@ struct LogCommand {
     switch subcommand {
     case .show:
       let filterCheck = FilterCheck(options)
-      let sessions = sessions
+      let files = firstFiles
       var name = ""
-      for file in sessions {
+      for file in files {
         let log = try open(file, output)
         name = log.name
         succeeded = try LogShow(log, options, filterCheck, output).run() && succeeded
       }
-      for problem in filterCheck.problems(in: sessions.count == 1 ? name : nil) {
+      for problem in filterCheck.problems(in: files.count == 1 ? name : nil) {
         try output.flush()
         output.warn(problem)
         succeeded = false
@@ -57,7 +58,7 @@ struct LogCommand {
         .run()
     case .verify:
       var failure: LogFailure?
-      for file in sessions {
+      for file in firstFiles {
         do {
           succeeded = try LogVerify(log: try open(file, output), options: options, output: output).run() && succeeded
         } catch let error as LogFailure {
@@ -70,7 +71,7 @@ struct LogCommand {
       if let failure { throw failure.reported }
     case .stats:
       let stats = LogStats(options)
-      for file in sessions { succeeded = try stats.count(try open(file, output), output) && succeeded }
+      for file in firstFiles { succeeded = try stats.count(try open(file, output), output) && succeeded }
       output.endProgress()
       try stats.write(to: output)
     case .diff:
@@ -79,7 +80,7 @@ struct LogCommand {
       ).run()
     case .graph:
       let graph = LogGraph(options)
-      for file in sessions { succeeded = try graph.count(try open(file, output), output) && succeeded }
+      for file in firstFiles { succeeded = try graph.count(try open(file, output), output) && succeeded }
       output.endProgress()
       try graph.write(to: output)
     case .test:
@@ -88,28 +89,29 @@ struct LogCommand {
     return succeeded
   }
 
-  /// The files without those that continue the session of an earlier file. A replay of the earlier file reads them.
-  private var sessions: [String] {
+  /// The named files, except for files that continue an earlier one. A replay of the earlier file reads them.
+  private var firstFiles: [String] {
     var files: [String] = []
-    // The last file of each session that begins a part, and its header.
-    var last: [String: (file: String, header: LogHeader)] = [:]
+    // For each session, the last file that begins a part, and its header.
+    var lastParts: [String: (file: String, header: LogHeader)] = [:]
     for file in options.files {
       // Files that cannot be read are reported later. A pipe can be read only once.
       guard Self.isRegular(file), let header = try? ActionLog(path: file).header() else {
         files.append(file)
         continue
       }
-      let before = last[header.session]
-      if let before, header.part == before.header.part, header.kept != nil,
-        ActionLog(path: before.file).isFollowed(by: file)
+      let previous = lastParts[header.session]
+      if let previous, header.part == previous.header.part, header.kept != nil,
+        ActionLog(path: previous.file).isFollowed(by: file)
       {
         // The recorder continued the part in this file after a failed sync.
         continue
       }
-      last[header.session] = (file, header)
-      let isContinuation = before.map { before in
-        let next = try? ActionLog(path: before.file).path(after: before.file, part: header.part, header: before.header)
-        return header.part == before.header.part + 1 && next == file
+      lastParts[header.session] = (file, header)
+      let isContinuation = previous.map { previous in
+        let next = try? ActionLog(path: previous.file)
+          .path(after: previous.file, part: header.part, header: previous.header)
+        return header.part == previous.header.part + 1 && next == file
       }
       if isContinuation != true { files.append(file) }
     }

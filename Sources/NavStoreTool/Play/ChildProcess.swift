@@ -10,7 +10,7 @@
 
 /// A child process that runs this program, with pipes as input and output.
 struct ChildProcess {
-  /// The identifier of the process. It is `nil` after the process has ended, because the system can reuse the number.
+  /// The number of the process, or `nil` after its end, because the system can reuse the number.
   private var identifier: pid_t?
   private var input: Descriptor?
   private let output: Descriptor
@@ -18,8 +18,8 @@ struct ChildProcess {
 
   /// Starts this program with other arguments. Returns `nil` if the system refuses.
   init?(arguments: [String]) {
-    guard let toChild = Self.pipe() else { return nil }
-    guard let fromChild = Self.pipe() else {
+    guard let toChild = Descriptor.pipe() else { return nil }
+    guard let fromChild = Descriptor.pipe() else {
       toChild.reading.close()
       toChild.writing.close()
       return nil
@@ -98,13 +98,6 @@ struct ChildProcess {
 
   // MARK: Starting
 
-  private static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
-    var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
-  }
-
   private static func spawn(
     _ path: String, arguments: [String], input: Descriptor, output: Descriptor
   ) -> pid_t? {
@@ -132,9 +125,4 @@ struct ChildProcess {
       return posix_spawnp(&identifier, path, &actions, nil, &words, environment) == 0 ? identifier : nil
     #endif
   }
-}
-
-// Inside the type, `pipe` refers to its own method.
-private func systemPipe(_ ends: inout [Int32]) -> Int32 {
-  pipe(&ends)
 }

@@ -1,24 +1,9 @@
 internal import NavStore
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
-
 /// Plays a recorded session. Each segment runs in a new process, which is killed at the end of the segment.
 ///
-/// Checks that each process restores the state that the previous process reported as saved.
+/// Checks that each process restores the state that the previous process reported as saved, and that the replay of each
+/// log leads to the recorded states.
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
@@ -33,7 +18,7 @@ struct PlayedSession {
   private var total = SaveCounts()
   /// The counts of the current process.
   private var counts = SaveCounts()
-  /// The number of empty lines and headings since the last command. They count for the line numbers in messages.
+  /// The number of empty lines and headings since the last command. They are counted in the line numbers of messages.
   private var skippedLines = 0
 
   /// Creates a session.
@@ -52,7 +37,7 @@ struct PlayedSession {
 
   /// Plays all segments, and verifies the logs.
   ///
-  /// - Throws: An ``ExitStatus`` if a process fails, or if a state is not the expected one.
+  /// - Throws: An ``ExitStatus`` if a process fails, or if a state differs from the saved or the recorded state.
   mutating func play() throws {
     for (index, segment) in script.segments.enumerated() {
       var child = try start(segment)
@@ -85,8 +70,8 @@ struct PlayedSession {
     try receive(&child)
     guard isRestart else { return }
     guard let expected, let savedState, expected == savedState else {
-      let names = [expected, savedState].map { $0?.description ?? "nothing" }
-      write(["MISMATCH: \(names[0]) was saved, but \(names[1]) was restored."])
+      let states = [expected, savedState].map { $0.map { "state \($0)" } ?? "no state" }
+      write(["MISMATCH: \(states[0]) was saved, but \(states[1]) was restored."])
       throw ExitStatus.mismatch
     }
     write(["The restored state equals the saved state: \(expected)."])
@@ -110,7 +95,7 @@ struct PlayedSession {
   private mutating func kill(_ child: inout ChildProcess) throws {
     try send("status", &child)
     child.killImmediately()
-    write(["--- The process was killed (SIGKILL). Lost, because not saved: \(counts.unsaved.counting("change")). ---"])
+    write(["--- The process was killed (SIGKILL) and lost \(counts.unsaved.counting("unsaved change")). ---"])
     addCounts()
   }
 
@@ -139,7 +124,8 @@ struct PlayedSession {
           DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules))
         guard report.isFaithful, report.verified == report.applied else {
           write([
-            "MISMATCH: \(path) leads to states that differ from the recorded ones. \"navstore log verify\" shows the differences."
+            "MISMATCH: the replay of \(path) led to a state that differs from the recorded state. "
+              + "\"navstore log verify\" shows the differences."
           ])
           throw ExitStatus.mismatch
         }
@@ -150,8 +136,8 @@ struct PlayedSession {
       }
     }
     write([
-      "The logs of the \(logs.count.counting("session")) contain \(actions.counting("action")). Their replay leads to the same "
-        + "states: \(verified) of \(verified) verified."
+      "The logs of the \(logs.count.counting("session")) contain \(actions.counting("action")). Their replay leads to "
+        + "the same states: \(verified) of \(verified) verified."
     ])
   }
 
@@ -165,7 +151,7 @@ struct PlayedSession {
   /// Reads a response and writes it to the output.
   private mutating func receive(_ child: inout ChildProcess) throws {
     guard let response = child.readResponse() else {
-      throw interruption ?? failure("the process ended before the session")
+      throw interruption ?? failure("the process ended before the end of the session")
     }
     record(response)
   }
@@ -195,22 +181,5 @@ struct PlayedSession {
   private func failure(_ message: String) -> ExitStatus {
     Descriptor.report("\(message).")
     return .software
-  }
-}
-
-/// A new empty folder in the system's folder for temporary files.
-struct TemporaryFolder {
-  let path: String
-
-  init?() {
-    let place = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-    var template = Array("\(place)/navstore-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Removes the folder and its contents.
-  func remove() {
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

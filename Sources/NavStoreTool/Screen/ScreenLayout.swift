@@ -74,7 +74,7 @@ private struct Drawing {
     }
     // Each modal is drawn over the previous ones.
     for (index, modal) in model.shown.modals.enumerated() {
-      drawStack(.modal(modal.id), in: canvas.box(Self.name(of: modal), in: Self.place(of: modal, index, in: area)))
+      drawStack(.modal(modal.id), in: canvas.box(Self.name(of: modal), in: Self.area(of: modal, index, in: area)))
     }
   }
 
@@ -82,11 +82,11 @@ private struct Drawing {
 
   /// Returns the area of a modal. A cover uses the whole area. A sheet leaves a margin if there is room, which
   /// increases with each modal.
-  private static func place(of modal: Modal<DemoRoute>, _ index: Int, in area: CanvasArea) -> CanvasArea {
+  private static func area(of modal: Modal<DemoRoute>, _ index: Int, in area: CanvasArea) -> CanvasArea {
     guard modal.style == .sheet, area.rows >= 12, area.columns >= 30 else { return area }
-    var place = area.inset(rows: 0, columns: 2 + 2 * min(index, 3))
-    _ = place.takeRows(1 + min(index, 3))
-    return place
+    var sheet = area.inset(rows: 0, columns: 2 + 2 * min(index, 3))
+    _ = sheet.takeRows(1 + min(index, 3))
+    return sheet
   }
 
   private mutating func drawStack(_ stack: DemoStack, in area: CanvasArea) {
@@ -118,8 +118,8 @@ private struct Drawing {
       canvas.put(text, row: index - first, in: area, style: isSelected ? .reversed : .plain)
     }
     if last - first < links.count {
-      let place = "\(first + 1)-\(last) of \(links.count)"
-      canvas.put(" \(place)", row: 0, column: max(0, title.columns - place.columns - 1), in: title, style: .faint)
+      let position = "\(first + 1)-\(last) of \(links.count)"
+      canvas.put(" \(position)", row: 0, column: max(0, title.columns - position.columns - 1), in: title, style: .faint)
     }
   }
 
@@ -141,23 +141,23 @@ private struct Drawing {
   }
 
   private mutating func drawPrompt(_ text: String, in area: CanvasArea) {
-    let question = "URL: "
-    let room = area.columns - question.columns - 1
+    let label = "URL: "
+    let width = area.columns - label.columns - 1
     canvas.fill(row: 0, in: area)
-    canvas.put(question, row: 0, in: area, style: .strong)
+    canvas.put(label, row: 0, in: area, style: .strong)
     // The end of the typed text is visible, where the user types.
-    let typed = text.printable(limit: 16_384).end(ofColumns: room)
-    canvas.put(typed, row: 0, column: question.columns, in: area)
-    canvas.put(" ", row: 0, column: question.columns + typed.columns, in: area, style: .reversed)
+    let typed = text.printable(limit: 16_384).end(ofColumns: width)
+    canvas.put(typed, row: 0, column: label.columns, in: area)
+    canvas.put(" ", row: 0, column: label.columns + typed.columns, in: area, style: .reversed)
   }
 
   private mutating func drawHelp(in area: CanvasArea) {
     let columns = min(area.columns, KeyHelp.lines.map(\.columns).max().map { $0 + 4 } ?? 0)
     let rows = min(area.rows, KeyHelp.lines.count + 2)
-    let place = CanvasArea(
+    let window = CanvasArea(
       row: area.row + (area.rows - rows) / 2, column: area.column + (area.columns - columns) / 2, rows: rows,
       columns: columns)
-    let inside = canvas.box("keys", in: place)
+    let inside = canvas.box("keys", in: window)
     for (row, line) in KeyHelp.lines.enumerated() { canvas.put(line, row: row, in: inside) }
   }
 }

@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// The state of the full screen and the meaning of each key, without a terminal and a store.
+/// The state of the full screen and the meaning of each key. It uses neither a terminal nor a store.
 ///
 /// Only the steps of a presenter change the navigation. A key that navigates returns a request. Its steps follow after
 /// the store has processed it.
@@ -26,7 +26,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   /// Creates a model that shows a navigation, by default an empty one.
   package init(showing shown: DemoShown = DemoShown()) {
-    positions.follow(from: DemoShown(), to: shown)
+    positions.update(from: DemoShown(), to: shown)
     self.shown = shown
   }
 
@@ -36,17 +36,17 @@ package struct ScreenModel: Equatable, Sendable {
   package mutating func perform(_ step: DemoStep) {
     let before = shown
     shown.apply(step.change)
-    positions.follow(from: before, to: shown)
+    positions.update(from: before, to: shown)
     steps.append(step.description)
   }
 
   /// Shows the descriptions of an action. Its steps follow later.
-  package mutating func did(_ notes: [String]) {
+  package mutating func show(notes: [String]) {
     message = notes.joined(separator: "; ")
   }
 
   /// Shows a message that is not about an action.
-  package mutating func say(_ text: String) {
+  package mutating func show(message text: String) {
     message = text
     steps = []
   }
@@ -139,7 +139,7 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func open(row: Int) -> ScreenRequest? {
     guard let links = top?.links else { return nil }
     guard links.indices.contains(row) else {
-      say(links.isEmpty ? "this screen has no links" : "this screen has no link \(row + 1)")
+      show(message: links.isEmpty ? "this screen has no links" : "this screen has no link \(row + 1)")
       return nil
     }
     select(row)
@@ -151,7 +151,7 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {
-      say("this screen has nothing to present")
+      show(message: "this screen has no link to present")
       return nil
     }
     return send(.present(route))
@@ -182,7 +182,7 @@ package struct ScreenModel: Equatable, Sendable {
     do {
       return send(.deepLink(try DemoLinks.table.parse(url)))
     } catch {
-      say(error.description)
+      show(message: error.description)
       return nil
     }
   }
@@ -216,16 +216,16 @@ struct ListPositions: Equatable, Sendable {
   }
 
   /// Updates the rows after a change. A screen that stays keeps its row, and a new screen starts with its first row.
-  mutating func follow(from old: DemoShown, to new: DemoShown) {
-    var followed: [DemoStack: [Int]] = [:]
+  mutating func update(from old: DemoShown, to new: DemoShown) {
+    var updated: [DemoStack: [Int]] = [:]
     for stack in new.stacks {
       let screens = new.screens(of: stack).count
       let routes = new.routes(of: stack)
       // The root of a tab is not in its path, and never changes.
-      let same = screens - routes.count + zip(old.routes(of: stack), routes).prefix { $0 == $1 }.count
-      let kept = (rows[stack] ?? []).prefix(same)
-      followed[stack] = kept + Array(repeating: 0, count: screens - kept.count)
+      let unchanged = screens - routes.count + zip(old.routes(of: stack), routes).prefix { $0 == $1 }.count
+      let kept = (rows[stack] ?? []).prefix(unchanged)
+      updated[stack] = kept + Array(repeating: 0, count: screens - kept.count)
     }
-    rows = followed
+    rows = updated
   }
 }

@@ -33,7 +33,7 @@ final class ScreenSession {
     let beginning = await app.begin()
     output.write(beginning)
     // The full screen covers the problems that were written before it.
-    if let problem = beginning.problems.last { model.say(problem) }
+    if let problem = beginning.problems.last { model.show(message: problem) }
     TerminationSignals.listen(alsoTo: ScreenSignals.all)
     terminal.enter()
 
@@ -42,16 +42,16 @@ final class ScreenSession {
       Task { await self.followScrolling() },
       Task { await self.followSaving() },
     ]
-    await settle()
+    await waitUntilShown()
     let status = await handleEvents()
     // The terminal is restored before the last save, which can take time.
     terminal.leave()
     for task in tasks { task.cancel() }
 
     var response = Response(problems: problems)
-    let isSafe = await app.end(&response)
+    let succeeded = await app.end(&response)
     output.write(response)
-    return isSafe || status != .success ? status : .notSaved
+    return succeeded || status != .success ? status : .notSaved
   }
 
   private func handleEvents() async -> ExitStatus {
@@ -73,9 +73,9 @@ final class ScreenSession {
     for key in keys {
       switch model.press(key) {
       case .send(let actions):
-        model.did(app.send(actions))
-        await settle()
-      case .url: model.say(app.url)
+        model.show(notes: app.send(actions))
+        await waitUntilShown()
+      case .url: model.show(message: app.url)
       case .redraw: rows = []
       case .suspend: await suspend()
       case .quit: return true
@@ -102,7 +102,7 @@ final class ScreenSession {
     return nil
   }
 
-  /// Restores the terminal and stops the process, and takes the terminal again when the process continues.
+  /// Restores the terminal and stops the process, and enters the full screen again when the process continues.
   private func suspend() async {
     terminal.leave()
     // The process may never continue, so the state is saved now.
@@ -124,7 +124,7 @@ final class ScreenSession {
   }
 
   /// Waits until the screen shows the store's state, so that the next key refers to what the user sees.
-  private func settle() async {
+  private func waitUntilShown() async {
     while model.shown != ShownNavigation(app.store.state.navigation) {
       await withCheckedContinuation { waiter = $0 }
     }
@@ -144,7 +144,7 @@ final class ScreenSession {
       var response = Response()
       app.reportFailures(&response)
       problems += response.problems
-      if let problem = response.problems.last { model.say(problem) }
+      if let problem = response.problems.last { model.show(message: problem) }
       draw()
     }
   }

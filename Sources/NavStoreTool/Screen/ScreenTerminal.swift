@@ -36,7 +36,7 @@ struct ScreenTerminal {
 
   // MARK: Entering and leaving
 
-  /// Takes the terminal: keys are read immediately and without echo, and the alternate screen is shown.
+  /// Enters the full screen: keys are read immediately and without echo, and the alternate screen is shown.
   ///
   /// Can be called again if another program has changed the modes.
   mutating func enter() {

@@ -29,6 +29,14 @@ struct Descriptor: Sendable {
     }
   }
 
+  /// Creates a pipe that child processes do not inherit. Returns `nil` if the system refuses.
+  static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+    var ends: [Int32] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
+  }
+
   var isTerminal: Bool { isatty(number) == 1 }
 
   /// Reads the available bytes, at most 64 KiB. Waits until at least one byte is available.
@@ -64,7 +72,7 @@ struct Descriptor: Sendable {
 
   /// Writes the whole text.
   ///
-  /// - Returns: The reason of a failure; `nil` if the text was written.
+  /// - Returns: The reason of the failure, or `nil` if the text was written.
   func writeError(_ text: String) -> SystemFailure? {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
@@ -79,7 +87,7 @@ struct Descriptor: Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Returns: The reason of a failure; `nil` if the bytes were written.
+  /// - Returns: The reason of the failure, or `nil` if the bytes were written.
   func writeError(_ bytes: [UInt8]) -> SystemFailure? {
     bytes.withUnsafeBytes { write($0) }
   }
@@ -127,7 +135,11 @@ struct Descriptor: Sendable {
   }
 }
 
-// Inside the type, `read`, `write` and `close` refer to its own methods.
+// Inside the type, `pipe`, `read`, `write` and `close` refer to its own methods.
+private func systemPipe(_ ends: inout [Int32]) -> Int32 {
+  pipe(&ends)
+}
+
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

@@ -23,16 +23,12 @@ enum TerminationSignals {
   /// - Returns: The reading end of the pipe, which contains the number of each signal as one byte; `nil` if the system
   ///   cannot create a pipe.
   static func listen() -> Descriptor? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard let pipe = Descriptor.pipe() else { return nil }
     // A handler must not wait for a reader. If the pipe is full, the signal is dropped.
-    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    writingEnd = ends[1]
-    var listened = sigset_t()
-    sigemptyset(&listened)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-      sigaddset(&listened, number)
+    _ = fcntl(pipe.writing.number, F_SETFL, O_NONBLOCK)
+    writingEnd = pipe.writing.number
+    let delivered = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+    for number in delivered {
       signal(number) { number in
         let savedError = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -41,9 +37,8 @@ enum TerminationSignals {
         errno = savedError
       }
     }
-    // A process inherits the signal mask of the thread that started it, and threads of a pool block all signals.
-    pthread_sigmask(SIG_UNBLOCK, &listened, nil)
-    return Descriptor(number: ends[0])
+    unblock(delivered)
+    return pipe.reading
   }
 
   /// Delivers additional signals through the pipe of ``listen()``, each time they occur.
@@ -58,24 +53,28 @@ enum TerminationSignals {
     }
   }
 
-  /// Unblocks the signals of job control for this thread, so that the system stops the process when it uses the
+  /// Unblocks the signals of job control for the calling thread, so that the system stops the process when it uses the
   /// terminal in the background.
   ///
   /// A thread that blocks these signals, as threads of a pool do, is not stopped. Its access to the terminal succeeds
   /// or returns an error.
   static func acceptJobControl() {
-    var numbers = sigset_t()
-    sigemptyset(&numbers)
-    for number in [SIGTSTP, SIGTTIN, SIGTTOU] { sigaddset(&numbers, number) }
-    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+    unblock([SIGTSTP, SIGTTIN, SIGTTOU])
   }
 
-  /// Unblocks the signals that end the process. A process inherits the signal mask of the thread that started it.
+  /// Unblocks the signals that end the process.
   static func acceptTermination() {
-    var numbers = sigset_t()
-    sigemptyset(&numbers)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&numbers, number) }
-    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+    unblock([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  }
+
+  /// Unblocks signals for the calling thread.
+  ///
+  /// A process inherits the signal mask of the thread that started it, and threads of a pool block all signals.
+  private static func unblock(_ numbers: [Int32]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Returns whether the parent process has requested that this process ignores a signal, as `nohup` does.

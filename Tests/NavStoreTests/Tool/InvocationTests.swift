@@ -31,10 +31,10 @@ import Testing
     (["demo", "file"], #"unknown argument "file"."#),
     (["demo", "--state"], "--state needs a value."),
     (["demo", "--state="], "--state needs a value."),
-    (["demo", "--reset=1"], #"--reset takes no value, but was given "1"."#),
-    (["demo", "--lines=1"], #"--lines takes no value, but was given "1"."#),
+    (["demo", "--reset=1"], #"--reset accepts no value, but has the value "1"."#),
+    (["demo", "--lines=1"], #"--lines accepts no value, but has the value "1"."#),
     (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#),
-    (["demo", "--first-line", "0"], #"--first-line needs a whole number of at least 1, but was given "0"."#),
+    (["demo", "--first-line", "0"], #"--first-line needs a whole number of at least 1, but has the value "0"."#),
     (["demo", "--play", "s", "--reset"], "--play uses a temporary state file. Remove --state and --reset."),
   ])
   func `a message names the wrong argument`(arguments: [String], message: String) {

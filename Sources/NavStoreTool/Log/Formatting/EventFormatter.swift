@@ -11,7 +11,7 @@ struct EventFormatter {
       tab: \.displayText, root: { _ in nil }, screen: \.displayText, maxDepth: log.rules.maxDepth)
   }
 
-  /// Applies an action to `state`, and returns a sentence that describes what it changed.
+  /// Applies an action to `state`, and returns a sentence that describes its changes.
   func describe(_ action: LoggedAction, on state: inout LoggedState) -> String {
     let before = state
     let outcome = reducer.apply(action, to: &state)
@@ -39,6 +39,7 @@ struct EventFormatter {
   }
 
   static func text(for action: UndecodableAction) -> String {
-    "\(action.action.description.printable(limit: 60)) is not an action of a navigation: \(action.reason.printable(limit: 100))"
+    "\(action.action.description.printable(limit: 60)) is not an action of a navigation: "
+      + action.reason.printable(limit: 100)
   }
 }

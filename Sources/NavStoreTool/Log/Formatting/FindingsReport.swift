@@ -26,7 +26,7 @@ struct FindingsReport {
     let actions = divergence.actions.map(\.displayText).joined(separator: "; ").printable(limit: 200)
     let place = "transaction \(divergence.number)" + (actions.isEmpty ? "" : " (\(actions))")
     var lines = [
-      output.styled("\(place) led to a state that differs from the recorded one", .bad)
+      output.styled("\(place) led to a state that differs from the recorded state", .bad)
         + ": fingerprint \(divergence.expected) recorded, \(divergence.actual) replayed"
     ]
     guard let nearest = divergence.nearest, nearest.number == nearest.replayedNumber else {
@@ -35,11 +35,12 @@ struct FindingsReport {
     lines.append("  after transaction \(nearest.number), − recorded, + replayed:")
     lines.append(
       difference(nearest.recorded, nearest.replayed)
-        ?? "    the user sees no difference: only the identifier of the next modal differs")
+        ?? "    no visible difference: only the identifier of the next modal differs")
     return lines.joined(separator: "\n")
   }
 
-  /// Describes what the transaction of a divergence changes today. Used if the log has no later state to compare with.
+  /// Returns the changes of a divergent transaction by the current rules. Used if the log has no later state to compare
+  /// with.
   private func effect(of divergence: LoggedReport.Divergence) -> String {
     let number = divergence.number - 1
     let options = ReplayOptions(from: number, until: number, atDivergence: .adoptRecorded)

@@ -20,25 +20,24 @@ final class LogOutput {
   }
 
   private let hasColor: Bool
-  /// Whether each line is written immediately, for a user who watches.
-  private let isEager: Bool
+  /// Whether each line is written immediately, so that a user can follow the output.
+  private let writesImmediately: Bool
   private var pending = ""
-  /// Whether a terminal shows the progress. It does not if the terminal already shows lines of the output as they are
-  /// written.
-  let isWatched: Bool
+  /// Whether a terminal shows the progress. It does not if it shows the lines of the output as they are written.
+  let showsProgress: Bool
   private let start = ContinuousClock.now
-  private var steps = 0
+  private var events = 0
   private var hasProgressLine = false
 
   /// Creates an output.
   ///
   /// - Parameters:
   ///   - color: Whether styles are used.
-  ///   - isEager: Whether each line is written immediately.
-  ///   - isQuiet: Whether all lines are written at the end.
-  init(color: LogOptions.Color, isEager: Bool = false, isQuiet: Bool = false) {
-    isWatched = Descriptor.standardError.isTerminal && (isQuiet || !Descriptor.standardOutput.isTerminal)
-    self.isEager = isEager
+  ///   - writesImmediately: Whether each line is written immediately.
+  ///   - writesAtEnd: Whether all lines are written at the end of the command.
+  init(color: LogOptions.Color, writesImmediately: Bool, writesAtEnd: Bool) {
+    showsProgress = Descriptor.standardError.isTerminal && (writesAtEnd || !Descriptor.standardOutput.isTerminal)
+    self.writesImmediately = writesImmediately
     let environment = ProcessInfo.processInfo.environment
     hasColor =
       switch color {
@@ -62,12 +61,12 @@ final class LogOutput {
   /// - Throws: An ``ExitStatus`` if the lines cannot be written: ``ExitStatus/brokenPipe`` if the reader of the output
   ///   has closed it.
   func write(_ lines: String) throws {
-    pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : guarded(lines)
+    pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : escaped(lines)
     pending += "\n"
-    if isEager || pending.utf8.count > 1 << 16 { try flush() }
+    if writesImmediately || pending.utf8.count > 1 << 16 { try flush() }
   }
 
-  private func guarded(_ lines: String) -> String {
+  private func escaped(_ lines: String) -> String {
     lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let pieces = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
       return pieces.enumerated().map { index, piece in
@@ -98,14 +97,14 @@ final class LogOutput {
     Descriptor.report(message)
   }
 
-  /// Counts a transaction. After one second, a terminal shows the count.
-  func step() {
-    steps += 1
-    guard isWatched, steps & 0x3FFF == 0 else { return }
-    let passed = ContinuousClock.now - start
-    guard passed > .seconds(1) else { return }
+  /// Counts an event. After one second, a terminal shows the count.
+  func countEvent() {
+    events += 1
+    guard showsProgress, events & 0x3FFF == 0 else { return }
+    let duration = ContinuousClock.now - start
+    guard duration > .seconds(1) else { return }
     hasProgressLine = true
-    Descriptor.standardError.write("\r\(steps) transactions, \(passed.components.seconds) s")
+    Descriptor.standardError.write("\r\(events) events, \(duration.components.seconds) s")
   }
 
   func endProgress() {

@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A state with tabs and routes as short texts, to show differences.
+/// A state with its tabs and routes as short texts. The difference of two such states is shown to the user.
 struct ReadableState: Equatable {
   let tabs: [String]
   let selectedTab: String

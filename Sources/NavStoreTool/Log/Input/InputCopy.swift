@@ -1,11 +1,5 @@
 internal import NavStore
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -16,9 +10,7 @@ internal import NavStore
   internal import Android
 #endif
 
-/// A temporary copy of an input that can be read only once. A log is read several times, its header first.
-///
-/// The file of the copy is unlinked immediately, so the system removes it when the process ends for any reason.
+/// A temporary copy of an input that can be read only once, such as a pipe. A command reads a log several times.
 final class InputCopy {
   /// The path of the copy in this process. It is valid during the lifetime of this object.
   let path: String
@@ -47,32 +39,28 @@ final class InputCopy {
       guard input.number >= 0 else { return nil }
     }
     defer { if !isStandardInput { input.close() } }
-    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-    var template = Array("\(folder)/navstore-XXXXXX".utf8CString)
-    copy = Descriptor(number: mkstemp(&template))
+    guard let copy = TemporaryFiles.openUnlinkedFile() else {
+      throw LogFailure(
+        "a temporary file cannot be created in \(TemporaryFiles.folder): \(Descriptor.lastError). Set TMPDIR to "
+          + "another folder.", .software)
+    }
+    self.copy = copy
     #if canImport(Darwin)
       path = "/dev/fd/\(copy.number)"
     #else
       path = "/proc/self/fd/\(copy.number)"
     #endif
-    guard copy.number >= 0 else {
-      throw LogFailure(
-        "a temporary file cannot be created in \(folder): \(Descriptor.lastError). Set TMPDIR to another folder.",
-        .software)
-    }
-    unlink(template)
     guard access(path, R_OK) == 0 else {
       throw LogFailure("the copy of \(name) cannot be read at \(path). Check that /proc is mounted.", .software)
     }
-    _ = fcntl(copy.number, F_SETFD, FD_CLOEXEC)
-    try copyAll(of: input, named: name, isFile: isFile, in: folder)
+    try copyAll(of: input, named: name, isFile: isFile)
   }
 
   deinit {
-    if copy.number >= 0 { copy.close() }
+    copy.close()
   }
 
-  private func copyAll(of input: Descriptor, named name: String, isFile: Bool, in folder: String) throws {
+  private func copyAll(of input: Descriptor, named name: String, isFile: Bool) throws {
     var count = 0
     var lineLength = 0
     while true {
@@ -81,7 +69,7 @@ final class InputCopy {
       }
       if bytes.isEmpty { return }
       count += bytes.count
-      // A read returns fewer bytes than the longest line has, so only a line that spans several reads can be too long.
+      // A read returns fewer bytes than the limit, so a line that is too long spans several reads.
       let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
       lineLength += firstEnd ?? bytes.count
       if !isFile, lineLength > Self.longestLine {
@@ -90,13 +78,13 @@ final class InputCopy {
       if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
       if !isFile, count > Self.longestInput {
         throw LogFailure(
-          "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in a "
-            + "file of any size, and pass the name of that file.", .dataError)
+          "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in "
+            + "a file of any size, and pass the name of that file.", .dataError)
       }
       if let error = copy.writeError(bytes) {
         throw LogFailure(
-          "\(name) cannot be copied to \(folder): \(error). Set TMPDIR to a folder with more space, or save the input in "
-            + "a file and pass the name of that file.", .software)
+          "\(name) cannot be copied to \(TemporaryFiles.folder): \(error). Set TMPDIR to a folder with more space, or "
+            + "save the input in a file and pass the name of that file.", .software)
       }
     }
   }

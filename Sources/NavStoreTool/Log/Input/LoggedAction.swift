@@ -8,76 +8,80 @@ typealias LoggedReport = ReplayReport<LoggedState, LoggedAction>
 
 extension NavigationAction where Tab == JSONText, Route == JSONText {
   /// The names of all actions in logs, in alphabetical order.
-  static let names = [
-    "back", "bringToFront", "deepLink", "dismiss", "dismissAll", "dismissModal", "navigate", "pop", "popTo",
-    "popToDepth", "popToRoot", "present", "push", "pushUnlessTop", "refresh", "replaceTop", "reset", "resetTab",
-    "selectTab", "setPath", "setTabs", "tabTapped",
-  ]
+  static var names: [String] { NavigationActionName.allCases.map(\.stringValue).sorted() }
 
   /// The name of the action in logs.
-  var name: String { spelling.name }
+  var name: String { LoggedActionText(self).name }
 
   /// The action as a short text: `push song(7) in library`.
-  var displayText: String {
-    let (name, arguments) = spelling
-    return arguments.isEmpty ? name : name + " " + arguments
+  var displayText: String { LoggedActionText(self).displayText }
+}
+
+/// An action as text, and the tabs in its arguments.
+struct LoggedActionText: NavigationActionVisitor {
+  typealias Failure = Never
+
+  /// The name of the action in logs.
+  private(set) var name = ""
+  private(set) var tabs: [JSONText] = []
+  private var arguments = ""
+
+  /// The name and the arguments: `push song(7) in library`.
+  var displayText: String { arguments.isEmpty ? name : name + " " + arguments }
+
+  init(_ action: LoggedAction) {
+    action.accept(&self)
   }
 
-  /// The tabs in the arguments of the action.
-  var namedTabs: [JSONText] {
-    switch self {
-    case .tabTapped(let tab), .selectTab(let tab), .resetTab(let tab): [tab]
-    case .push(_, in: .tab(let tab)), .setPath(_, in: .tab(let tab)), .refresh(_, _, in: .tab(let tab), _): [tab]
-    case .deepLink(let link): [link.tab]
-    case .setTabs(let tabs): tabs
-    default: []
-    }
+  mutating func begin(_ name: NavigationActionName) { self.name = name.stringValue }
+
+  mutating func tab(_ tab: JSONText) {
+    arguments += tab.displayText
+    tabs.append(tab)
   }
 
-  private var spelling: (name: String, arguments: String) {
-    switch self {
-    case .tabTapped(let tab): ("tabTapped", tab.displayText)
-    case .selectTab(let tab): ("selectTab", tab.displayText)
-    case .push(let route, let target): ("push", route.displayText + text(for: target))
-    case .pushUnlessTop(let route): ("pushUnlessTop", route.displayText)
-    case .navigate(let route): ("navigate", route.displayText)
-    case .bringToFront(let route): ("bringToFront", route.displayText)
-    case .pop(let count): ("pop", count == 1 ? "" : "\(count)")
-    case .popTo(let route): ("popTo", route.displayText)
-    case .popToDepth(let depth): ("popToDepth", "\(depth)")
-    case .popToRoot: ("popToRoot", "")
-    case .replaceTop(let route): ("replaceTop", route.displayText)
-    case .setPath(let path, let target): ("setPath", "/" + path.breadcrumb + text(for: target))
-    case .refresh(let route, let position, let target, let replacement):
-      (
-        "refresh",
-        "\(route.displayText) at \(position.map { "\($0)" } ?? "the root")" + text(for: target)
-          + (replacement.map { " as \($0.displayText)" } ?? ", gone")
-      )
-    case .back: ("back", "")
-    case .present(let route, let style): ("present", "\(style) \(route.displayText)")
-    case .dismiss: ("dismiss", "")
-    case .dismissModal(let id): ("dismissModal", "\(id.rawValue)")
-    case .dismissAll: ("dismissAll", "")
-    case .deepLink(let link): ("deepLink", text(for: link))
-    case .setTabs(let tabs): ("setTabs", tabs.map(\.displayText).joined(separator: ", "))
-    case .reset: ("reset", "")
-    case .resetTab(let tab): ("resetTab", tab.displayText)
-    }
+  mutating func tabs(_ tabs: [JSONText]) {
+    arguments += tabs.map(\.displayText).joined(separator: ", ")
+    self.tabs += tabs
   }
 
-  private func text(for target: NavigationTarget<JSONText>) -> String {
+  mutating func route(_ route: JSONText, _ role: NavigationRouteRole) { arguments += route.displayText }
+
+  mutating func replacement(_ route: JSONText?) {
+    arguments += route.map { " as \($0.displayText)" } ?? ", removed"
+  }
+
+  mutating func path(_ path: [JSONText]) { arguments += "/" + path.breadcrumb }
+
+  mutating func target(_ target: NavigationTarget<JSONText>, _ presence: NavigationTargetPresence) {
     switch target {
-    case .focused: ""
-    case .tab(let tab): " in \(tab.displayText)"
-    case .modal(let id): " in modal \(id.rawValue)"
+    case .focused: break
+    case .tab(let tab):
+      arguments += " in \(tab.displayText)"
+      tabs.append(tab)
+    case .modal(let id): arguments += " in modal \(id.rawValue)"
     }
   }
 
-  private func text(for link: DeepLink<JSONText, JSONText>) -> String {
+  mutating func number(_ number: Int) {
+    // A pop removes one screen by default.
+    if name != NavigationActionName.pop.stringValue || number != 1 { arguments += "\(number)" }
+  }
+
+  mutating func position(_ position: Int?) { arguments += " at " + (position.map { "\($0)" } ?? "the root") }
+
+  mutating func style(_ style: ModalStyle) {
+    // The style precedes the screen: `present sheet song(7)`.
+    arguments = "\(style) \(arguments)"
+  }
+
+  mutating func modal(_ id: ModalID) { arguments += "\(id.rawValue)" }
+
+  mutating func link(_ link: DeepLink<JSONText, JSONText>) {
     let modals = link.modals.map { " \($0.style) " + ([$0.root] + $0.path).breadcrumb }
-    return (link.placement == .push ? "onto " : "") + "\(link.tab.displayText) /" + link.path.breadcrumb
-      + modals.joined()
+    arguments += (link.placement == .push ? "onto " : "") + "\(link.tab.displayText) /" + link.path.breadcrumb
+    arguments += modals.joined()
+    tabs.append(link.tab)
   }
 }
 

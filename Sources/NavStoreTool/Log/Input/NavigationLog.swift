@@ -14,7 +14,7 @@ struct NavigationLog {
   /// The header, or `nil` if it is damaged.
   let header: LogHeader?
   let rules: NavigationRules<JSONText, JSONText>
-  /// Messages about differences between the replay and the app that are not errors of the log.
+  /// Messages about possible differences between this replay and the app.
   let warnings: [String]
   /// The copy of the input, which exists as long as the log is used; `nil` for a regular file.
   private let copy: InputCopy?
@@ -34,8 +34,8 @@ struct NavigationLog {
     do {
       header = try log.header()
     } catch .notALog {
-      // A log with a damaged header can contain whole states. If it contains none, this replay throws an error before
-      // anything is shown.
+      // A log with a damaged header can contain whole states. If it does not, this replay throws an error before the
+      // command shows a line.
       header = nil
       do {
         _ = try log.replay(
@@ -66,10 +66,10 @@ struct NavigationLog {
       throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .dataError)
     }
     throw LogFailure(
-      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. Record only "
-        + "the part \"\(part.terminalSafe)\", for example with "
-        + "ActionLogRecorder(of: store, state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } "
-        + "else { nil } }, schema: ActionLogSchema(rules: rules), to: path). See \"The command\" in Docs/ActionLog.md.",
+      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. "
+        + "Record only the part \"\(part.terminalSafe)\", for example with ActionLogRecorder(of: store, "
+        + "state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } else { nil } }, "
+        + "schema: ActionLogSchema(rules: rules), to: path). See \"The command\" in Docs/ActionLog.md.",
       .dataError)
   }
 
@@ -100,7 +100,8 @@ struct NavigationLog {
     if let backRule { rules.backRule = backRule }
     if let sums = header?.fingerprintName, !sums.isEmpty, sums != LoggedState.fingerprintName, sums != "json" {
       warnings.append(
-        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compute. Only whole states are compared."
+        "The log's fingerprints are \"\(sums.printable(limit: 40))\", which only the app can compute. Only whole "
+          + "states are compared."
       )
     }
     return (rules, warnings)

@@ -77,7 +77,7 @@ package struct LogOptions: Equatable, Sendable {
       let text = try list.value()
       // Outside this range, the pauses are zero or exceed the range of a clock.
       guard let value = Double(text), value >= 0.001, value <= 1_000_000 else {
-        throw UsageError("--speed needs a number from 0.001 to 1000000, but was given \"\(text)\".")
+        throw UsageError("--speed needs a number from 0.001 to 1000000, but has the value \"\(text)\".")
       }
       speed = value
     case .json: isJSON = true
@@ -95,11 +95,12 @@ package struct LogOptions: Equatable, Sendable {
 
   private func check(_ subcommand: LogSubcommand) throws {
     if files.count < subcommand.files.lowerBound {
-      throw UsageError(
-        subcommand.files.lowerBound == 1 ? "log \(subcommand.rawValue) needs a file." : "log diff needs two files.")
+      throw UsageError("log \(subcommand.rawValue) needs \(subcommand.files.lowerBound == 1 ? "a file" : "two files").")
     }
     if files.count > subcommand.files.upperBound {
-      throw UsageError("log \(subcommand.rawValue) accepts \(subcommand.filesUsage), but was given more files.")
+      throw UsageError(
+        "log \(subcommand.rawValue) accepts \(subcommand.files.upperBound == 1 ? "one file" : "two files"), but "
+          + "\(files.count) are named.")
     }
     if files.count(where: NavigationLog.isStandardInput) > 1 {
       throw UsageError("standard input can be read only once, but is named twice.")
@@ -154,7 +155,8 @@ enum LogOption: String, CaseIterable, Sendable {
   var purpose: String {
     switch self {
     case .backRule:
-      "the back rule of the app, instead of the one in the log: \(BackRule.allCases.map(\.rawValue).joined(separator: ", "))"
+      "the back rule of the app, instead of the rule in the log: "
+        + BackRule.allCases.map(\.rawValue).joined(separator: ", ")
     case .color: "always, never, or auto: in a terminal, unless NO_COLOR is set"
     case .action: "only actions with this name, for example push; --action, --tab and --origin can be repeated"
     case .tab: "only events while the tab was selected, and actions that name it"
@@ -166,7 +168,8 @@ enum LogOption: String, CaseIterable, Sendable {
     case .json: "write a line of JSON for each transaction"
     case .last: "show only the last state"
     case .atDivergence:
-      "stop (the default), keepGoing from the state of the replay, or adoptRecorded, to continue from the log's next whole state"
+      "stop (the default), keepGoing from the state of the replay, or adoptRecorded, to continue from the log's next "
+        + "whole state"
     case .complete: "require the beginning and the end of the log"
     case .by: "count screens by the case of their route, or each route separately (default: case)"
     case .format: "the language of the graph (default: mermaid)"

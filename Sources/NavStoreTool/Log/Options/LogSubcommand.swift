@@ -19,23 +19,23 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     switch self {
     case .show:
       """
-      Shows each event in one line: number, seconds since the beginning, origin, action, and what the action changed. Missing
-      and damaged events are shown in their place.
+      Shows each event in one line: number, seconds since the beginning, origin, action, and what the action changed.
+      Missing and damaged events are shown in their place.
       """
     case .replay:
       """
-      Applies the actions to the first state of the log, and shows the state after each transaction. Compares the fingerprint
-      of each state with the recorded one.
+      Applies the actions to the first state of the log, and shows the state after each transaction. Compares the
+      fingerprint of each state with the recorded fingerprint.
       """
     case .verify:
       """
-      Replays the log, and shows every divergence with its differences, every gap and every damaged line. A killed process can
-      leave an incomplete last line, which is shown but is not a finding.
+      Replays the log, and shows every divergence with its differences, every gap and every damaged line. A killed
+      process can leave an incomplete last line, which is shown but is not a finding.
       """
     case .stats:
       """
-      Counts actions by kind and origin, the visits of each screen and their durations, the depth of the stacks, taps on the
-      selected tab, time and bytes. Several logs are counted together.
+      Counts actions by kind and origin, the visits of each screen and their durations, the depth of the stacks, taps on
+      the selected tab, time and bytes. Several logs are counted together.
       """
     case .diff:
       """
@@ -44,13 +44,13 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       """
     case .graph:
       """
-      Draws a graph of the screens and of the actions that led from one to another, with counts, for Markdown viewers (Mermaid)
-      or Graphviz (DOT).
+      Draws a graph of the screens and of the actions that led from one to another, with counts, for Markdown viewers
+      (Mermaid) or Graphviz (DOT).
       """
     case .test:
       """
-      Writes the transactions of a log as a test that uses TestStore. The test ends at the first divergence, and expects the
-      recorded state. --minimize keeps the shortest sequence of actions that leads to it.
+      Writes the transactions of a log as a test that uses TestStore. The test ends at the first divergence, and expects
+      the recorded state. --minimize keeps the shortest sequence of actions that leads to it.
       """
     }
   }
@@ -89,7 +89,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     switch self {
     case .verify: "if the log has findings"
     case .diff: "if the logs differ"
-    case .replay: "if a state differs from the recorded one, or the replay could not be finished"
+    case .replay: "if a state differs from the recorded state, or the replay could not be finished"
     case .show:
       "if a part of a log could not be read or replayed, or no log contains a requested tab, origin or mark"
     case .stats, .graph: "if a part of a log could not be read or replayed"

@@ -24,7 +24,7 @@ struct LogDiff {
     var count = 0
     var found: Int?
     let otherReport = try replaySteps(second) { event in
-      output.step()
+      output.countEvent()
       if found == nil, count >= known.count || known[count] != event.contentHash { found = count }
       count += 1
     }
@@ -44,7 +44,7 @@ struct LogDiff {
   private func contentHashes(of log: NavigationLog) throws -> ([Int], LoggedReport) {
     var numbers: [Int] = []
     let report = try replaySteps(log) { event in
-      output.step()
+      output.countEvent()
       numbers.append(event.contentHash)
     }
     return (numbers, report)
@@ -81,14 +81,14 @@ struct LogDiff {
 
   private func writeDifference(_ step: Step?, _ other: Step?) throws {
     func line(_ mark: String, _ log: NavigationLog, _ step: Step?) -> String {
-      "\(mark) \(log.name): " + (step.map { "transaction \($0.number), \($0.text)" } ?? "has ended")
+      "\(mark) \(log.name): " + (step.map { "transaction \($0.number), \($0.text)" } ?? "the log ends here")
     }
     try output.write(step?.text == other?.text ? "the states differ:" : "the logs differ:")
     try output.write(output.styled(line("−", first, step), .bad))
     try output.write(output.styled(line("+", second, other), .good))
     guard let state = step?.state, let otherState = other?.state else { return }
     try output.write(
-      ReadableState.difference(state, otherState) ?? "  the user sees no difference between the states")
+      ReadableState.difference(state, otherState) ?? "  no visible difference between the states")
   }
 }
 

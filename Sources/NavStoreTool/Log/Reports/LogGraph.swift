@@ -6,6 +6,7 @@ final class LogGraph {
   private let options: LogOptions
   private var names: ScreenNames
   private var graph = Graph()
+  /// The current screen, or `nil` if it is unknown.
   private var shown: String?
 
   init(_ options: LogOptions) {
@@ -21,17 +22,17 @@ final class LogGraph {
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     return try log.replay(range) { [self] event in
-      output.step()
+      output.countEvent()
       switch event {
       case .began(let header, let state?):
         if header.number == 0 { shown = nil }
-        arrive(state, after: header.number, by: nil)
+        add(state, after: header.number, by: nil)
       case .transaction(let transaction):
-        arrive(transaction.state, after: transaction.number, by: Self.label(transaction.actions))
-      case .replaced(let number, _, _, let state): arrive(state, after: number, by: "(replaced)")
+        add(transaction.state, after: transaction.number, by: Self.label(transaction.actions))
+      case .replaced(let number, _, _, let state): add(state, after: number, by: "(replaced)")
       case .resumed(let number, _, let state):
         shown = nil
-        arrive(state, after: number, by: nil)
+        add(state, after: number, by: nil)
       case .gap: shown = nil
       case .began, .mark, .skipped, .undecodable, .damaged, .end: break
       }
@@ -45,13 +46,13 @@ final class LogGraph {
     return names.joined(separator: ", ")
   }
 
-  /// Records that a state was reached.
+  /// Adds the screen of a state, and an edge from the previous screen.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - number: The transaction that led to the state.
+  ///   - number: The number of the transaction that led to the state.
   ///   - label: The actions of that transaction, or `nil` if they are unknown.
-  private func arrive(_ state: LoggedState, after number: Int, by label: String?) {
+  private func add(_ state: LoggedState, after number: Int, by label: String?) {
     // A replay of a part begins with the state before its first transaction.
     if number < (options.from ?? 0) - 1 { return }
     let screen = names.name(of: state)

@@ -40,7 +40,7 @@ struct LogReplay {
   }
 
   private func show(_ event: LoggedEvent) throws {
-    output.step()
+    output.countEvent()
     if options.isLastOnly { return }
     switch event {
     case .began(let header, let state?) where header.number >= (options.from ?? 1) - 1:
@@ -61,10 +61,10 @@ struct LogReplay {
       return try output.write(#"{"n":\#(number),"at":\#(Int64(time / .milliseconds(1))),"state":\#(state)}"#)
     }
     let actions = actions.printable(limit: 60)
-    let place = "\(number)".indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
+    let columns = "\(number)".indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
     try output.write(
       (options.isLastOnly
-        ? "\(number)".indented(to: 6) + "  " : place + output.styled(actions.padded(to: 30), .faint))
+        ? "\(number)".indented(to: 6) + "  " : columns + output.styled(actions.padded(to: 30), .faint))
         + "  " + state.displayText)
   }
 }

@@ -35,7 +35,7 @@ final class LogShow {
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     return try log.replay(range) { [self] event in
-      output.step()
+      output.countEvent()
       try show(event)
     }.isFaithful
   }
@@ -64,19 +64,19 @@ final class LogShow {
       try note("continues from the recorded state after transaction \(number)", number: number)
     case .mark(let number, let time, let name, let note):
       filterCheck.record(mark: name)
-      if let wanted = options.mark { isBetweenMarks = wanted == name }
+      if let requested = options.mark { isBetweenMarks = requested == name }
       guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
       let note = note.flatMap { try? $0.canonicalBytes }.map {
         " " + String(decoding: $0, as: UTF8.self).printable(limit: 80)
       }
       let text = "mark \(name.printable(limit: 60))" + (note ?? "")
-      try output.write(place(nil, time) + output.styled(text, .bold))
+      try output.write(columns(nil, time) + output.styled(text, .bold))
     case .skipped(let number, let time, let origin, let actions):
       filterCheck.record(origin: origin)
       for action in actions {
-        filterCheck.record(tabs: action.namedTabs)
-        try line(
-          number, time, origin, action.name, tabs: action.namedTabs, action.displayText, "not replayed", .warning)
+        let text = LoggedActionText(action)
+        filterCheck.record(tabs: text.tabs)
+        try line(number, time, origin, text.name, tabs: text.tabs, text.displayText, "not replayed", .warning)
       }
     case .undecodable(let action):
       try finding(EventFormatter.text(for: action), number: action.number)
@@ -88,7 +88,7 @@ final class LogShow {
     case .end(_, let time, let next):
       if isFiltered { break }
       let text = next.map { "continues in part \($0)" } ?? "end"
-      try output.write(place(nil, time) + output.styled(text, .faint))
+      try output.write(columns(nil, time) + output.styled(text, .faint))
     }
   }
 
@@ -97,17 +97,18 @@ final class LogShow {
     filterCheck.record(tabs: transaction.state.tabs)
     var current = state ?? transaction.state
     for (index, action) in transaction.actions.enumerated() {
-      filterCheck.record(tabs: action.namedTabs)
+      let text = LoggedActionText(action)
+      filterCheck.record(tabs: text.tabs)
       let before = current.selectedTab
       let sentence = state == nil ? "" : formatter.describe(action, on: &current)
       try line(
-        transaction.number, transaction.time, transaction.origin, action.name,
-        tabs: action.namedTabs + [before, current.selectedTab], action.displayText, sentence, isFirst: index == 0)
+        transaction.number, transaction.time, transaction.origin, text.name,
+        tabs: text.tabs + [before, current.selectedTab], text.displayText, sentence, isFirst: index == 0)
     }
     state = transaction.state
     if transaction.isVerified == false, !hasDiverged {
       try finding(
-        "the state differs from the recorded one: \"navstore log verify\" shows the difference",
+        "the state differs from the recorded state: \"navstore log verify\" shows the difference",
         number: transaction.number)
     }
     hasDiverged = transaction.isVerified == false
@@ -131,14 +132,15 @@ final class LogShow {
       options.origins.isEmpty || options.origins.contains(origin.rawValue),
       options.tabs.isEmpty || tabs.contains(where: { options.tabs.contains($0.displayText) })
     else { return }
-    let beginning = isFirst ? place(number, time) : Self.margin
+    let beginning = isFirst ? columns(number, time) : Self.margin
     let origin = origin.rawValue.printable(limit: 20).padded(to: 9)
     try output.write(
       beginning + output.styled(origin, .faint) + output.styled(action, .bold)
         + String(repeating: " ", count: max(2, 30 - action.count)) + output.styled(effect, style))
   }
 
-  private func place(_ number: Int?, _ time: Duration) -> String {
+  /// Returns the columns at the beginning of a line: the number of the transaction and the time.
+  private func columns(_ number: Int?, _ time: Duration) -> String {
     (number.map(String.init) ?? "").indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
   }
 
@@ -171,7 +173,7 @@ final class FilterCheck {
   private var origins: Set<String> = []
   private var marks: Set<String> = []
 
-  /// A limit for memory. Names in the options are recorded regardless of it.
+  /// The largest number of names of a kind, which limits memory. Names in the options are recorded in addition.
   private static let limit = 1_000
 
   init(_ options: LogOptions) {
@@ -205,16 +207,17 @@ final class FilterCheck {
       + problems("mark", options.mark.map { [$0] } ?? [], marks, log)
   }
 
-  private func problems(_ kind: String, _ wanted: Set<String>, _ known: Set<String>, _ log: String?) -> [String] {
-    wanted.subtracting(known).sorted().map { name in
+  private func problems(_ kind: String, _ requested: Set<String>, _ known: Set<String>, _ log: String?) -> [String] {
+    requested.subtracting(known).sorted().map { name in
       let known = known.sorted()
       let shown =
         known.prefix(10).map { $0.printable(limit: 40) } + (known.count > 10 ? ["\(known.count - 10) more"] : [])
+      let contents = known.isEmpty ? "no \(kind)s" : shown.joined(separator: ", ")
       let hint =
         ClosestName.to(name, among: known).map { "Did you mean \"\($0)\"?" }
-        ?? (log == nil ? "They have " : "It has ") + (known.isEmpty ? "none." : shown.joined(separator: ", ") + ".")
-      let place = options.from == nil && options.until == nil ? "" : " in that range"
-      return (log.map { "\($0) has" } ?? "The logs have") + " no \(kind) \"\(name)\"\(place). \(hint)"
+        ?? (log == nil ? "They have" : "It has") + " \(contents)."
+      let range = options.from == nil && options.until == nil ? "" : " in that range"
+      return (log.map { "\($0) has" } ?? "The logs have") + " no \(kind) \"\(name)\"\(range). \(hint)"
     }
   }
 }

@@ -21,14 +21,17 @@ final class LogStats {
   private var origins: [String: Int] = [:]
   private var screens: [String: ScreenVisits] = [:]
   private var depths: [Int: Int] = [:]
+  /// The taps on the selected tab.
   private var retaps = (popped: 0, scrolled: 0)
   private var time = Duration.zero
 
   /// The current screen, and the time when it appeared; `nil` if it is unknown.
   private var shown: (screen: String, since: Duration)?
-  private var before: (tab: JSONText, isAtRoot: Bool)?
+  /// The selected tab before the next event, or `nil` if it is unknown.
+  private var selected: (tab: JSONText, isAtRoot: Bool)?
   private var session: String?
-  private var reached = Duration.zero
+  /// The time of the last event.
+  private var now = Duration.zero
 
   init(_ options: LogOptions) {
     self.options = options
@@ -48,7 +51,7 @@ final class LogStats {
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     let report = try log.replay(range) { [self] event in
-      output.step()
+      output.countEvent()
       if case .began(let found, _) = event { header = found }
       if case .end(_, _, let part?) = event, let next = try log.log.path(after: path, part: part, header: header) {
         path = next
@@ -56,7 +59,7 @@ final class LogStats {
       }
       count(event)
     }
-    leave(at: reached)
+    endVisit(at: now)
     totals.gaps += report.gaps.count
     totals.damage += report.damage.count
     return report.isFaithful
@@ -76,68 +79,69 @@ final class LogStats {
     switch event {
     case .began(let header, let state):
       if header.session != session {
-        leave(at: reached)
+        endVisit(at: now)
         session = header.session
         totals.sessions += 1
-        reached = .milliseconds(header.time)
+        now = .milliseconds(header.time)
       }
-      if let state { arrive(state, at: .milliseconds(header.time), after: header.number) }
+      if let state { show(state, at: .milliseconds(header.time), after: header.number) }
     case .transaction(let transaction):
       guard transaction.number >= options.from ?? 0 else {
-        return arrive(transaction.state, at: transaction.time, after: transaction.number)
+        return show(transaction.state, at: transaction.time, after: transaction.number)
       }
       totals.transactions += 1
       totals.actions += transaction.actions.count
       origins[transaction.origin.rawValue, default: 0] += 1
       for action in transaction.actions { actions[action.name, default: 0] += 1 }
-      if case .tabTapped(before?.tab) = transaction.actions[0], let before {
-        if before.isAtRoot { retaps.scrolled += 1 } else { retaps.popped += 1 }
+      if case .tabTapped(selected?.tab) = transaction.actions[0], let selected {
+        if selected.isAtRoot { retaps.scrolled += 1 } else { retaps.popped += 1 }
       }
-      arrive(transaction.state, at: transaction.time, after: transaction.number)
+      show(transaction.state, at: transaction.time, after: transaction.number)
     case .replaced(let number, let time, let origin, let state):
       if number >= options.from ?? 0 {
         totals.transactions += 1
         origins[origin.rawValue, default: 0] += 1
       }
-      arrive(state, at: time, after: number)
+      show(state, at: time, after: number)
     case .resumed(let number, let time, let state):
-      arrive(state, at: time, after: number)
+      show(state, at: time, after: number)
     case .end(_, let time, _):
-      pass(to: time)
+      advance(to: time)
     case .gap:
-      leave(at: reached)
-      before = nil
+      endVisit(at: now)
+      selected = nil
     case .mark, .skipped, .undecodable, .damaged:
       break
     }
   }
 
-  private func arrive(_ state: LoggedState, at time: Duration, after number: Int) {
+  /// Counts a state, and begins the visit of its screen if another screen was shown before.
+  private func show(_ state: LoggedState, at time: Duration, after number: Int) {
     // A replay of a part begins with the state before its first transaction.
     let start = (options.from ?? 0) - 1
-    if number <= start { reached = max(reached, time) }
+    if number <= start { now = max(now, time) }
     if number < start { return }
-    pass(to: time)
+    advance(to: time)
     depths[state.depth, default: 0] += 1
-    before = (state.selectedTab, state.path(of: state.selectedTab).isEmpty)
+    selected = (state.selectedTab, state.path(of: state.selectedTab).isEmpty)
     let screen = names.name(of: state)
     guard screen != shown?.screen else { return }
-    leave(at: time)
+    endVisit(at: time)
     screens[screen, default: ScreenVisits()].count += 1
     shown = (screen, time)
   }
 
-  private func pass(to now: Duration) {
-    if now > reached {
-      time += now - reached
-      reached = now
+  private func advance(to instant: Duration) {
+    if instant > now {
+      time += instant - now
+      now = instant
     }
   }
 
   /// Ends the visit of the current screen, because another screen appears or the next events are unknown.
-  private func leave(at time: Duration) {
+  private func endVisit(at time: Duration) {
     guard let shown else { return }
-    screens[shown.screen, default: ScreenVisits()].stay(max(time - shown.since, .zero))
+    screens[shown.screen, default: ScreenVisits()].addDuration(max(time - shown.since, .zero))
     self.shown = nil
   }
 
@@ -170,7 +174,7 @@ final class LogStats {
   private func write(_ title: String, _ counts: [String: Int], to output: LogOutput) throws {
     if counts.isEmpty { return }
     try output.write("\n\(title)")
-    for (name, count) in try ranked(counts.map { ($0, $1) }, output) {
+    for (name, count) in ranked(counts.map { ($0, $1) }) {
       try output.write("\(count)".indented(to: 10) + "  \(name.printable(limit: 60))")
     }
     try writeRest(counts.count, to: output)
@@ -179,7 +183,7 @@ final class LogStats {
   private func writeScreens(to output: LogOutput) throws {
     if screens.isEmpty { return }
     try output.write("\nscreens      shown   median s      total s")
-    for (name, count) in try ranked(screens.map { ($0, $1.count) }, output) {
+    for (name, count) in ranked(screens.map { ($0, $1.count) }) {
       guard let visits = screens[name] else { continue }
       try output.write(
         "\(count)".indented(to: 18) + EventFormatter.seconds(visits.median).indented(to: 11)
@@ -188,7 +192,8 @@ final class LogStats {
     try writeRest(screens.count, to: output)
   }
 
-  private func ranked(_ counts: [(String, Int)], _ output: LogOutput) throws -> ArraySlice<(String, Int)> {
+  /// Returns the largest counts, as many as are written.
+  private func ranked(_ counts: [(String, Int)]) -> ArraySlice<(String, Int)> {
     counts.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }.prefix(options.limit)
   }
 
@@ -202,26 +207,26 @@ private struct ScreenVisits {
   var count = 0
   private(set) var total = Duration.zero
   /// The number of visits for each duration in milliseconds. Durations are rounded to three digits, to limit memory.
-  private var stays: [Int64: Int] = [:]
+  private var durations: [Int64: Int] = [:]
 
-  mutating func stay(_ time: Duration) {
-    total += time
-    var milliseconds = Int64(time / .milliseconds(1))
+  mutating func addDuration(_ duration: Duration) {
+    total += duration
+    var milliseconds = Int64(duration / .milliseconds(1))
     var unit: Int64 = 1
     while milliseconds >= 1_000 {
       milliseconds = (milliseconds + 5) / 10
       unit *= 10
     }
-    stays[milliseconds * unit, default: 0] += 1
+    durations[milliseconds * unit, default: 0] += 1
   }
 
   /// The median of the durations, rounded to three digits.
   var median: Duration {
-    let half = (stays.values.reduce(0, +) + 1) / 2
+    let half = (durations.values.reduce(0, +) + 1) / 2
     var seen = 0
-    for (length, count) in stays.sorted(by: { $0.key < $1.key }) {
+    for (milliseconds, count) in durations.sorted(by: { $0.key < $1.key }) {
       seen += count
-      if seen >= half { return .milliseconds(length) }
+      if seen >= half { return .milliseconds(milliseconds) }
     }
     return .zero
   }

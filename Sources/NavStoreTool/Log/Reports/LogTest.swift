@@ -19,33 +19,25 @@ struct LogTest {
     guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
       !range.transactions.isEmpty
     else {
-      output.warn(
-        "\(log.name): no transaction of that range can be replayed from a known state to the end of the range.")
+      output.warn("\(log.name): no transaction of the requested range can be replayed from a known state.")
       // The findings explain why no transaction can be replayed.
       let report = try log.replay()
       try FindingsReport(log: log, report: report, output: output).write()
       return false
     }
     output.endProgress()
-    if range.diverges, !range.hasRecordedState {
-      range = try ending(range)
+    if !range.hasRecordedState {
+      output.warn(
+        "transaction \(range.transactions.last?.number ?? 0) led to a state that differs from the recorded state, and "
+          + "the log contains only the fingerprint of the recorded state. The test expects the state of the replay.")
     }
     let count = range.transactions.count
     if options.minimizes {
       range = range.minimized(by: log.reducer)
-      output.warn("\(range.transactions.count) of \(count.counting("transaction")) remain.")
+      output.warn("the test contains \(range.transactions.count) of \(count.counting("transaction")).")
     }
     try output.write(TestSource(range: range, log: log, options: options).source)
     return true
-  }
-
-  /// Returns the range, after a warning that its recorded state is unknown.
-  private func ending(_ range: TransactionRange) throws -> TransactionRange {
-    let number = range.transactions.last?.number ?? 0
-    output.warn(
-      "transaction \(number) led to a state that differs from the recorded one, and the log contains only the fingerprint of the "
-        + "recorded one. The test expects the state of the replay.")
-    return range
   }
 }
 
@@ -118,8 +110,8 @@ private struct TestSource {
   private static func literal(_ value: some Encodable) -> String {
     let json = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     let text = json.printableJSON
-    var fence = "#"
-    while text.contains("\"\(fence)") || text.contains("\\\(fence)") { fence += "#" }
-    return "\(fence)\"\(text)\"\(fence)"
+    var delimiter = "#"
+    while text.contains("\"\(delimiter)") || text.contains("\\\(delimiter)") { delimiter += "#" }
+    return "\(delimiter)\"\(text)\"\(delimiter)"
   }
 }

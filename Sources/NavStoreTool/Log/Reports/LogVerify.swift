@@ -10,7 +10,7 @@ struct LogVerify {
   ///
   /// - Returns: Whether the log is verified.
   func run() throws -> Bool {
-    let report = try log.replay(each: output.isWatched ? { _ in output.step() } : nil)
+    let report = try log.replay(each: output.showsProgress ? { _ in output.countEvent() } : nil)
     output.endProgress()
     let succeeded = report.isFaithful && (report.isComplete || !options.requiresEnd)
     let findings = FindingsReport(log: log, report: report, output: output)

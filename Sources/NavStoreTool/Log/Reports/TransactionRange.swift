@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A range of transactions that leads from one state to another only by actions.
+/// A range of transactions without a gap and without a replaced state: actions lead from its first to its last state.
 struct TransactionRange {
   /// The transactions with their numbers.
   var transactions: [(number: Int, actions: [LoggedAction])] = []
@@ -10,8 +10,8 @@ struct TransactionRange {
   var initial: LoggedState
   /// The recorded state after the last transaction. If it is unknown, this is the state of the replay.
   var recorded: LoggedState
-  /// Whether today's reducer leads to a state that differs from the recorded one.
-  var diverges = false
+  /// Whether the log contains the state `recorded`.
+  private(set) var hasRecordedState = true
 
   /// The largest number of transactions in a test.
   static let limit = 10_000
@@ -30,7 +30,7 @@ struct TransactionRange {
     let report: LoggedReport
     do {
       report = try log.replay(options) { event in
-        output.step()
+        output.countEvent()
         switch event {
         case .began(let header, let state?) where range == nil || header.number == 0:
           range = TransactionRange(start: header.number, initial: state, recorded: state)
@@ -55,22 +55,13 @@ struct TransactionRange {
     }
     guard var range else { return nil }
     if let divergence = report.divergences.first.first, divergence.number == range.transactions.last?.number {
-      range.diverges = true
       // A state that was recorded after a later transaction cannot be expected after this one.
-      range.recorded =
-        if let nearest = divergence.nearest, nearest.number == divergence.number { nearest.recorded } else {
-          divergence.state
-        }
-      range.hasRecordedState = divergence.nearest?.number == divergence.number
-      range.nearest = divergence.nearest
+      let recorded = divergence.nearest.flatMap { $0.number == divergence.number ? $0.recorded : nil }
+      range.recorded = recorded ?? divergence.state
+      range.hasRecordedState = recorded != nil
     }
     self = range
   }
-
-  /// Whether the log contains the state `recorded`.
-  private(set) var hasRecordedState = true
-  /// The next recorded state and the state of the replay there, if the log has no state at the divergence.
-  private(set) var nearest: LoggedReport.Comparison?
 
   private init(start: Int, initial: LoggedState, recorded: LoggedState) {
     self.start = start
@@ -94,9 +85,9 @@ struct TransactionRange {
     for action in last.actions { reducer.apply(action, to: &after) }
     let shrunk = SequenceShrinker<(number: Int, actions: [LoggedAction])>().shrink(transactions.dropLast()) {
       candidate in
-      guard state(after: candidate) == before else { return false }
-      // Without a modal that was dismissed, later modals get other identifiers than in the recording.
       var replayed = state(after: candidate)
+      guard replayed == before else { return false }
+      // Equal states can have different identifiers for the next modal, if a dismissed modal is left out.
       for action in last.actions { reducer.apply(action, to: &replayed) }
       return replayed == after
     }

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Input and output
 
-  @Test func `a piped session answers each command, and the last line needs no line feed`() async throws {
+  @Test func `a piped session responds to each command, and the last line needs no line feed`() async throws {
     let result = try await ToolProcess.run(state, input: "push song:3\n\n# nothing\ntap library")
     #expect(result.status == 0)
     #expect(result.errors == "")
@@ -55,7 +55,7 @@ import Testing
         line 5: the line has more than 4096 bytes and was skipped
 
         """)
-    #expect(result.output.contains("nothing left to go back to"))
+    #expect(result.output.contains("no screen to go back to"))
     #expect(result.status == 0)
   }
 

@@ -16,9 +16,9 @@ import Testing
       ([.push(.song(1)), .push(.song(2))], .tabTapped(.home), "popped home to its root, Home: 2 screens closed"),
       ([], .tabTapped(.search), "selected search"),
       (
-        [.push(.song(1)), .tabTapped(.search)], .tabTapped(.home), "selected home, its stack of 1 screen kept as it was"
+        [.push(.song(1)), .tabTapped(.search)], .tabTapped(.home), "selected home and kept its stack of 1 screen"
       ),
-      ([], .back, "nothing left to go back to: an app would close here"),
+      ([], .back, "no screen to go back to: an app would close here"),
       ([.tabTapped(.search)], .back, "went back to home"),
       ([.push(.song(1))], .back, "popped home to its root, Home: 1 screen closed"),
       ([], .push(.song(3)), #"pushed Song 3 "Low Tide" in home"#),
@@ -45,7 +45,7 @@ import Testing
         #"dismissed sheet 1, Settings; pushed Song 3 "Low Tide" > Song 7 "Undertow" in library; selected library"#
       ),
       ([], .setTabs([.search, .home]), "the tabs are now search, home"),
-      ([], .popToRoot, "unchanged: only the root screen is there"),
+      ([], .popToRoot, "unchanged: the stack contains only its root"),
       ([.setTabs([.home])], .tabTapped(.search), "unchanged: the tab does not exist"),
       ([], .dismiss, "unchanged: no modal is presented"),
       (
@@ -53,7 +53,7 @@ import Testing
         "unchanged: the stack would contain more than 50 screens"
       ),
     ] as [([DemoNavigationAction], DemoNavigationAction, String)])
-  func `a note describes what an action changed`(
+  func `a note describes the changes of an action`(
     before: [DemoNavigationAction], action: DemoNavigationAction, sentence: String
   ) {
     #expect(notes(after: before, [action]) == [sentence])
@@ -64,7 +64,7 @@ import Testing
       notes(after: [.push(.song(1))], [.tabTapped(.home), .tabTapped(.home), .back]) == [
         "popped home to its root, Home: 1 screen closed",
         "home is at its root already: scrolled to the top",
-        "nothing left to go back to: an app would close here",
+        "no screen to go back to: an app would close here",
       ])
   }
 }

@@ -64,13 +64,13 @@ import Testing
     #expect(different.output.contains("the beginning"))
   }
 
-  @Test func `a log that ends earlier differs there`() async throws {
+  @Test func `a log that ends earlier differs after its last transaction`() async throws {
     let sample = try await SampleLog()
     let short = try await SampleLog(name: "short.navlog")
     try short.write(Array(try short.lines.prefix(12)))
     let result = try await sample.log("diff", "sample.navlog", short.path)
     #expect(result.status == 1)
     #expect(result.output.contains("− sample.navlog: transaction 8, tabTapped home\n"))
-    #expect(result.output.contains("short.navlog: has ended\n"))
+    #expect(result.output.contains("short.navlog: the log ends here\n"))
   }
 }

@@ -25,9 +25,9 @@ import Testing
 
   @Test func `a replay with pauses has the same output`() async throws {
     let sample = try await SampleLog()
-    let atOnce = try await sample.log("replay", "--until", "5", "sample.navlog")
+    let unpaced = try await sample.log("replay", "--until", "5", "sample.navlog")
     let paced = try await sample.log("replay", "--until", "5", "--speed", "100000", "sample.navlog")
-    #expect((paced.status, paced.output) == (atOnce.status, atOnce.output))
+    #expect((paced.status, paced.output) == (unpaced.status, unpaced.output))
   }
 
   @Test func `states are written as in logs`() async throws {
@@ -53,7 +53,7 @@ import Testing
     func replay(_ arguments: String...) async throws -> (Int32, Int) {
       let result = try await sample.run(["replay", "--back-rule=none"] + arguments + ["sample.navlog"])
       #expect(
-        result.output.contains("transaction 2 (tabTapped library) led to a state that differs from the recorded one"))
+        result.output.contains("transaction 2 (tabTapped library) led to a state that differs from the recorded state"))
       return (result.status, result.output.split(separator: "\n").count { $0.prefix(6).contains(/\d/) })
     }
     #expect(try await replay() == (1, 3))

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import Testing
 
 @Suite(.startsProcess) struct LogShowTests {
@@ -29,6 +30,58 @@ import Testing
                   15.140  end
 
         """#)
+  }
+
+  @Test func `each action is shown as a short text`() async throws {
+    let modal = ModalID(rawValue: 1)
+    let expected: [(action: TextAction, text: String)] = [
+      (.tabTapped("search"), "tabTapped search"),
+      (.selectTab("home"), "selectTab home"),
+      (.push("1"), "push 1"),
+      (.push("2", in: .tab("search")), "push 2 in search"),
+      (.push("3", in: .modal(modal)), "push 3 in modal 1"),
+      (.pushUnlessTop("4"), "pushUnlessTop 4"),
+      (.navigate(to: "5"), "navigate 5"),
+      (.bringToFront("1"), "bringToFront 1"),
+      (.pop(), "pop"),
+      (.pop(2), "pop 2"),
+      (.popTo("1"), "popTo 1"),
+      (.popTo(depth: 1), "popToDepth 1"),
+      (.popToRoot, "popToRoot"),
+      (.replaceTop("6"), "replaceTop 6"),
+      (.setPath(["1", "2"], in: .focused), "setPath /1/2"),
+      (.setPath((1...9).map(String.init), in: .tab("home")), "setPath /1/(2 more)/4/5/6/7/8/9 in home"),
+      (.refresh("9", at: 8, in: .focused, as: "7"), "refresh 9 at 8 as 7"),
+      (.refresh("8", at: 7, in: .tab("home"), as: nil), "refresh 8 at 7 in home, removed"),
+      (.back, "back"),
+      (.present("1"), "present sheet 1"),
+      (.refresh("1", at: nil, in: .modal(modal), as: "2"), "refresh 1 at the root in modal 1 as 2"),
+      (.present("3", style: .cover), "present cover 3"),
+      (.dismiss, "dismiss"),
+      (.dismiss(modal), "dismissModal 1"),
+      (.dismissAll, "dismissAll"),
+      (.deepLink(TextLink(tab: "search", path: ["1", "2"])), "deepLink search /1/2"),
+      (
+        .deepLink(TextLink(tab: "home", modals: [.init("1", style: .cover, path: ["2"])], placement: .push)),
+        "deepLink onto home / cover 1/2"
+      ),
+      (.setTabs(["search", "home"]), "setTabs search, home"),
+      (.reset("home"), "resetTab home"),
+      (.reset, "reset"),
+    ]
+    let directory = try TemporaryDirectory()
+    let store = Store(
+      initialState: TextState(tabs: ["home", "search"]), reducer: NavigationReducer(rules: TextRules()))
+    let recorder = try ActionLogRecorder(
+      of: store, state: { $0 }, action: { $0 }, schema: ActionLogSchema(rules: TextRules()),
+      to: directory.path("all.navlog"), clock: ManualClock(), session: "all", began: 0)
+    for (action, _) in expected { store.send(action) }
+    try await recorder.close()
+    let result = try await ToolProcess.run(["log", "show", directory.path("all.navlog")])
+    let texts = result.output.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^ +\d+ +0\.000\ \ user +(.+?)\ \ /).map { String($0.output.1) }
+    }
+    #expect(texts == expected.map(\.text))
   }
 
   /// Returns the numbers of the transactions in the output, and `0` for a mark.
@@ -77,11 +130,11 @@ import Testing
     #expect(try await numbers("--mark", "paid", "--action", "pop") == [0])
   }
 
-  @Test func `the message about a log without marks says that it has none`() async throws {
+  @Test func `the message about a log without marks says that it has no marks`() async throws {
     let sample = try await SampleLog()
     try sample.write(try sample.lines.filter { !$0.contains(#""t":"mark""#) })
     let result = try await sample.log("show", "--mark", "x", "sample.navlog")
-    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has no mark \"x\". It has none.\n"))
+    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has no mark \"x\". It has no marks.\n"))
   }
 
   @Test(arguments: [Int64.min, -1, .max])
@@ -181,7 +234,7 @@ import Testing
       result.output.hasSuffix(
         """
              2     1.200  user     tabTapped library             selected library
-             ! the state differs from the recorded one: "navstore log verify" shows the difference
+             ! the state differs from the recorded state: "navstore log verify" shows the difference
              3     1.200  user     push settings                 pushed settings in library
                           user     push song(1)                  pushed song(1) in library
 

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `the generated test is the one in this file`() async throws {
     let result = try await SampleLog().log("test", "--minimize", "--until", "8", "sample.navlog")
-    #expect((result.status, result.errors) == (0, "navstore: 4 of 8 transactions remain.\n"))
+    #expect((result.status, result.errors) == (0, "navstore: the test contains 4 of 8 transactions.\n"))
     let lines = result.output.split(separator: "\n").dropFirst().map { "  " + $0 }
     #expect(lines.count > 15)
     #expect(try String(contentsOfFile: #filePath, encoding: .utf8).contains(lines.joined(separator: "\n")))
@@ -41,7 +41,7 @@ import Testing
   @Test func `a test ends at the first divergence and expects the recorded state`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 1))
     let result = try await sample.log("test", "--back-rule=none", "--minimize", "--tab-type=T", "sample.navlog")
-    #expect((result.status, result.errors) == (0, "navstore: 2 of 2 transactions remain.\n"))
+    #expect((result.status, result.errors) == (0, "navstore: the test contains 2 of 2 transactions.\n"))
     #expect(result.output.contains("func `transactions 1 to 2 of"))
     #expect(result.output.contains("NavigationRules<T, Route>(backRule: .none, maxDepth: 3)"))
     let snap = try JSONValue(
@@ -54,7 +54,7 @@ import Testing
   @Test func `a range without actions has no test`() async throws {
     let result = try await SampleLog().log("test", "--from", "9", "--until", "9", "sample.navlog")
     #expect(result.status == 1)
-    #expect(result.errors.contains("no transaction of that range can be replayed from a known state"))
+    #expect(result.errors.contains("no transaction of the requested range can be replayed from a known state"))
   }
 
   @Test func `a range after a replaced state begins with that state`() async throws {

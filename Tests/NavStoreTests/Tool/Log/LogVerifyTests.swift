@@ -17,7 +17,7 @@ import Testing
     #expect((result.status, result.errors) == (1, ""))
     #expect(
       result.output == #"""
-        transaction 2 (tabTapped library) led to a state that differs from the recorded one: fingerprint 5ab1c637f2ace4ae recorded, 90c7dab37a4cb794 replayed
+        transaction 2 (tabTapped library) led to a state that differs from the recorded state: fingerprint 5ab1c637f2ace4ae recorded, 90c7dab37a4cb794 replayed
           after transaction 4, − recorded, + replayed:
             ReadableState(
               … (3 unchanged)
@@ -25,7 +25,7 @@ import Testing
           +   visits: ["library"],
               … (2 unchanged)
             )
-        transaction 6 (deepLink home /song(9)) led to a state that differs from the recorded one: fingerprint 2c7d084f8e08867e recorded, cb1ca1452da478b4 replayed
+        transaction 6 (deepLink home /song(9)) led to a state that differs from the recorded state: fingerprint 2c7d084f8e08867e recorded, cb1ca1452da478b4 replayed
           after transaction 8, − recorded, + replayed:
             ReadableState(
               … (3 unchanged)
@@ -43,7 +43,8 @@ import Testing
     let result = try await sample.log("verify", "--back-rule", "order", "sample.navlog")
     #expect(result.status == 1)
     #expect(
-      result.output.hasPrefix("transaction 2 (tabTapped library) led to a state that differs from the recorded one: "))
+      result.output.hasPrefix("transaction 2 (tabTapped library) led to a state that differs from the recorded state: ")
+    )
     #expect(
       result.output.contains(
         """
@@ -102,13 +103,13 @@ import Testing
 
         """)
 
-    let torn = try await SampleLog()
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: torn.path))
-    try bytes.dropLast(30).write(to: URL(fileURLWithPath: torn.path))
-    let result = try await torn.log("verify", "sample.navlog")
+    let incomplete = try await SampleLog()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: incomplete.path))
+    try bytes.dropLast(30).write(to: URL(fileURLWithPath: incomplete.path))
+    let result = try await incomplete.log("verify", "sample.navlog")
     #expect(result.status == 0)
     #expect(result.output.hasSuffix("10 states verified, 1 damaged line, not ended\n"))
-    #expect(try await torn.log("verify", "--complete", "sample.navlog").status == 1)
+    #expect(try await incomplete.log("verify", "--complete", "sample.navlog").status == 1)
   }
 
   @Test func `a log with any schema version is read`() async throws {

@@ -68,7 +68,7 @@ import Testing
       """)
     #expect(result.status == 0)
     #expect(result.output.contains("at 0.5 s: saved revision 1"))
-    #expect(result.output.contains("Lost, because not saved: 1 change."))
+    #expect(result.output.contains("The process was killed (SIGKILL) and lost 1 unsaved change."))
     #expect(result.output.contains("The restored state equals the saved state"))
     #expect(result.output.contains("popped home to its root, Home: 1 screen closed"))
     #expect(result.output.contains("\n\nTotal: 3 changes, 2 saves.\n\n"))
@@ -96,7 +96,7 @@ import Testing
   @Test func `a process that is killed before its first save restarts with the initial state`() async throws {
     let result = try await play("push song:1\n--- kill ---\n--- kill ---\nback\n")
     #expect(result.status == 0)
-    #expect(result.output.contains("nothing left to go back to"))
+    #expect(result.output.contains("no screen to go back to"))
   }
 
   @Test func `messages have the line numbers of the session's file`() async throws {
@@ -109,7 +109,7 @@ import Testing
   @Test func `a command after quit is an error`() async throws {
     let result = try await play("quit\nback\n")
     #expect(result.status == 70)
-    #expect(result.errors == "navstore: the process ended before the session.\n")
+    #expect(result.errors == "navstore: the process ended before the end of the session.\n")
   }
 
   @Test func `a session that cannot be read is reported`() async throws {

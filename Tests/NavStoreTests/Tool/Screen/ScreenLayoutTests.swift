@@ -23,7 +23,7 @@ import Testing
   private var picture: String {
     var model = model(.push(.song(1)), .tabTapped(.library), .push(.book(4)), .present(.song(3)))
     for key: Key in [.down, .enter] { _ = model.press(key) }
-    model.did(["pushed Film 2 \"Nightboat\" in sheet 1"])
+    model.show(notes: ["pushed Film 2 \"Nightboat\" in sheet 1"])
     model.perform(DemoStep(.push(.film(2), in: .modal(ModalID(rawValue: 1)))))
     model.saving = "1 not saved"
     return draw(model, 76, 19)
@@ -101,15 +101,15 @@ import Testing
 
   @Test func `a message without steps uses two rows`() {
     var model = model()
-    model.say("Nothing of what was asked for is here")
-    #expect(draw(model, 24, 5).hasSuffix("Nothing of what was\nasked for is here"))
+    model.show(message: "The requested screen does not exist")
+    #expect(draw(model, 24, 5).hasSuffix("The requested screen\ndoes not exist"))
     model.perform(DemoStep(.selectTab(.home)))
-    #expect(draw(model, 24, 5).hasSuffix("Nothing of what was ask…\nselect home, animated"))
+    #expect(draw(model, 24, 5).hasSuffix("The requested screen do…\nselect home, animated"))
   }
 
   @Test func `control characters in texts are escaped`() {
     var model = model(.push(.setting("\u{1B}[2J\u{7}\u{9B}x\u{202E}e\u{200D}")))
-    model.say("a\u{1B}]0;b\nc\u{85}")
+    model.show(message: "a\u{1B}]0;b\nc\u{85}")
     model.saving = "\u{1B}c"
     let layout = ScreenLayout(model, size: ScreenSize(columns: 80, rows: 24))
     for scalar in layout.lines.flatMap(\.text.unicodeScalars) {
@@ -126,7 +126,7 @@ import Testing
       let navigation = Self.navigation((0..<random.random.below(30)).map { _ in random.action() })
       var model = ScreenModel(showing: ShownNavigation(navigation))
       for key in random.keys() { _ = model.press(key) }
-      model.did([random.text(), random.text()])
+      model.show(notes: [random.text(), random.text()])
       model.saving = random.text()
       for (columns, rows) in sizes {
         let size = ScreenSize(columns: columns, rows: rows)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// A shell that draws every step shows the same screen as a shell that begins with the last state.
+  /// A model that performs every step shows the same screen as a model that is created from the last state.
   @Test func `after any actions, drawing the steps and drawing the state have the same result`() async throws {
     let size = ScreenSize(columns: 80, rows: 24)
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 500 : 20) {
@@ -156,8 +156,8 @@ import Testing
       var drawn = model.withLock(\.self)
       for mode in [false, true] {
         if mode { _ = (expected.press(.character("g")), drawn.press(.character("g"))) }
-        drawn.say("")
-        expected.say("")
+        drawn.show(message: "")
+        expected.show(message: "")
         #expect(
           ScreenLayout(drawn, size: size).lines == ScreenLayout(expected, size: size).lines, "NAVSTORE_SEED=\(seed)")
       }

@@ -151,7 +151,7 @@ import Testing
   @Test func `the steps since the last action are kept`() {
     var model = model()
     _ = model.press(.character("1"))
-    model.did(["pushed Song 3", "popped"])
+    model.show(notes: ["pushed Song 3", "popped"])
     model.perform(DemoStep(.push(.song(3), in: .tab(.home))))
     #expect(model.message == "pushed Song 3; popped")
     #expect(model.steps == ["push song:3 in home, animated"])

@@ -37,8 +37,8 @@ import Testing
     tool.type("q")
     #expect(await tool.finish() == 0)
     let end = try #require(tool.unreadOutput.ranges(of: Self.leaving).last?.upperBound)
-    let said = /\ \ saved revision 5, state [0-9a-f]{16}\r\n\ \ 5 changes, \d saves?, 0 not saved\r\n\r\n/
-    #expect(tool.unreadOutput[end...].wholeMatch(of: said) != nil)
+    let summary = /\ \ saved revision 5, state [0-9a-f]{16}\r\n\ \ 5 changes, \d saves?, 0 not saved\r\n\r\n/
+    #expect(tool.unreadOutput[end...].wholeMatch(of: summary) != nil)
     #expect(tool.hasOriginalModes)
 
     let next = try TerminalProcess(state)
@@ -61,10 +61,10 @@ import Testing
     #expect(await tool.finish() == 0)
   }
 
-  @Test func `without a way back, the session shows a message and continues`() async throws {
+  @Test func `without a screen to go back to, the session shows a message and continues`() async throws {
     let tool = try await begin()
     tool.type("\u{7F}")
-    #expect(await tool.readOutput(until: "nothing left to go back to") != nil)
+    #expect(await tool.readOutput(until: "no screen to go back to") != nil)
     tool.type("q")
     #expect(await tool.finish() == 0)
   }
@@ -105,7 +105,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a stopped session restores the terminal, and takes it again when it continues`(byKey: Bool) async throws {
+  func `a stopped session restores the terminal, and enters the full screen again when it continues`(byKey: Bool)
+    async throws
+  {
     let tool = try await begin()
     tool.type("1")
     #expect(await tool.readOutput(until: "push song:3") != nil)

@@ -43,7 +43,7 @@ import Testing
   func `the demo has a command for each action of a user`(name: NavigationActionName) throws {
     guard let line = Self.command(name) else { return }
     guard case .send(let actions) = try DemoCommand(line: line), let action = actions.first else {
-      Issue.record("\"\(line)\" is no action.")
+      Issue.record("\"\(line)\" is not an action.")
       return
     }
     #expect(actions.count == 1)

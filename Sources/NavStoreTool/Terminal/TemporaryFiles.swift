@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The folder for temporary files: `TMPDIR` in the environment, or `/tmp`.
+enum TemporaryFiles {
+  static var folder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
+
+  /// A template for `mkdtemp` and `mkstemp`, which replace the `X` characters.
+  fileprivate static var template: ContiguousArray<CChar> { "\(folder)/navstore-XXXXXX".utf8CString }
+
+  /// Creates a file and unlinks it, so the system removes it when the process ends for any reason.
+  ///
+  /// - Returns: The open file, or `nil` if the system refuses. The reason is ``Descriptor/lastError``.
+  static func openUnlinkedFile() -> Descriptor? {
+    var template = Array(template)
+    let file = Descriptor(number: mkstemp(&template))
+    guard file.number >= 0 else { return nil }
+    unlink(template)
+    _ = fcntl(file.number, F_SETFD, FD_CLOEXEC)
+    return file
+  }
+}
+
+/// A new empty folder in the folder for temporary files.
+struct TemporaryFolder {
+  let path: String
+
+  /// Creates the folder. Returns `nil` if the system refuses.
+  init?() {
+    var template = Array(TemporaryFiles.template)
+    guard mkdtemp(&template) != nil else { return nil }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Removes the folder and its contents.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
