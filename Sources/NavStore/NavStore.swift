@@ -1,5 +1,5 @@
-// Who imports NavStore has the store and the navigation too. They are a module of their own for programs that want
-// nothing else; `.ci/docs` and the fuzzers compile all of it as one.
+// A program that imports NavStore can also use the store and the navigation. They are in a separate module for programs
+// that need nothing else. `.ci/docs` and the fuzzers compile all files as one module.
 #if canImport(NavStoreCore)
   @_exported public import NavStoreCore
 #endif

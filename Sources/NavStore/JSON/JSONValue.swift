@@ -201,7 +201,9 @@ extension JSONReader {
       position = start
       if let integer = try number(as: UInt64.self) { return .unsigned(integer) }
       position = start
-      guard let number = try number(as: Double.self) else { throw error("a number that a Double can hold", at: start) }
+      guard let number = try number(as: Double.self) else {
+        throw error("a number within the range of Double", at: start)
+      }
       return .number(number)
     default:
       if consume("true") { return .bool(true) }

@@ -12,8 +12,8 @@ package struct MissingRunWarning: Sendable {
 
   /// Returns the warning of a persistence with that clock.
   ///
-  /// - Returns: `nil` in release builds, and for a clock other than the system's: a test that controls the time decides
-  ///   itself what runs.
+  /// - Returns: `nil` in release builds, and for a clock other than the system's: a test that controls the time may
+  ///   leave out the run intentionally.
   package static func standard(for clock: some Clock<Duration>) -> MissingRunWarning? {
     #if DEBUG
       if clock is ContinuousClock || clock is SuspendingClock { return MissingRunWarning(clock: clock) }
@@ -25,7 +25,7 @@ package struct MissingRunWarning: Sendable {
   ///
   /// - Parameters:
   ///   - status: The status of the persistence.
-  ///   - pause: How long the changes were not saved.
+  ///   - pause: The time during which the changes were not saved.
   ///   - file: Where the state is saved.
   func report(_ status: PersistenceStatus, after pause: Duration, file: String) {
     report(

@@ -30,7 +30,7 @@ extension Persistence {
     return Restored(state: restored?.state ?? initial, report: report)
   }
 
-  /// Restores the saved part of a state, and returns it in the initial whole.
+  /// Restores the saved part of a state, and returns the whole initial state with that part.
   ///
   /// - Parameters:
   ///   - initial: The whole state that is returned if no part is restored. A saved navigation receives its tabs.
@@ -89,7 +89,7 @@ private struct GivenBytes: StateStorage {
   func name(of generation: StateGeneration) -> String {
     switch generation {
     case .current: "the data"
-    case .previous: "the data before it"
+    case .previous: "the previous data"
     }
   }
 

@@ -8,7 +8,7 @@
 /// dictionaries and structures with a memberwise initializer.
 ///
 /// `…` replaces everything beyond 200,000 values or 100,000 elements of a list, and an object inside itself. No value
-/// stops the program, except that reflection stops at an `unowned` reference to a released object.
+/// stops the program, with one exception: an `unowned` reference to a released object.
 ///
 /// - Parameters:
 ///   - value: The value.

@@ -203,8 +203,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     if !effects.isIdle { catchUp(at: site) }
     let thread = effects.pause()
     let transaction = inspection.lockAndReduce(actions, origin: origin)
-    guard inspection.isOver(transaction), progress.unguarded.pending.isEmpty else {
-      let (revision, following) = inspection.noteAndUnlock(transaction, actions, origin: origin)
+    guard inspection.needsNoPublication(transaction), progress.unguarded.pending.isEmpty else {
+      let (revision, following) = inspection.publishAndUnlock(transaction, actions, origin: origin)
       effects.resume(thread)
       checkSent(Array(actions), revision: revision, change, at: site)
       return TestEffectHandle(following, of: owner)

@@ -83,7 +83,7 @@ struct LogOutput {
     do {
       try body(&segments[last].bytes)
     } catch {
-      // A part of a line must not stay.
+      // An incomplete line must not remain.
       segments[last].bytes.removeSubrange(count...)
       throw error
     }
@@ -93,7 +93,7 @@ struct LogOutput {
   /// Writes all appended bytes. After an error, the next call continues where this one stopped.
   mutating func drain() throws(ActionLogError) {
     while let segment = segments.first {
-      // A file is created only if there are bytes. A completed part needs no other file.
+      // A file is created only if there are bytes to write, because a completed part needs no other file.
       if segment.written < segment.bytes.count {
         try open(part: segment.part)
         try write()

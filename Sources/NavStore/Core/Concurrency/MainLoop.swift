@@ -3,10 +3,10 @@
   internal import Dispatch
 #endif
 
-/// The loop in whose turns a framework updates an app's views.
+/// The event loop of the main thread. A framework updates an app's views once in each turn of the loop.
 ///
-/// On Apple platforms it is the main run loop. On other platforms ``system`` is `nil`, because no framework updates
-/// views in turns there.
+/// On Apple platforms it is the main run loop. On other platforms ``system`` is `nil`, because no framework there
+/// updates views in this way.
 package struct MainLoop: Sendable {
   /// Returns whether the calling thread runs the loop.
   let isCurrent: @Sendable () -> Bool

@@ -1,6 +1,6 @@
 /// A pattern with each of its optional segments either present or absent.
 ///
-/// It is a class because every URL that is parsed passes it on, and a copy would be expensive.
+/// It is a class because it is passed to other functions for every URL, and a copy would be expensive.
 final class LinkPatternVariant: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)

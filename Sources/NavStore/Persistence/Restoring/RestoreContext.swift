@@ -13,7 +13,8 @@ final class RestoreContext: Sendable {
     self.rules = rules
   }
 
-  /// Whether a value of ``AnyRoute`` was found, and the schema has no registry. Then the saved state may be intact.
+  /// Whether an ``AnyRoute`` was found although the schema has no registry. In that case, the saved state may be
+  /// intact.
   var lacksRegistry: Bool {
     get { isWithoutRegistry.withLock(\.self) }
     set { isWithoutRegistry.withLock { $0 = newValue } }

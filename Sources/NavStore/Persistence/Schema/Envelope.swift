@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// Why this version of the library cannot use bytes as an envelope.
+/// The reason why this version of the library cannot use bytes as an envelope.
 package enum EnvelopeError: Error, Equatable, Sendable {
   /// The data is empty.
   case empty
@@ -243,7 +243,7 @@ public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .torn(nil, let found): "it ends within its header, after \(found) bytes"
     case .torn(let expected?, let found): "it ends after \(found) of \(expected) bytes of content"
-    case .excess(let expected, let found): "it has \(found) bytes of content where \(expected) were announced"
+    case .excess(let expected, let found): "it has \(found) bytes of content, and its header announces \(expected)"
     case .checksum: "its checksum does not match its content"
     case .header: "its header cannot be read"
     }

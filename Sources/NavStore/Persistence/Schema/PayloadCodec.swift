@@ -26,7 +26,7 @@ public struct PayloadCodec: Sendable {
 
   /// Creates a codec.
   ///
-  /// The program stops unless the name has 1 to 32 characters out of `a-z`, `0-9`, `-` and `.`.
+  /// The program stops unless the name has 1 to 32 characters from `a-z`, `0-9`, `-` and `.`.
   ///
   /// - Parameters:
   ///   - name: The name in saved data. A codec with another key or method needs another name if the app reads both.
@@ -38,7 +38,7 @@ public struct PayloadCodec: Sendable {
   ) {
     guard Envelope.isCodecName(name) else {
       fatalError(
-        "PayloadCodec(named: \"\(name)\"): give it 1 to 32 characters out of a-z, 0-9, \"-\" and \".\", for example \"aes-1\"."
+        "PayloadCodec(named: \"\(name)\"): the name must have 1 to 32 characters from a-z, 0-9, \"-\" and \".\", for example \"aes-1\"."
       )
     }
     self.name = name

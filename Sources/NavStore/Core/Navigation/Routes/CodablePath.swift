@@ -72,7 +72,7 @@ extension CodablePath: Codable {
         routes.append(try container.decode(AnyRoute.self))
       } catch {
         let above = container.count.map { $0 - routes.count - 1 } ?? 0
-        let others = above > 0 ? ", and with it \(above) above it" : ""
+        let others = above > 0 ? ", together with \(above.counting("route")) above it" : ""
         omission = "Route \(routes.count + 1) of the path\(others): \(error.decodingReason)"
       }
     }

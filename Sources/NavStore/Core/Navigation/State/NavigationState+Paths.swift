@@ -267,8 +267,8 @@ extension NavigationState {
 }
 
 extension Array {
-  // A path that is emptied is probably filled again. A small buffer is kept, so that frequent navigation does not
-  // allocate memory.
+  // An empty path will probably be filled again. A small buffer is kept, so that frequent navigation does not allocate
+  // memory.
   @inlinable
   static var keptCapacity: Int { 64 }
 

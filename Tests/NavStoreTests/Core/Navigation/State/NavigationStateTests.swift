@@ -125,7 +125,7 @@ import Testing
     #expect(throws: TextState.Mistake.pathOfUnknownTab("c", tabs: ["a"])) {
       try TextState(validating: ["a"], paths: ["c": []])
     }
-    #expect("\(TextState.Mistake.noTabs)".hasPrefix("NavigationState(tabs:) was given no tab. Pass at least one"))
+    #expect("\(TextState.Mistake.noTabs)".hasPrefix("NavigationState(tabs:) received no tab. Pass at least one"))
   }
 }
 
@@ -135,7 +135,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: [])
     }
-    result?.expectMessage("was given no tab. Pass at least one, for example AppTab.allCases.")
+    result?.expectMessage("received no tab. Pass at least one, for example AppTab.allCases.")
   }
 
   @Test func `selecting an unknown tab at creation stops the program, and the message names the tab`() async {
