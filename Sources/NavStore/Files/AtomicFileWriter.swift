@@ -16,7 +16,7 @@ struct AtomicFileWriter {
 
   /// The file that was the previous generation before the last save. The next save writes over it.
   ///
-  /// If it did not, the disk would have to create one file and free another, which costs about as much as a sync.
+  /// This is faster, because creating one file and freeing another costs about as much as a sync.
   private var spare: TemporaryNames.Name?
 
   /// Replaces the file durably.
@@ -69,7 +69,7 @@ struct AtomicFileWriter {
 
   // MARK: - The previous generation
 
-  /// Makes the current file the previous generation too, and returns whether the file has lost its own name.
+  /// Gives the current file the name of the previous generation too, and returns whether it has lost its own name.
   ///
   /// Every generation keeps a name until that name belongs to the same state or a newer one. If several calls are not
   /// synced, a power cut may undo any of them, including the calls of a killed process.
@@ -220,7 +220,7 @@ struct AtomicFileWriter {
 /// The names of the temporary files that this process is writing, or keeps for the next save.
 ///
 /// A name contains the number of the process, so that other processes know that the file is in use. A storage of this
-/// process, or of a later process that has the same number, looks the number of the file up in this list.
+/// process, or of a later process with the same number, searches this list for the number of the file.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String

@@ -7,7 +7,8 @@
 /// The right of one owner to save to a file.
 ///
 /// The file has a lock file in the same directory. A record in it names the owner, and is valid as long as the owner
-/// exists. The lock on that file is held only during a save, so that two owners that find no record take turns.
+/// exists. The lock on that file is held only during a save, so that two owners that find no record do not write one at
+/// the same time.
 ///
 /// If only the lock file is unusable, the save continues without it: no state is lost because of a lock.
 struct FileLease {

@@ -338,9 +338,9 @@ extension POSIXFileSystem {
 
   /// Returns the state of a process whose start cannot be read.
   ///
-  /// A process that may not be signalled belongs to another user or another sandbox. Most likely the number was given
-  /// to it after the owner had ended, so the owner counts as gone. Otherwise an app on a phone, where apps do not see
-  /// each other, could not save to its own file after the system had killed it.
+  /// A process that this process is not allowed to signal belongs to another user or another sandbox. Most likely the
+  /// number was given to it after the owner had ended, so the owner counts as ended. Otherwise an app on a phone, where
+  /// apps do not see each other, could not save to its own file after the system had killed it.
   private static func stateOfUnseen(_ id: Int32) -> ProcessState {
     kill(id, 0) == 0 ? .running(start: nil) : .gone
   }

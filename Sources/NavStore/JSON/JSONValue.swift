@@ -228,7 +228,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
   /// Creates an integer.
   public init(integerLiteral value: Int64) { self = JSONValue(value, as: Int.self) }
 
-  /// Creates the case that a number is read as on a platform where `Int` is the type `Integer`.
+  /// Creates the case for a number, as on a platform where `Int` is the type `Integer`.
   package init<Integer: FixedWidthInteger>(_ value: Int64, as type: Integer.Type) {
     if let integer = Integer(exactly: value) {
       self = .integer(Int(integer))

@@ -30,9 +30,9 @@ package struct MissingRunWarning: Sendable {
   func report(_ status: PersistenceStatus, after pause: Duration, file: String) {
     report(
       """
-      NavStore: for \(pause), changes were not saved to \(file), because nothing calls run() \
-      of the Persistence. The store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. \
-      Call run() for as long as the app runs, or .saves(_:) in SwiftUI. This is reported once, in debug builds.
+      NavStore: Changes were not saved to \(file) for \(pause), because nothing calls run() of the Persistence. \
+      The store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. Call run() and keep \
+      it running as long as the app runs, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
       """)
   }
 }

@@ -39,7 +39,7 @@ extension TransitionSystem {
   struct Step {
     /// The number of asynchronous effects and cancellations that the reducer returned.
     var effectsNotRun = 0
-    /// Whether the effects did not stop sending within the limits.
+    /// Whether the effects continued to send actions beyond the limits.
     var isEndless = false
   }
 

@@ -28,7 +28,7 @@ struct LogLineParser {
     hasFingerprints = decoder.makesFingerprints(named: header?.fingerprintName) && isCurrent
   }
 
-  /// Parses the line between the reader's position and its end. The decoder receives an action.
+  /// Parses the line between the reader's position and its end. If the line is an action, the decoder receives it.
   mutating func line(_ reader: inout JSONReader, _ line: UnsafeRawBufferPointer) -> LogLine {
     guard let content = line.checked else { return .damage(.check) }
     let start = reader.position

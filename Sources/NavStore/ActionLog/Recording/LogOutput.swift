@@ -77,7 +77,7 @@ struct LogOutput {
   /// - Throws: The error of `body`. The bytes that it added are removed.
   mutating func append<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) -> Int {
     guard let last = segments.indices.last else {
-      fatalError("A line of a log was appended before the first file began.")
+      fatalError("A line of a log was appended before the first file began. This is an error in NavStore: report it.")
     }
     let count = segments[last].bytes.count
     do {

@@ -41,8 +41,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
 
-  /// Whether the states of the replay are those of the recording, as far as the log goes. A log without an end, as
-  /// after a killed process, can be faithful.
+  /// Whether the states of the replay equal the recorded states, up to the end of the log. A replay of a log without an
+  /// end line, as after a killed process, can be faithful.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
@@ -200,7 +200,8 @@ extension LogGap: CustomStringConvertible {
   /// A sentence with the missing transactions and the reason.
   public var description: String {
     let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    let reason = isRecorded ? "the recorder could not write them" : "lines are missing from the log"
+    let reason =
+      isRecorded ? "the recorder could not write \(first == last ? "it" : "them")" : "lines are missing from the log"
     return (first == last ? "Transaction \(first) is" : "Transactions \(first) to \(last) are") + " missing: \(reason)."
   }
 }

@@ -137,7 +137,7 @@ final class ReplayRun {
     return pause
   }
 
-  /// Handles the bytes after the last line feed of a file. They are a torn line, or the last line of a program that
+  /// Handles the bytes after the last line feed of a file. They are a torn line, or the last line of a log whose writer
   /// does not end it with a line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }

@@ -10,7 +10,7 @@
 package struct MainLoop: Sendable {
   /// Returns whether the calling thread runs the loop.
   let isCurrent: @Sendable () -> Bool
-  /// Runs a closure in the next turn, after the framework has updated its views for this one.
+  /// Runs a closure in the next turn, after the framework has updated its views for the current turn.
   let inNextTurn: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// The loop of stores that are created in this task. Tests replace it.

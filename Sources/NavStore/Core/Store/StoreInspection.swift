@@ -46,7 +46,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
     guard let effects = core.lockAndReduce(actions, origin: origin) else {
-      fatalError("A reduction without a condition must not be refused.")
+      fatalError("A reduction without a condition was refused. This is an error in NavStore: report it.")
     }
     return LockedTransaction(effects: effects)
   }
@@ -108,7 +108,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether the work of any effect has not returned, including the work of cancelled effects.
+  /// Whether the work of any effect still runs, including the work of cancelled effects.
   package var hasRunningEffects: Bool { core.effectCount > 0 }
 
   /// The identity of the calling thread, which is unique while the thread runs.

@@ -32,8 +32,8 @@ package struct JSONReader: ~Copyable {
   package private(set) var end: Int
   /// The number of arrays and objects that enclose the current position.
   var depth = 0
-  /// Whether ``CanonicalJSONEncoder`` would write the same bytes as the reader has moved past. It is also `false` if
-  /// that is uncertain. Only ``skipValue()`` checks the order of keys.
+  /// Whether the bytes that the reader has moved past are the bytes that ``CanonicalJSONEncoder`` would write. It is
+  /// also `false` if that is uncertain. Only ``skipValue()`` checks the order of keys.
   var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.

@@ -8,7 +8,7 @@ extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable 
     var isFirstKey = true
     try reader.enterObject()
     guard let key = try reader.nextKey(isFirst: &isFirstKey), let name = reader.actionName(key) else {
-      throw reader.error("a key of the type")
+      throw reader.error("a known key")
     }
     try reader.enterArray()
     let depth = reader.depth
@@ -137,7 +137,7 @@ extension NavigationTarget: JSONReadable where Tab: Decodable {
     } else if reader.matches(key, "modal") {
       target = .modal(try reader.decode(ModalID.self))
     } else {
-      throw reader.error("a key of the type")
+      throw reader.error("a known key")
     }
     guard try reader.nextKey(isFirst: &isFirst) == nil else { throw reader.error("the end") }
     return target
@@ -179,10 +179,10 @@ extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
       } else if reader.matches(key, "placement"), placement == nil, !reader.isNext("null") {
         placement = try reader.decode(Placement.self)
       } else {
-        throw reader.error("a key of the type")
+        throw reader.error("a known key")
       }
     }
-    guard let tab, let path else { throw reader.error("a key of the type") }
+    guard let tab, let path else { throw reader.error("a known key") }
     return DeepLink(tab: tab, path: path, modals: modals ?? [], placement: placement ?? .replace)
   }
 }

@@ -336,7 +336,8 @@ package final class SavedStateStore: Sendable {
 
   /// Counts a restore before it begins, because it may make the app crash.
   ///
-  /// - Returns: `false` if too many restores in a row have not become healthy. Both generations are moved aside then.
+  /// - Returns: `false` if too many restores in a row have not been marked as healthy. Both generations are moved aside
+  ///   then.
   private func beginRestore(_ report: inout RestoreReport) -> Bool {
     guard let limit = schema.maxUnfinishedRestores else { return true }
     let count = (try? storage.unfinishedRestores()) ?? 0

@@ -29,7 +29,8 @@ public struct PayloadCodec: Sendable {
   /// The program stops unless the name has 1 to 32 characters from `a-z`, `0-9`, `-` and `.`.
   ///
   /// - Parameters:
-  ///   - name: The name in saved data. A codec with another key or method needs another name if the app reads both.
+  ///   - name: The name in saved data. A codec with another key or method needs another name if the app must read the
+  ///     data of both.
   ///   - encode: Encodes the bytes to save. If it throws an error, the save fails and is tried again.
   ///   - decode: Decodes saved bytes. If it throws an error, the saved state stays, and no save overwrites it.
   public init(

@@ -78,7 +78,7 @@ public final class FileStorage: StateStorage, Sendable {
   /// The file system is not touched: the first save creates missing directories.
   ///
   /// - Parameters:
-  ///   - path: The path. A relative one counts from the current working directory.
+  ///   - path: The path. A relative path begins at the current working directory.
   ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
   ///     default.
   /// - Throws: ``StorageError`` if the path does not end in the name of a file.

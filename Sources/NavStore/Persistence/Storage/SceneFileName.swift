@@ -26,7 +26,7 @@ package enum SceneFileName {
     return "\(String(decoding: escaped.utf8.prefix(keptOfLongKey), as: UTF8.self))~\(digits.joined())\(ending)"
   }
 
-  /// Returns the key of the name of a current or previous generation.
+  /// Returns the key of a scene for the name of the file of its current or previous generation.
   ///
   /// - Returns: The key, or `nil` if the name is not that of a scene's file, or contains only the beginning of its key.
   package static func key(of name: String) -> String? {

@@ -16,7 +16,7 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 /// A place that keeps the saved bytes of one state, in two generations.
 ///
 /// ``FileStorage`` keeps them in files, and ``KeyValueStorage`` in a key-value store such as `UserDefaults`. An app
-/// that keeps them elsewhere conforms a type of its own with these four methods:
+/// that keeps them in another place declares a type with these four methods:
 ///
 /// - ``name(of:)``
 /// - ``read(_:)``

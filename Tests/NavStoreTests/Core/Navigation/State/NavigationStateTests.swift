@@ -142,14 +142,15 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], selectedTab: "c")
     }
-    result?.expectMessage(#"the selected tab c is not among the tabs ["a", "b"]. Add it."#)
+    result?.expectMessage(#"the selected tab c is not among the tabs ["a", "b"]. Add it to the tabs."#)
   }
 
   @Test func `a path for an unknown tab stops the program, and the message names the tab`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], paths: ["c": ["1"]])
     }
-    result?.expectMessage(#"has a path for c, which is not among the tabs ["a", "b"]. Add the tab or remove the path."#)
+    result?.expectMessage(
+      #"received a path for c, which is not among the tabs ["a", "b"]. Add the tab or remove the path."#)
   }
 }
 
