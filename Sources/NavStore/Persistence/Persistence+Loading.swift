@@ -74,7 +74,7 @@ extension Persistence {
   ///   - initial: The state that is returned if no state is restored. A saved navigation receives its tabs.
   ///   - data: The bytes; `nil` if no state was ever saved.
   ///   - schema: The schema of the saved state.
-  /// - Returns: The state, and a report that describes what was wrong with the bytes.
+  /// - Returns: The state, and a report that describes the problems of the bytes.
   public static func restored(
     _ initial: Saved, from data: Data?, schema: StateSchema = StateSchema()
   ) -> Restored<Saved> {

@@ -216,8 +216,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// loaded. It waits neither for `quiet` nor for the end of a back-off, and works whether or not `run()` is running.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, which will be tried again, or if the persistence was stopped
-  ///   before this state was saved. `CancellationError` immediately when the calling task is cancelled; the save goes
-  ///   on.
+  ///   before this state was saved. `CancellationError` immediately when the calling task is cancelled; the save
+  ///   continues.
   public nonisolated(nonsending) func flush() async throws {
     try await wait(for: SaveSchedule.Event.flush)
   }
@@ -292,8 +292,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// The current status, and each status that follows.
   ///
-  /// A slow subscriber receives only the newest status. The stream ends when the persistence is released. An action
-  /// alone yields no status: the stream yields one when the persistence notices the change.
+  /// A slow subscriber receives only the newest status. The stream ends when the persistence is released. The stream
+  /// does not yield a status for each action. It yields one when the persistence notices a change.
   public var statuses: AsyncStream<PersistenceStatus> {
     let revision = source.revision()
     let (stream, continuation) = AsyncStream.makeStream(
@@ -471,7 +471,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// The tasks that wait for changes, one for each run.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
-    /// The flushes whose callers wait. The caller of a cancelled flush no longer waits, but its flush goes on.
+    /// The flushes whose callers wait. The caller of a cancelled flush no longer waits, but its flush continues.
     var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
     var hasReleasedStorage = false

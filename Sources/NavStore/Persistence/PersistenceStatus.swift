@@ -1,6 +1,6 @@
 /// The activity of a persistence up to one moment.
 ///
-/// The counters never decrease. So the newest status alone tells how many events of each kind there were, but not when.
+/// The counters never decrease. So the newest status contains the numbers of all events, but not their times.
 public struct PersistenceStatus: Equatable, Sendable {
   /// The phases of a persistence. An instant is the time since the creation of the persistence, on its clock.
   public enum Phase: Equatable, Sendable {

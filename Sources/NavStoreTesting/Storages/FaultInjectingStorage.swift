@@ -42,9 +42,9 @@ public import NavStore
 /// try await flushed
 /// ```
 ///
-/// A persistence writes on a queue of its own, which may be blocked. `Persistence.load` reads on the calling thread,
-/// and the functions of the storage run on the calling thread too. Hold these only if the test does not wait for them
-/// on the same thread.
+/// A persistence writes on a separate queue, which may be blocked. `Persistence.load` reads on the calling thread, and
+/// the functions of the storage run on the calling thread too. Hold these only if the test does not wait for them on
+/// the same thread.
 ///
 /// A failing operation throws a `StorageError` with the number of the system's error (5 or 28). Its reason names the
 /// operation. All members may be used from any thread.

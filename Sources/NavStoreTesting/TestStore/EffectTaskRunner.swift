@@ -7,7 +7,7 @@ internal import NavStore
 /// the actions that it expects.
 @usableFromInline
 final class EffectTaskRunner: @unchecked Sendable {
-  // A queue of its own instead of the shared pool, because a waiting test may occupy a thread of the pool.
+  // This is a separate queue and not the shared pool, because a waiting test may occupy a thread of the pool.
   private let queue = DispatchQueue(label: "NavStoreTesting.EffectTaskRunner")
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()

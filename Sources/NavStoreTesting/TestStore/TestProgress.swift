@@ -163,7 +163,7 @@ func describe<Action>(_ actions: [Action]) -> String {
 
 /// The progress of a test, which the lock of its store protects.
 ///
-/// The progress has no lock of its own. The store reduces an action and the test handles it under one lock, so no other
+/// The progress has no separate lock. The store reduces an action and the test handles it under one lock, so no other
 /// thread intervenes, and a send takes only one lock.
 @usableFromInline
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {

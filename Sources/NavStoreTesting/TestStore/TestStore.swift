@@ -447,8 +447,8 @@ public struct Exhaustivity: Sendable, Hashable {
   /// the default.
   public static let on = Exhaustivity(isOn: true, showsSkipped: false)
 
-  /// The test asserts only what it states. A closure receives the state *after* the action and must not change it. The
-  /// test may ignore received actions and running effects.
+  /// The test asserts only the parts that it mentions. A closure receives the state *after* the action and must not
+  /// change it. The test may ignore received actions and running effects.
   public static let off = Exhaustivity.off(showSkipped: false)
 
   /// Returns ``off``. If `showSkipped` is true, the test shows what it did not assert, without failing.

@@ -56,7 +56,7 @@ extension JSONReader: NavigationActionReader {
 
   /// Leaves the list of arguments. Throws if there is another argument.
   fileprivate mutating func leaveArguments() throws {
-    // The first argument follows no comma, and any other one begins with a comma here: both are refused.
+    // With `isFirst: true`, a first argument is found and a comma is an error. So any other argument is refused.
     guard try !hasArgument(isFirst: true) else { throw error("the end") }
   }
 

@@ -204,8 +204,8 @@ public final class FileStorage: StateStorage, Sendable {
   /// Removes the file with everything that is stored beside it: the previous generation, and the files that were moved
   /// aside.
   ///
-  /// Call it for a user who signs out and leaves no data behind. Stop the persistence first, and create another one
-  /// afterwards.
+  /// Call it when a user signs out and none of the user's data may remain. Stop the persistence first, and create
+  /// another one afterwards.
   ///
   /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and
   ///   ``StorageError`` if a file cannot be removed.

@@ -68,7 +68,7 @@ package final class KnownGenerations: Sendable {
 
   private static let named = Locked<[String: KnownGenerations]>([:])
 
-  /// Returns what is known about the place with the name. Different storage objects may reach the same place.
+  /// Returns the knowledge about the place with the name. Different storage objects may reach the same place.
   static func named(_ name: String) -> KnownGenerations {
     named.withLock { named in
       if let states = named[name] { return states }

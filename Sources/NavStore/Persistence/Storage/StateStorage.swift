@@ -25,8 +25,8 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 ///
 /// The other requirements have default implementations. A storage that wraps another one passes them on.
 ///
-/// A storage reads, writes and moves whole byte strings, and does not interpret them. Which generation is used and
-/// which one may be overwritten is decided by ``Persistence``.
+/// A storage reads, writes and moves whole byte strings, and does not interpret them. ``Persistence`` decides which
+/// generation is used and which one may be overwritten.
 ///
 /// The methods block. They may be called from any thread, by one caller at a time for each owner. A method that fails
 /// throws a ``StorageError``, so that reports can say what failed.

@@ -9,7 +9,7 @@
 /// path = try decoder.decode(CodablePath.self, from: data).routes
 /// ```
 ///
-/// Use it for a path that is saved by itself. A ``NavigationState`` saves its paths in the same form and by the same
+/// Use it for a path that is saved separately. A ``NavigationState`` saves its paths in the same form and by the same
 /// rule. However, a state is decoded as a whole: a name that is not registered is an error.
 public struct CodablePath: Sendable {
   /// The routes that are saved or were restored: the longest possible prefix of the path.
