@@ -1,8 +1,8 @@
 /// Removes elements from a sequence, and simplifies them, while the sequence still has a property.
 ///
 /// This is the delta debugging algorithm of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input",
-/// 2002). It tries the chunks from the end, because late actions rarely affect earlier ones. Equal sequences and equal
-/// answers lead to equal results.
+/// 2002). It tries the chunks from the end, because late actions rarely affect earlier ones. Equal sequences with equal
+/// results of `shows` lead to equal results.
 package struct SequenceShrinker<Element> {
   package struct Result {
     /// The shortest sequence that was found.

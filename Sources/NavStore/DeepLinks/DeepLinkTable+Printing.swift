@@ -71,8 +71,8 @@ extension DeepLinkTable {
   /// - Parameters:
   ///   - screen: The screen, for error messages.
   ///   - base: The prefix of the path.
-  ///   - choose: Returns the route to print with a pattern. Returns no route to skip the pattern. The route is `nil`
-  ///     for the root of a tab.
+  ///   - choose: Returns the route to print with a pattern, or no route to skip the pattern. The route is `nil` for the
+  ///     root of a tab.
   ///   - isExpected: Returns whether the URL leads to the right link.
   private func print(
     describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
@@ -144,7 +144,7 @@ private struct LinkWriter {
         write(text, LinkCharacters.segment, &bytes)
       case .parameter(let name, let isOptional):
         let texts = texts(of: name)
-        if texts.isEmpty, !isOptional { throw error(name, "has no text") }
+        if texts.isEmpty, !isOptional { throw error(name, "has no value, and the pattern requires one") }
         for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
       case .repeated(let name, let isRequired):
         let texts = texts(of: name)
@@ -203,7 +203,7 @@ private struct LinkWriter {
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
     if text.hasControlCharacter {
-      throw error(name, "has a control character, which no URL may have")
+      throw error(name, "contains a control character, which a URL must not have")
     }
   }
 
@@ -267,7 +267,7 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     /// The printed URL would lead to another screen or to none. Either another pattern is more specific, or an absent
     /// part in the middle is ambiguous.
     case leadsElsewhere(String, pattern: String)
-    /// The base is not a scheme or host of the table, and why.
+    /// The base is not a scheme or host of the table, for the given reason.
     case base(String, String)
     /// The pattern is internal, but the base is a host, whose URLs come from outside the app.
     case isInternal(pattern: String)

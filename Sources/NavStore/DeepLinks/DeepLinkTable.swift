@@ -143,7 +143,8 @@ extension LinkPattern {
   fileprivate func check(_ syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     func wrong(_ why: String) -> LinkTableError { LinkTableError(.syntax(pattern: syntax.text, why)) }
     guard names.count == parameters.count else {
-      throw wrong("it names \(names.count) parameters, but \(parameters.count) were passed")
+      let passed = "\(parameters.count) \(parameters.count == 1 ? "was" : "were") passed"
+      throw wrong("it names \(names.count.counting("parameter")), but \(passed)")
     }
     guard Set(syntax.parameters) == Set(names) else {
       throw wrong("an alias must have the same parameters as its pattern: \(names.joined(separator: ", "))")
@@ -283,7 +284,7 @@ extension DeepLinkTable {
   ) -> [LinkPattern<AppTab, AppRoute>] {
     guard !prefix.contains(where: { "?#".contains($0) }) else {
       fatalError(
-        "A DeepLinkTable cannot be mounted at \"\(prefix)\". A prefix of paths has no query and no fragment."
+        "A DeepLinkTable cannot be mounted at \"\(prefix)\". A prefix must not contain a query or a fragment."
       )
     }
     return patterns.map { pattern in

@@ -4,24 +4,24 @@
   internal import Foundation
 #endif
 
-/// Replaces a file durably and as a whole, save after save.
+/// Replaces a file durably and as a whole. One writer performs one save after the other.
 ///
-/// A save writes a temporary file in the same directory, syncs it, and renames it to the file. The order of the calls
-/// is what survives a crash; the tests verify it.
+/// A save writes a temporary file in the same directory, syncs it, and renames it to the file. The order of these calls
+/// protects the file from a crash. The tests verify the order.
 struct AtomicFileWriter {
-  /// Whether everything that was done in the directory is durable, as far as this writer can know.
+  /// Whether every change in the directory is durable, as far as this writer knows.
   var isDirectorySynced = false
 
   private var hasRemovedStaleFiles = false
 
   /// The file that was the previous generation before the last save. The next save writes over it.
   ///
-  /// Writing over a file saves the disk from creating one and freeing another, which costs about as much as a sync.
+  /// This is faster, because creating one file and freeing another costs about as much as a sync.
   private var spare: TemporaryNames.Name?
 
   /// Replaces the file durably.
   ///
-  /// If a step fails, the file stays as it is, and the temporary file is removed.
+  /// If a step fails, the file does not change, and the temporary file is removed.
   ///
   /// - Parameters:
   ///   - data: The new contents.
@@ -56,7 +56,7 @@ struct AtomicFileWriter {
       } catch let failure {
         var error = error
         error.consequence =
-          "The saved state is now \(file.previous.path): renaming it back failed, too: \(failure.reason)."
+          "The saved state is now in \(file.previous.path), because renaming it back failed too: \(failure.reason)."
         throw error
       }
       throw error
@@ -69,10 +69,10 @@ struct AtomicFileWriter {
 
   // MARK: - The previous generation
 
-  /// Makes the current file the previous generation too, and returns whether the file has lost its own name.
+  /// Gives the current file the name of the previous generation too, and returns whether it has lost its own name.
   ///
-  /// Every generation keeps a name until the same state or a newer one has its name. A power cut may keep any of
-  /// several calls that are not synced, and some of them may be those of a killed process.
+  /// Every generation keeps a name until that name belongs to the same state or a newer one. If several calls are not
+  /// synced, a power cut may undo any of them, including the calls of a killed process.
   private mutating func keepCurrentAsPrevious(_ file: FileAccess) throws(StorageError) -> Bool {
     let fileSystem = file.fileSystem
     let previous = file.previous.path
@@ -86,8 +86,8 @@ struct AtomicFileWriter {
         if error.code == SystemError.exists.code { continue }
         // The current file has been removed since the check, so it is not kept.
         if error.code == SystemError.missing.code { return false }
-        // File systems without hard links report that with various errors. On those, the previous generation is the
-        // only one for a moment.
+        // A file system without hard links reports one of various errors. There, only the previous generation exists
+        // for a moment.
         try file.attempt("renaming it to \(previous)") { try fileSystem.rename(file.path, to: previous) }
         return true
       }
@@ -123,7 +123,7 @@ struct AtomicFileWriter {
     _ data: Data, beside file: FileAccess
   ) throws(StorageError) -> TemporaryNames.Name {
     let fileSystem = file.fileSystem
-    // The directory differs if a link in the file's place leads elsewhere since the last save.
+    // The directory differs if the file is a link whose target has changed since the last save.
     if let name = spare, name.process == fileSystem.processID, FileAccess.directory(of: name.path) == file.directory,
       let descriptor = try? fileSystem.reopenFile(name.path, size: data.count)
     {
@@ -145,7 +145,7 @@ struct AtomicFileWriter {
         return name
       } catch {
         TemporaryNames.shared.release(name)
-        // A file that another program has made has that name. The next number is free.
+        // Another program has created a file with that name. The next number is tried.
         if error.code == SystemError.exists.code { continue }
         throw error
       }
@@ -182,7 +182,7 @@ struct AtomicFileWriter {
             try fileSystem.write(UnsafeRawBufferPointer(rebasing: bytes[start...]), to: descriptor)
           }
         }
-        guard count > 0 else { throw file.failure("writing \(path) failed: the system took no bytes") }
+        guard count > 0 else { throw file.failure("writing \(path) failed: the system wrote no bytes") }
         written += count
       }
       try file.attempt("syncing \(path)") { try fileSystem.synchronize(descriptor) }
@@ -197,7 +197,8 @@ struct AtomicFileWriter {
 
   // MARK: - Stale files
 
-  /// Removes the temporary files of processes that have ended. A failure is ignored, because a save can do without.
+  /// Removes the temporary files of processes that have ended. A failure is ignored, because a save does not depend on
+  /// it.
   static func removeStaleFiles(beside file: FileAccess) {
     let (fileSystem, directory) = (file.fileSystem, file.directory)
     guard let names = try? fileSystem.names(inDirectory: directory) else { return }
@@ -219,7 +220,7 @@ struct AtomicFileWriter {
 /// The names of the temporary files that this process is writing, or keeps for the next save.
 ///
 /// A name contains the number of the process, so that other processes know that the file is in use. A storage of this
-/// process, or of a later process that has the same number, looks the number of the file up in this list.
+/// process, or of a later process with the same number, searches this list for the number of the file.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String

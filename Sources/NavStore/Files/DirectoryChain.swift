@@ -52,9 +52,9 @@ struct DirectoryChain {
 
   /// Syncs the directory and the directories above it.
   ///
-  /// A power cut may undo a rename of a killed process, or a rename whose sync failed, and keep a later one. A file
-  /// that was moved aside would then have its old name again, and be overwritten. The directories may be new too,
-  /// created by this process or another.
+  /// Without this, a power cut might undo the rename of a killed process, or a rename whose sync failed, and preserve a
+  /// later rename. A file that was moved aside would then have its old name again, and would be overwritten. The
+  /// directories may also be new, created by this process or another.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()
@@ -71,8 +71,8 @@ struct DirectoryChain {
     do {
       try attempt("syncing") { () throws(SystemError) in try fileSystem.synchronizeDirectory(path) }
     } catch {
-      // A directory that may not be opened could not be synced later either. Sandboxes refuse or hide what is above an
-      // app's own folders, Apple's with EPERM: that existed before.
+      // A directory that the process must not open cannot be synced later either. A sandbox denies access to the
+      // directories above an app's own folders, Apple's sandbox with EPERM. These directories are not new.
       let isHidden = error.error.code == SystemError.permissionDenied.code
       let isOutOfReach = [SystemError.operationNotPermitted, .readOnly, .missing].contains {
         $0.code == error.error.code
@@ -81,7 +81,7 @@ struct DirectoryChain {
     }
   }
 
-  /// Runs one call, again if a signal interrupted it.
+  /// Runs one call, and repeats it if a signal interrupted it.
   private func attempt(_ step: String, _ body: () throws(SystemError) -> Void) throws(Failure) {
     while true {
       do {

@@ -27,18 +27,18 @@ struct FileAccess {
   /// Access to the file that keeps the previous generation.
   var previous: FileAccess { to(path + ".previous") }
 
-  /// Returns access to what the path leads to after every link.
+  /// Returns access to the file that the path leads to, with links followed.
   ///
   /// Only links in the last component are followed here. The system follows those in the directories.
   func followingLinks() throws(StorageError) -> FileAccess {
     var access = self
     for _ in 0..<40 {
       let path = access.path
-      guard try attempt("looking at \(path)", { try fileSystem.kind(of: path) }) == .link else { return access }
-      let target = try attempt("following \(path)") { try fileSystem.destination(ofLink: path) }
+      guard try attempt("checking \(path)", { try fileSystem.kind(of: path) }) == .link else { return access }
+      let target = try attempt("following the link \(path)") { try fileSystem.destination(ofLink: path) }
       access = access.to(target.hasPrefix("/") ? target : Self.directory(of: path) + "/" + target)
     }
-    throw failure("following it failed: \(SystemError.tooManyLinks.reason)", code: SystemError.tooManyLinks.code)
+    throw failure("following the link failed: \(SystemError.tooManyLinks.reason)", code: SystemError.tooManyLinks.code)
   }
 
   /// Returns access to another file for the same action.
@@ -50,7 +50,7 @@ struct FileAccess {
   ///
   /// - Parameters:
   ///   - step: What the call does. The text completes the sentence "… failed".
-  ///   - consequence: What the failure leaves behind, as a sentence; `nil` for the usual consequence of the action.
+  ///   - consequence: The state after the failure, as a sentence; `nil` for the usual consequence of the action.
   ///   - body: The call.
   func attempt<Result>(
     _ step: String, consequence: String? = nil, _ body: () throws -> Result
@@ -74,10 +74,10 @@ struct FileAccess {
     let usual =
       switch action {
       case .open: ""
-      case .read: "It was left as it is."
+      case .read: "It was not changed."
       case .save: "The saved state is unchanged."
-      case .quarantine: "It was left in its place."
-      case .remove: "It may be removed in part."
+      case .quarantine: "It was not moved."
+      case .remove: "It may have been removed in part."
       }
     return StorageError(action: action, file: path, reason: reason, code: code, consequence: consequence ?? usual)
   }
@@ -86,7 +86,7 @@ struct FileAccess {
 
   /// Returns the kind of the file, without following a link, or `nil` if the name does not exist.
   func kind() throws(StorageError) -> FileKind? {
-    try attempt("looking at it") { try fileSystem.kind(of: path) }
+    try attempt("checking it") { try fileSystem.kind(of: path) }
   }
 
   /// Returns whether the file exists.

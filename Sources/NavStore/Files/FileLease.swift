@@ -7,11 +7,12 @@
 /// The right of one owner to save to a file.
 ///
 /// The file has a lock file in the same directory. A record in it names the owner, and is valid as long as the owner
-/// exists. The lock on that file is held only during a save, so that two owners that find no record take turns.
+/// exists. The lock on that file is held only during a save, so that two owners that find no record do not write one at
+/// the same time.
 ///
 /// If only the lock file is unusable, the save continues without it: no state is lost because of a lock.
 struct FileLease {
-  /// Another living owner has the file.
+  /// Another living owner owns the file.
   struct Refusal: Error {
     /// The path of the file.
     let file: String
@@ -24,7 +25,7 @@ struct FileLease {
   private var fileSystem: any FileSystem { file.fileSystem }
   private var lockFile: String { file.path + ".navstore-owner" }
 
-  /// How often a lock that another owner holds is tried. That owner is saving, or is about to be refused.
+  /// The number of attempts to take a lock that another owner holds. That owner is saving, or is about to be refused.
   private static var tries: Int { 8 }
 
   init(on file: FileAccess) {
@@ -33,7 +34,7 @@ struct FileLease {
 
   /// Runs a save as the owner.
   ///
-  /// - Throws: ``Refusal`` if another living owner has the file, and what the body throws.
+  /// - Throws: ``Refusal`` if another living owner owns the file, and the errors that the body throws.
   func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     for number in 0..<Self.tries {
       guard let lock = openLock() else { break }
@@ -42,8 +43,8 @@ struct FileLease {
         try claim(lock, for: owner)
         return try body()
       } catch let refusal as Refusal {
-        // An owner in another process usually stays. An owner in this process may end in a moment: a task that waits
-        // for its last save resumes slightly before the owner ends.
+        // An owner in another process usually continues to exist. An owner in this process may end soon: a task that
+        // waits for its last save resumes slightly before the owner ends.
         if case .process = refusal.location { throw refusal }
         if number == Self.tries - 1 { throw refusal }
         fileSystem.waitForLock(afterTry: number)
@@ -52,7 +53,7 @@ struct FileLease {
     return try body()
   }
 
-  /// Runs the body unless an owner has the file, then removes the lock file.
+  /// Runs the body unless the file has an owner, then removes the lock file.
   ///
   /// - Returns: Whether the body ran.
   func ifUnowned(_ body: () throws -> Void) throws -> Bool {
@@ -63,12 +64,12 @@ struct FileLease {
     defer { close(lock) }
     if lock.hold == .another || lock.record.flatMap(location) != nil { return false }
     try body()
-    // A process that has opened the lock file and waits for the lock finds that the file has no name any more.
+    // A process that has opened the lock file and waits for the lock detects that the file no longer has a name.
     try? fileSystem.remove(lockFile)
     return true
   }
 
-  /// The location of the owner that has the file, or `nil` if the file has no owner.
+  /// The location of the owner of the file, or `nil` if the file has no owner.
   var ownerLocation: StorageOwner.Location? {
     guard let lock = openLock() else { return nil }
     defer { close(lock) }
@@ -90,11 +91,11 @@ struct FileLease {
 
   // MARK: - The record
 
-  /// Makes sure that the record is the owner's.
+  /// Ensures that the lock file contains a record of the owner.
   private func claim(_ lock: OpenLock, for owner: StorageOwner) throws(Refusal) {
     if let record = lock.record {
-      // Only the owner replaces its record, so a lock that another owner holds does not matter: that one is refused. A
-      // forked process has the claim of its parent, and another number.
+      // Only the owner replaces its record. Another owner that holds the lock is refused, so its lock does not matter.
+      // A forked process has a copy of its parent's claim, but a different process number.
       if record == owner.claim(of: lockFile), record.process == fileSystem.processID { return }
       if let location = location(of: record) { throw refusal(by: location) }
     }
@@ -106,7 +107,7 @@ struct FileLease {
     // The record is not synced, because after a power cut no process is left.
     try? replaceContents(of: lock.file, with: claim.encoded)
     guard lock.hold == .none else { return }
-    // Without locks, two owners may have written at the same time. The last one has the file.
+    // Without locks, two owners may have written at the same time. The last one owns the file.
     if let data = try? contents(of: lock.file), let record = OwnerRecord(data), record != claim,
       let location = location(of: record)
     {
@@ -119,7 +120,7 @@ struct FileLease {
   /// Returns the location of the owner that a record names, or `nil` if that owner has ended.
   private func location(of record: OwnerRecord) -> StorageOwner.Location? {
     guard case .running(let start) = fileSystem.state(ofProcess: record.process) else { return nil }
-    // Another process has been given the number since.
+    // The number now belongs to another process.
     if let start, let recorded = record.start, start != recorded { return nil }
     guard record.process == fileSystem.processID else { return .process(record.process) }
     return StorageOwner.isLiving(record.owner) ? .thisProcess : nil
@@ -132,7 +133,8 @@ struct FileLease {
 
     let file: FileDescriptor
     let hold: Hold
-    /// The record of the file; `nil` if it has none, or a damaged one. The state has no owner then.
+    /// The record in the file. If the file has no record or a damaged one, the value is `nil`, and the state has no
+    /// owner.
     let record: OwnerRecord?
   }
 
@@ -165,7 +167,7 @@ struct FileLease {
     } catch {
       guard error.code == SystemError.missing.code else { return nil }
     }
-    // A failure here is repeated by the save, which reports it.
+    // If this fails, the save fails in the same way and reports the error.
     try? file.createDirectory()
     return try? open()
   }

@@ -4,12 +4,11 @@
   package import Foundation
 #endif
 
-/// The calls of the operating system that a `FileStorage` uses. Tests conform types that record calls, or let them
-/// fail.
+/// The calls of the operating system that a `FileStorage` uses. Tests use types that record calls or make them fail.
 ///
 /// A call that a signal interrupted throws `.interrupted`, and the storage repeats it.
 package protocol FileSystem: Sendable {
-  /// Returns what the path names, without following a link, or `nil` if the path does not exist.
+  /// Returns the kind of the file at a path, without following a link, or `nil` if the path does not exist.
   func kind(of path: String) throws(SystemError) -> FileKind?
   func destination(ofLink path: String) throws(SystemError) -> String
   /// Returns the bytes of a regular file, or `nil` if the path does not exist.
@@ -87,9 +86,9 @@ package struct FileDescriptor: Hashable, Sendable {
 package struct SystemError: Error, Equatable, Sendable {
   /// The value of `errno`.
   package var code: Int32
-  /// The system's words for it.
+  /// The system's description of the error.
   package var reason: String
-  /// Why the file cannot be a saved state; `nil` if that is not the reason of the error.
+  /// The reason why the file cannot be a saved state; `nil` for any other error.
   package var obstacle: FileObstacle?
 
   package init(code: Int32, reason: String, obstacle: FileObstacle? = nil) {
@@ -99,7 +98,7 @@ package struct SystemError: Error, Equatable, Sendable {
   }
 }
 
-/// Why a file cannot be a saved state.
+/// The reason why a file cannot be a saved state.
 package enum FileObstacle: Equatable, Sendable {
   /// It is a directory, a pipe, a socket or a device.
   case notAFile
@@ -107,7 +106,7 @@ package enum FileObstacle: Equatable, Sendable {
   case tooLarge(bytes: Int, limit: Int)
 }
 
-/// Whether a process is running, and since when.
+/// The state of a process: whether it is running, and when it was started.
 package enum ProcessState: Equatable, Sendable {
   /// No process has the number, or the process has ended and its parent has not collected it yet.
   case gone
@@ -135,7 +134,7 @@ extension FileSystem {
 ///
 /// On other systems it has no effect. The raw values are the protection classes A to D of `F_SETPROTECTIONCLASS`.
 public enum FileProtection: Int32, Hashable, Sendable {
-  /// Only while the device is unlocked. A save during the lock fails, and is tried again.
+  /// Only while the device is unlocked. A save while the device is locked fails, and is tried again.
   case complete = 1
   /// A file that is open stays readable when the device is locked.
   case completeUnlessOpen = 2

@@ -61,7 +61,7 @@ package struct POSIXFileSystem: FileSystem {
     // A file may have more bytes than an `Int` of 32 bits can count.
     let size = Int(clamping: information.st_size)
     guard size <= limit else {
-      let reason = "it has \(information.st_size) bytes, more than the \(limit) of a saved state"
+      let reason = "it has \(information.st_size) bytes, and the limit for a saved state is \(limit)"
       throw SystemError(code: EFBIG, reason: reason, obstacle: .tooLarge(bytes: size, limit: limit))
     }
     // One byte more than the size, so that the last read finds the end without growing the buffer.
@@ -199,7 +199,7 @@ package struct POSIXFileSystem: FileSystem {
 
   /// Throws the error of the sync of a directory, unless the file system cannot sync directories.
   ///
-  /// Some network shares cannot. A save there is as durable as the share makes it.
+  /// Some network shares cannot. There, the share determines how durable a save is.
   package static func checkDirectorySync(_ error: SystemError) throws(SystemError) {
     if [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) { return }
     throw error
@@ -252,7 +252,7 @@ extension SystemError {
   }
 }
 
-// Inside the type, the names of these functions mean its methods.
+// These functions are outside of the type, because inside it their names mean its methods.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
 private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, bytes, count)
@@ -338,9 +338,9 @@ extension POSIXFileSystem {
 
   /// Returns the state of a process whose start cannot be read.
   ///
-  /// A process that may not be signalled belongs to another user or another sandbox. Most likely the number was given
-  /// to it after the owner had ended, so the owner counts as gone. Otherwise an app on a phone, where apps do not see
-  /// each other, could not save to its own file after the system had killed it.
+  /// A process that this process is not allowed to signal belongs to another user or another sandbox. Most likely the
+  /// number was given to it after the owner had ended, so the owner counts as ended. Otherwise an app on a phone, where
+  /// apps do not see each other, could not save to its own file after the system had killed it.
   private static func stateOfUnseen(_ id: Int32) -> ProcessState {
     kill(id, 0) == 0 ? .running(start: nil) : .gone
   }

@@ -22,13 +22,15 @@ struct Quarantine {
   /// - Returns: The new path.
   func moveAside(_ file: FileAccess) throws(StorageError) -> String {
     let path = try file.kind() == .directory ? moveDirectory(file) : moveFile(file)
-    // If this sync fails, a power cut may undo the move, and the move is made again: the next save syncs it first.
+    // If this sync fails, a power cut may undo the move. Nothing is lost: the file is then moved again, and the next
+    // save syncs the directory before it writes.
     try? fileSystem.synchronizeDirectory(file.directory)
     for number in numbers.sorted().dropLast(Self.limit) { try? fileSystem.remove(self.path(number)) }
     return path
   }
 
-  /// Moves a directory to the next free name. A directory's rename replaces no file, so the name is not reserved.
+  /// Moves a directory to the next free name. The rename of a directory does not replace a file, so the name is not
+  /// reserved.
   private func moveDirectory(_ directory: FileAccess) throws(StorageError) -> String {
     var number = nextNumber
     while true {
@@ -37,8 +39,8 @@ struct Quarantine {
         try directory.attempt("renaming it to \(path)") { try fileSystem.rename(directory.path, to: path) }
         return path
       } catch {
-        // Another process has taken the name since it was chosen.
-        guard try directory.attempt("looking at \(path)", { try fileSystem.kind(of: path) }) != nil, number < .max
+        // Another process has created a file with this name.
+        guard try directory.attempt("checking \(path)", { try fileSystem.kind(of: path) }) != nil, number < .max
         else { throw error }
         number += 1
       }
@@ -63,7 +65,7 @@ struct Quarantine {
     return path
   }
 
-  /// Takes the next name by creating an empty file, which the rename replaces. So the rename replaces nothing else.
+  /// Reserves the next name by creating an empty file. The rename then replaces only this empty file.
   private func reservePath(for file: FileAccess) throws(StorageError) -> String {
     var number = nextNumber
     while true {
@@ -89,7 +91,7 @@ struct Quarantine {
   private var numbers: [Int] {
     let prefix = base.split(separator: "/").last.map { "\($0).aside-" } ?? ""
     let names = (try? fileSystem.names(inDirectory: FileAccess.directory(of: base))) ?? []
-    // Only the spelling of this type counts: another program has made `+1` and `01`.
+    // Only the names that this type creates count. Another program has created names such as `+1` and `01`.
     return names.compactMap { name in
       guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)), name == "\(prefix)\(number)",
         number > 0, number < .max

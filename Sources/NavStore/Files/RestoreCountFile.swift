@@ -19,7 +19,7 @@ struct RestoreCountFile {
     self.file = file
   }
 
-  /// Returns the count. A file that does not exist, or holds no count, counts as 0.
+  /// Returns the count. A file that does not exist, or contains no count, counts as 0.
   ///
   /// - Throws: ``StorageError`` if something that is not a small file has the name, or the file cannot be read.
   func count() throws(StorageError) -> Int {
@@ -41,7 +41,7 @@ struct RestoreCountFile {
     let path = path
     guard try isReplaceable() else { throw foreignFile }
     if count <= 0 {
-      guard try file.attempt("looking at \(path)", { try fileSystem.kind(of: path) }) != nil else { return }
+      guard try file.attempt("checking \(path)", { try fileSystem.kind(of: path) }) != nil else { return }
       return try file.attempt("removing \(path)") { try fileSystem.remove(path) }
     }
     // A process that ends in between leaves a temporary file, which the next save removes.
@@ -65,7 +65,7 @@ struct RestoreCountFile {
   /// Returns the contents, or `nil` if the file does not exist.
   private func contents() throws(StorageError) -> Data? {
     let path = path
-    switch try file.attempt("looking at \(path)", { try fileSystem.kind(of: path) }) {
+    switch try file.attempt("checking \(path)", { try fileSystem.kind(of: path) }) {
     case nil: return nil
     case .regular:
       do {
@@ -79,6 +79,6 @@ struct RestoreCountFile {
   }
 
   private var foreignFile: StorageError {
-    file.failure("\(path) holds no count: another program has written it")
+    file.failure("\(path) does not contain a count of restores: another program has written it")
   }
 }

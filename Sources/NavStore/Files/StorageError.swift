@@ -26,13 +26,13 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The reason as text, with the step that failed.
   public var reason: String
 
-  /// The number of the system's error (`errno`); `nil` if the error is not the system's.
+  /// The number of the system's error (`errno`); `nil` if the system has reported no error.
   public var code: Int32?
 
   /// What has not changed, as a sentence.
   public var consequence: String
 
-  /// Why the file cannot be a saved state; `nil` if that is not the reason of the error.
+  /// The reason why the file cannot be a saved state; `nil` for any other error.
   package var obstacle: FileObstacle?
 
   /// Creates an error of a storage that the app implements.

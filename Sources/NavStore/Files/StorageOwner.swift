@@ -1,8 +1,8 @@
 /// An owner of a storage. Each `Persistence` has one.
 ///
-/// An owner owns no storage until its first save. It releases what it owns when its persistence stops or is released.
+/// An owner owns no storage until its first save. It releases the storage when its persistence stops or is released.
 public final class StorageOwner: Sendable {
-  /// Where an owner is that keeps another owner from saving.
+  /// The location of an owner that prevents another owner from saving.
   public enum Location: Equatable, Sendable, CustomStringConvertible {
     /// In the same process.
     case thisProcess
@@ -16,19 +16,19 @@ public final class StorageOwner: Sendable {
       switch self {
       case .thisProcess: "another persistence of this process"
       case .process(let id): "process \(id)"
-      case .unknown: "somebody who has locked it"
+      case .unknown: "an unknown process that has locked it"
       }
     }
   }
 
-  /// The numbers of the owners of this process that own a file, or are about to.
+  /// The numbers of the owners in this process that own a file, or have begun to claim one.
   private static let living = Locked<Set<Int64>>([])
 
   /// The number of the owner, which differs from that of every other owner of this process and of earlier processes
   /// with the same process number.
   ///
-  /// It is random, because the start of a process is not always known. A new process with the same number would take
-  /// the record of an earlier one for a record of its own owner if owners were counted.
+  /// It is random, because the start of a process is not always known. If owners were counted from 1, a new process
+  /// with the number of an earlier one would mistake the earlier record for its own.
   let number = Int64.random(in: 0...Int64.max)
 
   /// The records that the owner has written, by the paths of the lock files.
@@ -49,7 +49,7 @@ public final class StorageOwner: Sendable {
     claims.withLock { $0[lockFile] }
   }
 
-  /// Adds a claim. It is added before it is written, so that every reader of the record finds the owner living.
+  /// Adds a claim. It is added before the record is written, so that every reader of the record finds a living owner.
   func note(_ claim: OwnerRecord, of lockFile: String) {
     claims.withLock { $0[lockFile] = claim }
     Self.living.withLock { _ = $0.insert(number) }

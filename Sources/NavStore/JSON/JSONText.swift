@@ -145,7 +145,7 @@ extension JSONReader {
       if !(try skipValue().isCanonical) {
         position = start
         guard let number = try number(as: Double.self), buffer.write(number: number) else {
-          throw error("a number that a Double can hold", at: start)
+          throw error("a number within the range of Double", at: start)
         }
       } else {
         buffer.bytes.append(contentsOf: bytes(start..<position))

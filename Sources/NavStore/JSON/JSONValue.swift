@@ -201,7 +201,9 @@ extension JSONReader {
       position = start
       if let integer = try number(as: UInt64.self) { return .unsigned(integer) }
       position = start
-      guard let number = try number(as: Double.self) else { throw error("a number that a Double can hold", at: start) }
+      guard let number = try number(as: Double.self) else {
+        throw error("a number within the range of Double", at: start)
+      }
       return .number(number)
     default:
       if consume("true") { return .bool(true) }
@@ -226,7 +228,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
   /// Creates an integer.
   public init(integerLiteral value: Int64) { self = JSONValue(value, as: Int.self) }
 
-  /// Creates the case that a number is read as on a platform where `Int` is the type `Integer`.
+  /// Creates the case for a number, as on a platform where `Int` is the type `Integer`.
   package init<Integer: FixedWidthInteger>(_ value: Int64, as type: Integer.Type) {
     if let integer = Integer(exactly: value) {
       self = .integer(Int(integer))

@@ -12,8 +12,8 @@ package struct MissingRunWarning: Sendable {
 
   /// Returns the warning of a persistence with that clock.
   ///
-  /// - Returns: `nil` in release builds, and for a clock other than the system's: a test that controls the time decides
-  ///   itself what runs.
+  /// - Returns: `nil` in release builds, and for a clock other than the system's: a test that controls the time may
+  ///   leave out the run intentionally.
   package static func standard(for clock: some Clock<Duration>) -> MissingRunWarning? {
     #if DEBUG
       if clock is ContinuousClock || clock is SuspendingClock { return MissingRunWarning(clock: clock) }
@@ -25,14 +25,14 @@ package struct MissingRunWarning: Sendable {
   ///
   /// - Parameters:
   ///   - status: The status of the persistence.
-  ///   - pause: How long the changes were not saved.
+  ///   - pause: The time during which the changes were not saved.
   ///   - file: Where the state is saved.
   func report(_ status: PersistenceStatus, after pause: Duration, file: String) {
     report(
       """
-      NavStore: for \(pause), changes were not saved to \(file), because nothing calls run() \
-      of the Persistence. The store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. \
-      Call run() for as long as the app runs, or .saves(_:) in SwiftUI. This is reported once, in debug builds.
+      NavStore: Changes were not saved to \(file) for \(pause), because nothing calls run() of the Persistence. \
+      The store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. Call run() and keep \
+      it running as long as the app runs, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
       """)
   }
 }

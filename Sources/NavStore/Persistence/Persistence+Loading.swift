@@ -30,7 +30,7 @@ extension Persistence {
     return Restored(state: restored?.state ?? initial, report: report)
   }
 
-  /// Restores the saved part of a state, and returns it in the initial whole.
+  /// Restores the saved part of a state, and returns the whole initial state with that part.
   ///
   /// - Parameters:
   ///   - initial: The whole state that is returned if no part is restored. A saved navigation receives its tabs.
@@ -74,7 +74,7 @@ extension Persistence {
   ///   - initial: The state that is returned if no state is restored. A saved navigation receives its tabs.
   ///   - data: The bytes; `nil` if no state was ever saved.
   ///   - schema: The schema of the saved state.
-  /// - Returns: The state, and a report that describes what was wrong with the bytes.
+  /// - Returns: The state, and a report that describes the problems of the bytes.
   public static func restored(
     _ initial: Saved, from data: Data?, schema: StateSchema = StateSchema()
   ) -> Restored<Saved> {
@@ -89,7 +89,7 @@ private struct GivenBytes: StateStorage {
   func name(of generation: StateGeneration) -> String {
     switch generation {
     case .current: "the data"
-    case .previous: "the data before it"
+    case .previous: "the previous data"
     }
   }
 

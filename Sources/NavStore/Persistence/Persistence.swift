@@ -48,10 +48,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///   - store: The store whose state is saved. It is not retained.
   ///   - storage: Where the state is saved.
   ///   - schema: The schema of the saved state. Pass the same schema to `load`.
-  ///   - quiet: How long the state must stay unchanged before a save. A negative value counts as zero, and more than a
-  ///     hundred years as a hundred years.
-  ///   - maxWait: How long a change waits for its save at most. The same bounds apply.
-  ///   - clock: The clock that measures both.
+  ///   - quiet: The time that the state must stay unchanged before a save. A negative value counts as zero, and more
+  ///     than a hundred years as a hundred years.
+  ///   - maxWait: The longest time that a change waits for its save. The same bounds apply.
+  ///   - clock: The clock that measures both times.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -69,10 +69,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///   - storage: Where the state is saved.
   ///   - part: The part of the state that is saved, for example `\.navigation`.
   ///   - schema: The schema of the saved part. Pass the same schema to `load`.
-  ///   - quiet: How long the state must stay unchanged before a save. A negative value counts as zero, and more than a
-  ///     hundred years as a hundred years.
-  ///   - maxWait: How long a change waits for its save at most. The same bounds apply.
-  ///   - clock: The clock that measures both.
+  ///   - quiet: The time that the state must stay unchanged before a save. A negative value counts as zero, and more
+  ///     than a hundred years as a hundred years.
+  ///   - maxWait: The longest time that a change waits for its save. The same bounds apply.
+  ///   - clock: The clock that measures both times.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
     schema: StateSchema = StateSchema(), quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -85,7 +85,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Creates a persistence of the state of a source.
   ///
-  /// The warning, if any, is reported when changes stay unsaved because nothing runs the persistence.
+  /// If there is a warning, it is reported when changes stay unsaved because nothing runs the persistence.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -124,10 +124,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   public func run() async {
     queue.async { [self] in
       savedStates.claim()
-      // A state that an older version of the app has saved is saved in the current form, also if nothing changes.
+      // A state that an older version of the app has saved is saved in the current form, even if nothing changes.
       if schema.hasOlderForms, savedStates.isOutOfDate() { process(.outOfDate) }
     }
-    // A task of its own, because `stop()` must end the waiting and cannot cancel the caller's task.
+    // This is a separate task, because `stop()` must end the wait and cannot cancel the caller's task.
     let watching = source.startTask(nil) { [self] in
       var revision = status.seenRevision
       while let next = await source.nextRevision(revision) {
@@ -186,7 +186,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// The task waits in the store until the first change, and then sleeps. It retains neither the store nor the
   /// persistence, and ends with the first run.
   private func warnWithoutRun(by warning: MissingRunWarning) {
-    // Without a pause, the task would look at a save that fails over and over.
+    // Without a pause, the task would continuously check a save that fails repeatedly.
     let pause = max(contents.withLock { $0.schedule.rules.maxWait }, .seconds(1))
     let task = Task { [weak self, source] in
       var saved = 0
@@ -212,12 +212,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state of this moment durably, and returns when it is saved.
   ///
-  /// It writes nothing if that state is saved already. The initial state of the store counts as saved, because it was
+  /// It writes nothing if that state is already saved. The initial state of the store counts as saved, because it was
   /// loaded. It waits neither for `quiet` nor for the end of a back-off, and works whether or not `run()` is running.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, which will be tried again, or if the persistence was stopped
-  ///   before this state was saved. `CancellationError` immediately when the calling task is cancelled; the save goes
-  ///   on.
+  ///   before this state was saved. `CancellationError` immediately when the calling task is cancelled; the save
+  ///   continues.
   public nonisolated(nonsending) func flush() async throws {
     try await wait(for: SaveSchedule.Event.flush)
   }
@@ -232,7 +232,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   @available(*, noasync, message: "Await flush() instead, which blocks no thread.")
   public func flushAndWait() throws {
     if DispatchQueue.getSpecific(key: queueKey) == ObjectIdentifier(self) {
-      fatalError("flushAndWait() was called by what it waits for, a codec or an encode(to:). Call it from elsewhere.")
+      fatalError("flushAndWait() was called from a codec or an encode(to:), and waits for it. Call it from other code.")
     }
     let ended = DispatchSemaphore(value: 0)
     let result = Locked<Result<Void, any Error>?>(nil)
@@ -269,7 +269,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         process(event(id, revision)) { $0.flushes[id] = { continuation.resume(with: $0) } }
-        // A task is marked as cancelled before its handlers run, so a handler that ran too early is noticed here.
+        // A task is marked as cancelled before its handlers run, so a handler that ran too early is detected here.
         if Task.isCancelled { abandon(id) }
       }
     } onCancel: {
@@ -284,7 +284,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Status
 
-  /// What the persistence has done and is doing, compared with the store at this moment.
+  /// The activity of the persistence so far, compared with the store at this moment.
   public var status: PersistenceStatus {
     let revision = source.revision()
     return contents.withLock { $0.status(storeRevision: revision) }
@@ -292,8 +292,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// The current status, and each status that follows.
   ///
-  /// A slow subscriber receives only the newest status. The stream ends when the persistence is released. An action
-  /// alone yields no status: the stream yields one when the persistence notices the change.
+  /// A slow subscriber receives only the newest status. The stream ends when the persistence is released. The stream
+  /// does not yield a status for each action. It yields one when the persistence notices a change.
   public var statuses: AsyncStream<PersistenceStatus> {
     let revision = source.revision()
     let (stream, continuation) = AsyncStream.makeStream(
@@ -330,7 +330,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private enum SavingThread {
     /// The thread of the queue.
     case queue
-    /// The thread that sent the event, in turn with the queue. The thread waits for the save anyway.
+    /// The thread that sent the event, synchronously with the queue. That thread waits for the save anyway.
     case callersThread
   }
 
@@ -403,8 +403,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   private func beginSave(on thread: SavingThread) {
     if thread == .callersThread { return queue.sync { save() }.forEach { $0.resume() } }
-    // A caller may release the persistence as soon as its flush ends. By then the queue must have released it too, or
-    // the persistence would own the storage for a moment longer.
+    // A caller may release the persistence as soon as its flush ends. By then the queue must have released it too.
+    // Otherwise the persistence would own the storage a moment longer.
     let persistence = Locked<Persistence?>(self)
     queue.async {
       let ended = persistence.withLock { $0.take() }?.save()
@@ -412,12 +412,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Makes one save, on the queue, and returns the flushes that it ends.
+  /// Performs one save, on the queue, and returns the flushes that end with it.
   ///
   /// It reads state and revision when it begins, not when the schedule decides.
   private func save() -> [EndedFlush] {
     let (state, revision) = source.snapshot()
-    // The beginning of a write ends no flush and begins no other save.
+    // When a write begins, no flush ends and no other save begins.
     decide(.writeBegan(revision: revision)).cancelTasks()
     let work: DeferredWork
     do {
@@ -459,19 +459,19 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// Receives the result of a flush, once.
   private typealias FlushCompletion = @Sendable (Result<Void, any Error>) -> Void
 
-  /// What the lock guards.
+  /// The values that the lock protects.
   private struct Contents {
     var schedule: SaveSchedule
     var status = PersistenceStatus()
     /// The status that the subscribers have received.
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
-    /// Reports that nothing runs the persistence; `nil` if that is not reported.
+    /// The warning that nothing runs the persistence; `nil` if there is no such warning.
     var warning: Task<Void, Never>?
     /// The tasks that wait for changes, one for each run.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
-    /// The flushes whose callers wait. The caller of a cancelled flush no longer waits, but its flush goes on.
+    /// The flushes whose callers wait. The caller of a cancelled flush no longer waits, but its flush continues.
     var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
     var hasReleasedStorage = false
@@ -524,7 +524,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  /// A flush that is over.
+  /// A flush that has ended.
   private struct EndedFlush: Sendable {
     let completion: FlushCompletion
     let error: PersistenceError?

@@ -1,8 +1,8 @@
-/// What a persistence has done and is doing, at one moment.
+/// The activity of a persistence up to one moment.
 ///
-/// The counters never decrease. A reader that sees only the newest status knows every event, but not its time.
+/// The counters never decrease. So the newest status contains the numbers of all events, but not their times.
 public struct PersistenceStatus: Equatable, Sendable {
-  /// What a persistence is doing. Instants are the time since its creation, on its clock.
+  /// The phases of a persistence. An instant is the time since the creation of the persistence, on its clock.
   public enum Phase: Equatable, Sendable {
     /// Every change that the persistence knows is saved.
     case idle
@@ -21,30 +21,30 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// What the persistence is doing.
   public var phase = Phase.idle
 
-  /// How many saves have written a state.
+  /// The number of saves that have written a state.
   public var writes = 0
 
-  /// How many saves wrote nothing, because the same bytes were saved before.
+  /// The number of saves that wrote nothing, because the same bytes were saved before.
   public var unchanged = 0
 
-  /// How many saves failed or were refused.
+  /// The number of saves that failed or were refused.
   public var failures = 0
 
-  /// Why the last of them failed. It stays after a later save has succeeded; the current situation is in `phase`.
+  /// The reason of the last failure. It stays after a later save has succeeded; `phase` is the current situation.
   public var lastFailure: PersistenceError?
 
-  /// What the last save omitted, one sentence each: routes that cannot be encoded, and the routes above them.
+  /// A sentence for each part that the last save omitted: routes that cannot be encoded, and the routes above them.
   public var omissions: [String] = []
 
   /// The names of the last ten states that saves have moved aside, because the app could not use them in full or never
   /// restored them.
   public var movedAside: [String] = []
 
-  /// How many bytes the last save wrote; 0 before the first.
+  /// The number of bytes that the last save wrote; 0 before the first save.
   public var savedBytes = 0
 
-  /// Whether the last save wrote at least ``StateSchema/warningBytes``. Then a part of the state probably grows without
-  /// limit.
+  /// Whether the last save wrote at least ``StateSchema/warningBytes``. In that case, a part of the state probably
+  /// grows without limit.
   public var isLarge = false
 
   /// The last revision of the store that is saved; 0 is the loaded state.
@@ -64,7 +64,7 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// Creates the status of a persistence that has done nothing.
   public init() {}
 
-  /// How many saves have ended, with success or failure.
+  /// The number of saves that have ended, with success or failure.
   public var attempts: Int { writes + unchanged + failures }
 }
 

@@ -100,12 +100,12 @@ extension ShownNavigation {
   ///
   /// The steps dismiss modals first. Then they change the tabs, then the paths of the remaining stacks, and then they
   /// present modals. A tab that is in both states stays. A modal stays if its identity, style and root are the same and
-  /// all modals below it stay. A path takes one step, a new modal one, all dismissals together one, and all tabs with
-  /// their selection one. The limits may require more steps.
+  /// all modals below it stay. There is one step for each path, one for each new modal, one for all dismissals, and one
+  /// for all tabs with their selection. The limits may require more steps.
   ///
-  /// A step is animated if the user sees its effect in the end: a dismissal, and a change of the stack that has the
-  /// focus in the end. A change of the tabs is animated if a tab has the focus in the end. If nothing was shown before,
-  /// no step is animated.
+  /// A step is animated if its effect is visible after the last step. This is true for a dismissal, and for a change of
+  /// the stack that then has the focus. A change of the tabs is animated if a tab then has the focus. If nothing was
+  /// shown before, no step is animated.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the paths.
   public func steps(

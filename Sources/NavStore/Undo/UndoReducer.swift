@@ -9,8 +9,8 @@
 /// print(store.state.present.depth)  // 0
 /// ```
 ///
-/// A transaction is one step, even if it contains several actions. A transaction that results in an equal state is no
-/// step, but that state still replaces the present. So a scroll-to-top counter is increased and never undone. Undo
+/// A transaction is one step, even if it contains several actions. A transaction that results in an equal state is not
+/// a step, but that state still replaces the present. So a scroll-to-top counter is increased and never undone. Undo
 /// neither repeats nor cancels the effects of the inner reducer.
 ///
 /// In addition to the work of the inner reducer, an action requires one comparison of the states before and after, and

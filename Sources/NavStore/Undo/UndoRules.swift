@@ -17,7 +17,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// Returns whether a change is a step, by the action and the states before and after it; nil if every change is a
   /// step.
   ///
-  /// A change that is no step remains in the present until undo replaces the present. The reducer calls the closure
+  /// A change that is not a step remains in the present until undo replaces the present. The reducer calls the closure
   /// only for actions that change the state.
   public var records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)?
 

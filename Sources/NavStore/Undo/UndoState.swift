@@ -26,7 +26,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   ///
   /// Writing it records no step and keeps past and future. The next step returns to the written state, as after
   /// ``replacePresent(with:syncing:)`` with `syncing`. Writing an equal state leaves the history unchanged. So a
-  /// present that is restored into a state without a history begins a new history.
+  /// restored state that is written to a state without a history begins a new history.
   ///
   /// - Complexity: O(1) to read. Writing compares the two states, and a write in place copies the parts that it
   ///   changes.

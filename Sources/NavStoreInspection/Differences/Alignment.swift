@@ -5,7 +5,7 @@ package enum Alignment {
     package let expected: Range<Int>
     package let actual: Range<Int>
 
-    /// Short pieces of the hunk, so that a reader of a long hunk sees both sides and not only the expected one.
+    /// Short pieces of the hunk, so that a reader of a long hunk sees both sides and not only the expected side.
     fileprivate var pieces: [Hunk] {
       let length = 10
       return stride(from: 0, to: max(expected.count, actual.count), by: length).map { start in

@@ -52,7 +52,7 @@ extension Differ {
     }
   }
 
-  /// Returns whether a difference of the parts says more than both whole values.
+  /// Returns whether the difference of the parts is easier to read than the two whole values.
   private func isSimilar(_ expected: Any, _ actual: Any) -> Bool {
     let (old, new) = (Reflection(expected), Reflection(actual))
     // Values of two types are shown next to each other.

@@ -22,15 +22,15 @@
 /// - Values of different types are shown with their types.
 /// - Members are those of the value's mirror, or of its custom mirror if it is `CustomReflectable`.
 ///
-/// Values that `==` calls equal are unchanged. If this leaves no difference, the values are compared only by
+/// Values that are equal by `==` are unchanged. If this leaves no difference, the values are compared only by
 /// reflection. The result is `nil` if reflection shows no difference either, for example for closures, for two objects
 /// with equal contents, and for NaN. The text is the same in every process, unless the description of a value contains
 /// an address.
 ///
 /// The text is limited to about 60 lines of at most 160 columns. A long text is cut around its first difference. Of
 /// values that are nested deeper than 64 levels, only the first difference is shown. If the first 100,000 pairs of
-/// values, or the first 100,000 elements of a list, show no difference and `==` does not call the values equal, the
-/// text says so. Lists without identities are aligned by the fewest changes, up to 500. Beyond that, their elements are
+/// values, or the first 100,000 elements of a list, show no difference, and the values are not equal by `==`, the text
+/// says so. Lists without identities are aligned by the fewest changes, up to 500. Beyond that, their elements are
 /// compared by index.
 ///
 /// - Complexity: O(n), where n is the number of values in both, of which 100,000 pairs are compared.

@@ -8,7 +8,7 @@ func areEqual(_ first: Any, _ second: Any) -> Bool {
   return isEqual(first)
 }
 
-/// Returns whether the value, or a part of it that reflection shows, is not equal to itself.
+/// Returns whether the value, or a part of it that reflection shows, is unequal to itself, as NaN is.
 ///
 /// - Complexity: O(n · d), where n is the number of parts, at most 100,000, and d the depth of the value.
 package func containsSelfUnequal(_ value: Any) -> Bool {

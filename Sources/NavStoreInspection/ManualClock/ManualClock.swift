@@ -105,7 +105,9 @@ package final class ManualClock: Clock, Sendable {
   /// A resumed task runs on its own executor, after this call or concurrently with it. Its next sleep starts at the new
   /// time. A negative duration stops the program.
   package func advance(by duration: Duration) {
-    guard duration >= .zero else { fatalError("A clock cannot be moved back: advance(by: \(duration)).") }
+    guard duration >= .zero else {
+      fatalError("advance(by: \(duration)) moves the clock back. Pass a duration that is not negative.")
+    }
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
@@ -114,7 +116,7 @@ package final class ManualClock: Clock, Sendable {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
       guard instant >= queue.now else {
-        fatalError("A clock cannot be moved back: its time is \(queue.now), and advance(to: \(instant)) was called.")
+        fatalError("advance(to: \(instant)) moves the clock back from \(queue.now). Pass a later instant.")
       }
       return queue.advance(to: instant)
     }

@@ -7,8 +7,8 @@
 /// The text compiles in a context that determines its type, for enums whose payloads are literals, enums, arrays,
 /// dictionaries and structures with a memberwise initializer.
 ///
-/// `…` replaces everything beyond 200,000 values or 100,000 elements of a list, and an object inside itself. No value
-/// stops the program, except that reflection stops at an `unowned` reference to a released object.
+/// `…` replaces everything beyond 200,000 values or 100,000 elements of a list, and an object that occurs inside
+/// itself. No value stops the program, with one exception: an `unowned` reference to a released object.
 ///
 /// - Parameters:
 ///   - value: The value.

@@ -392,7 +392,9 @@ private final class Job<Value, Failure: Error>: @unchecked Sendable {
   }
 
   func outcome() throws(Failure) -> Value {
-    guard let result else { fatalError("The outcome of an operation was read before the operation was performed.") }
+    guard let result else {
+      fatalError("The outcome of an operation was read before it was known. This is an error in NavStore: report it.")
+    }
     return try result.get()
   }
 }

@@ -62,7 +62,7 @@ final class Deadline: Sendable {
     let task = Task { await wait() }
     waiting.withLock { [waiting, clock, limit] state in
       state.task = task
-      // The time counts from the first wait, because a condition that is already true needs no timer.
+      // The time starts with the first wait, because a condition that is already true needs no timer.
       if state.timer == nil {
         state.timer = Task {
           try await clock.sleep(for: limit.boundedWait)

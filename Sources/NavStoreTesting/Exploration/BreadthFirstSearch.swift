@@ -1,4 +1,4 @@
-/// Finds every state that a sequence of the offered actions leads to, in the order of the length of the sequences.
+/// Finds every state that the offered actions lead to. It finds states with shorter sequences of actions first.
 struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
   let checks: StateChecks<State, Action>
@@ -20,7 +20,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var failedChecks = FailedChecks()
 
   private(set) var transitions = 0
-  /// The number of transitions to another state that was already known, and to the same state.
+  /// The number of transitions to another known state, and the number of transitions to the same state.
   private(set) var known = 0
   private(set) var unchanged = 0
   private(set) var effectsNotRun = 0
@@ -142,7 +142,7 @@ struct SearchTree: Sendable {
   // State 0 is the initial state and has no parent. The parent of state n is at n - 1.
   private var parents: [Parent] = []
 
-  /// Adds the next state, which the action with the number `choice` among those offered in `source` led to.
+  /// Adds the next state. Of the actions that are offered in `source`, the one with the number `choice` led to it.
   mutating func append(source: Int, choice: Int) {
     parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }

@@ -39,7 +39,7 @@ extension TransitionSystem {
   struct Step {
     /// The number of asynchronous effects and cancellations that the reducer returned.
     var effectsNotRun = 0
-    /// Whether the effects did not stop sending within the limits.
+    /// Whether the effects continued to send actions beyond the limits.
     var isEndless = false
   }
 
@@ -62,9 +62,9 @@ extension TransitionSystem {
 
   private func follow(_ effect: Effect<Action>, into state: inout State) -> Step {
     var step = Step()
-    var following = effect.following
-    step.effectsNotRun = following.others
-    var pending = following.actions
+    var sent = effect.sentActions
+    step.effectsNotRun = sent.others
+    var pending = sent.actions
     var next = 0
     var (generation, generationEnd) = (1, pending.count)
     while next < pending.count {
@@ -73,9 +73,9 @@ extension TransitionSystem {
         step.isEndless = true
         break
       }
-      following = reduce(&state, pending[next]).following
-      step.effectsNotRun += following.others
-      pending += following.actions
+      sent = reduce(&state, pending[next]).sentActions
+      step.effectsNotRun += sent.others
+      pending += sent.actions
       next += 1
     }
     return step

@@ -35,8 +35,8 @@
     /// Records a warning, which does not fail the test. Returns false if this version of Swift Testing has no warnings.
     func note(_ message: String, at site: CallSite) -> Bool {
       #if compiler(>=6.3)
-        // Runs as the owner even in the owner's own task. Otherwise a surrounding known issue would take the warning
-        // for its issue.
+        // This runs as the owner even in the owner's own task. Otherwise a surrounding `withKnownIssue` would treat the
+        // warning as its known issue.
         if Test.current == nil || isOwnerCurrent, let performAsOwner {
           performAsOwner {
             Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location(site))

@@ -42,11 +42,11 @@ public import NavStore
 /// try await flushed
 /// ```
 ///
-/// A persistence writes on a queue of its own, which may be blocked. `Persistence.load` reads on the calling thread,
-/// and the functions of the storage run on the calling thread too. Hold these only if the test does not wait for them
-/// on the same thread.
+/// A persistence writes on a separate queue, which may be blocked. `Persistence.load` reads on the calling thread, and
+/// the functions of the storage run on the calling thread too. Hold these only if the test does not wait for them on
+/// the same thread.
 ///
-/// What it throws is a `StorageError` with the number of the system's error (5 or 28), whose reason names the
+/// A failing operation throws a `StorageError` with the number of the system's error (5 or 28). Its reason names the
 /// operation. All members may be used from any thread.
 public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   private struct Contents {
@@ -204,13 +204,13 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   // MARK: - StateStorage
 
-  /// The name that the storage beneath has for the generation.
+  /// The name of the generation in the wrapped storage.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
 
   /// Reads from the base, unless a fault prevents it.
   public func read(_ generation: StateGeneration) throws -> Data? {
     let operation = begin(.read, generation)
-    if operation.fault != nil { throw error(.read, operation, consequence: "It was left as it is.") }
+    if operation.fault != nil { throw error(.read, operation, consequence: "It was not changed.") }
     return try base.read(generation)
   }
 
@@ -240,10 +240,10 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// Quarantines the generation in the base, unless a fault prevents it.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     let operation = begin(.quarantine, generation)
-    if operation.fault == .fail { throw error(.quarantine, operation, consequence: "It was left in its place.") }
+    if operation.fault == .fail { throw error(.quarantine, operation, consequence: "It was not moved.") }
     let name = try base.quarantine(generation)
     if operation.fault == .failAfterwards {
-      throw error(.quarantine, operation, consequence: name.map { "It was moved to \($0) all the same." } ?? "")
+      throw error(.quarantine, operation, consequence: name.map { "Nevertheless, it was moved to \($0)." } ?? "")
     }
     return name
   }
@@ -260,9 +260,9 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
       consequence: consequence)
   }
 
-  // MARK: - What has no faults
+  // MARK: - Requirements without faults
 
-  // These requirements belong to the base: no fault strikes there, and nothing is counted.
+  // The base implements these requirements. No fault affects them, and they are not counted.
 
   /// The identity of the base.
   public var identity: StorageIdentity { base.identity }
@@ -275,12 +275,12 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     try base.withOwnership(of: owner, body)
   }
 
-  /// Releases what the owner owns of the base.
+  /// Releases the base, if the owner owns it.
   public func releaseOwnership(of owner: StorageOwner) { base.releaseOwnership(of: owner) }
 
-  /// Returns how many restores in a row have not been marked as healthy, by the count of the base.
+  /// Returns the count of the base: how many restores in a row have not been marked as healthy.
   public func unfinishedRestores() throws -> Int { try base.unfinishedRestores() }
 
-  /// Sets the count of the base.
+  /// Sets the count of restores in the base.
   public func setUnfinishedRestores(_ count: Int) throws { try base.setUnfinishedRestores(count) }
 }

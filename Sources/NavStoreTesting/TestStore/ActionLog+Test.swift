@@ -6,9 +6,9 @@ extension ActionLog {
   /// Returns the source of a test for Swift Testing that repeats the log, or a part of it.
   ///
   /// The test decodes the state before the part from JSON, sends every action of the part, and compares the fingerprint
-  /// of the last state with the recorded one. If the given reducer results in another state than the recorded one, the
-  /// test ends at that transaction. It expects the recorded state, and fails until the reducer results in it. Source
-  /// that cannot be derived from the log is left as a placeholder, `<#…#>`.
+  /// of the last state with the recorded one. If the given reducer leads to a state that differs from the recorded one,
+  /// the test ends at that transaction. It expects the recorded state, and fails until the reducer leads to that state.
+  /// Source that cannot be derived from the log is left as a placeholder, `<#…#>`.
   ///
   /// Actions are printed as reflection shows them. Actions that are enums with literals, enums and arrays as payloads
   /// compile.
@@ -21,8 +21,8 @@ extension ActionLog {
   ///   - reducerSource: The Swift expression that creates the reducer.
   ///   - schemaSource: The Swift expression that refers to the schema.
   /// - Returns: The source of the test.
-  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the reducer results
-  ///   in another state than the recorded one before the part begins.
+  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the reducer leads to
+  ///   a state that differs from the recorded one before the part begins.
   /// - Complexity: O(n) time and memory, where n is the number of transactions up to the end of the part.
   public func swiftTest<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,

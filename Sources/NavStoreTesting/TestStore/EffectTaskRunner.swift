@@ -4,10 +4,10 @@ internal import NavStore
 /// Runs the tasks of a test store's effects one after the other, and detects when all of them are suspended.
 ///
 /// The runner needs task executors. On systems without them, it always reports that it is idle, and a test waits for
-/// what it expects.
+/// the actions that it expects.
 @usableFromInline
 final class EffectTaskRunner: @unchecked Sendable {
-  // A queue of its own instead of the shared pool, because a waiting test may occupy a thread of the pool.
+  // This is a separate queue and not the shared pool, because a waiting test may occupy a thread of the pool.
   private let queue = DispatchQueue(label: "NavStoreTesting.EffectTaskRunner")
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
@@ -61,8 +61,8 @@ final class EffectTaskRunner: @unchecked Sendable {
 
   /// Blocks until all tasks have ended or are suspended, or until the limit has passed.
   ///
-  /// The function returns immediately in one of the tasks, and in an observer that is notified during a pause. There,
-  /// it would wait for itself.
+  /// If it is called in one of the tasks, or in an observer that is notified during a pause, it returns immediately.
+  /// Otherwise it would wait for its caller.
   ///
   /// - Returns: Whether the tasks have ended or are suspended.
   func settle(within limit: Duration) -> Bool {

@@ -1,7 +1,7 @@
 /// Compares the change that a test describes with the change that happened.
 ///
 /// The type has no side effects. It returns a failure as a message. The subject of a message is the call that caused
-/// the change, for example `send(.push(.song(7)))`. It is computed only for a message.
+/// the change, for example `send(.push(.song(7)))`. The subject is created only for a message.
 @usableFromInline
 struct StateAssertion<State: Equatable> {
   @usableFromInline typealias Change = (inout State) throws -> Void
@@ -120,7 +120,7 @@ struct StateAssertion<State: Equatable> {
 
   private func otherChange(_ expected: State, of subject: String) -> String {
     """
-    Wrong change: \(subject) resulted in another state than expected.
+    Wrong change: \(subject) led to a state that differs from the expected one.
 
     \(indentedDifference(expected: expected, actual: after))
 

@@ -30,7 +30,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
   /// The transactions that the test has not handled, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
-  /// Transactions that the test sent on another thread, and that this thread has passed. The other thread asserts them.
+  /// Transactions that the test sent on another thread, and that this thread has skipped. The other thread asserts
+  /// them.
   private var sent: [Int: Step] = [:]
   /// The call site and the actions of each handled transaction that has effects, by revision.
   private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
@@ -128,7 +129,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     var cause = cause
     while let revision = cause {
       if let (site, actions) = handled[revision] { return (site, "\(describe(actions)) at \(site)") }
-      // Revisions have no gaps: a send that leaves no note requires that nothing is pending.
+      // Revisions have no gaps, because a send that is not recorded requires that no transaction is pending.
       let index = pending.startIndex + revision - (pending.first?.revision ?? revision)
       cause = pending.indices.contains(index) ? pending[index].cause : nil
     }
@@ -162,7 +163,7 @@ func describe<Action>(_ actions: [Action]) -> String {
 
 /// The progress of a test, which the lock of its store protects.
 ///
-/// The progress has no lock of its own. The store reduces an action and the test handles it under one lock, so no other
+/// The progress has no separate lock. The store reduces an action and the test handles it under one lock, so no other
 /// thread intervenes, and a send takes only one lock.
 @usableFromInline
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {

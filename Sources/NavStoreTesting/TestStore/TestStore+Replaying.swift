@@ -62,7 +62,7 @@ extension ReplayReport where State: Equatable {
   fileprivate var failures: [String] {
     var failures = divergences.first.map { divergence in
       """
-      Divergence: transaction \(divergence.number)\(divergence.what) resulted in another state than the recorded one.
+      Divergence: transaction \(divergence.number)\(divergence.what) led to a state that differs from the recorded one.
       \(divergence.explanation)
       """
     }
@@ -70,7 +70,7 @@ extension ReplayReport where State: Equatable {
       "An action of the log cannot be decoded: transaction \($0.number), \($0.action): \($0.reason)"
     }
     failures += summary.gaps.first.map { gap in
-      let why = gap.isRecorded ? "The recorder could not keep up." : "Lines are missing from the log."
+      let why = gap.isRecorded ? "The recorder could not write them." : "Lines are missing from the log."
       return "Transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing from the log. \(why)"
     }
     failures += summary.damage.first.filter { $0.reason != .torn }.map {

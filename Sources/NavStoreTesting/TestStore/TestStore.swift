@@ -203,8 +203,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     if !effects.isIdle { catchUp(at: site) }
     let thread = effects.pause()
     let transaction = inspection.lockAndReduce(actions, origin: origin)
-    guard inspection.isOver(transaction), progress.unguarded.pending.isEmpty else {
-      let (revision, following) = inspection.noteAndUnlock(transaction, actions, origin: origin)
+    guard inspection.needsNoPublication(transaction), progress.unguarded.pending.isEmpty else {
+      let (revision, following) = inspection.publishAndUnlock(transaction, actions, origin: origin)
       effects.resume(thread)
       checkSent(Array(actions), revision: revision, change, at: site)
       return TestEffectHandle(following, of: owner)
@@ -447,8 +447,8 @@ public struct Exhaustivity: Sendable, Hashable {
   /// the default.
   public static let on = Exhaustivity(isOn: true, showsSkipped: false)
 
-  /// The test asserts only what it states. A closure receives the state *after* the action and must not change it. The
-  /// test may ignore received actions and running effects.
+  /// The test asserts only the parts that it mentions. A closure receives the state *after* the action and must not
+  /// change it. The test may ignore received actions and running effects.
   public static let off = Exhaustivity.off(showSkipped: false)
 
   /// Returns ``off``. If `showSkipped` is true, the test shows what it did not assert, without failing.

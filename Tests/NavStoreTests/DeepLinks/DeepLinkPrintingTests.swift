@@ -45,8 +45,8 @@ import Testing
       .tag("a/../b"),
       #""item/:tag" cannot be printed: tag is "a/../b", and . and .. have a special meaning in a path."#
     ),
-    (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
-    (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag has a control character, which no URL may have."#),
+    (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag contains a control character, which a URL must not have."#),
+    (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag contains a control character, which a URL must not have."#),
     (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern requires at least one segment."#),
     (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
     (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a text without a slash."#),

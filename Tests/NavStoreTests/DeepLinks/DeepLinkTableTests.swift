@@ -156,18 +156,18 @@ import Testing
   @Test(arguments: [
     ("a//b", "it has an empty segment"),
     ("a/:", #"":" is not a valid parameter: a name consists of letters, digits, - and _"#),
-    ("a/:x/*/b", "nothing may follow *"),
+    ("a/:x/*/b", "* must be the last segment"),
     ("a:x", #"a parameter must be a whole segment, but "a:x" only contains one"#),
-    ("a/../:x", "it has a dot segment, which no URL may have"),
+    ("a/../:x", "it has a dot segment, which a URL must not have"),
     ("a/:x/:x", "it has two parameters named x"), ("a?k=1&k=:x", "it has the key k twice"),
     ("a?:x", "a query item has the form key=:name or key=value"),
     ("a/%zz/:x", "a percent sign is not followed by two hexadecimal digits"),
-    ("a", "it names 0 parameters, but 1 were passed"), ("a/:x/:y", "it names 2 parameters, but 1 were passed"),
+    ("a", "it names 0 parameters, but 1 was passed"), ("a/:x/:y", "it names 2 parameters, but 1 was passed"),
     ("a/:x?", "x may be absent, so its parameter must be .optional(…) or have .or(…)"),
-    ("a/:x+/:y+", "it has two parts of any length, and it is ambiguous where the first one ends"),
-    ("a/:x+/*", "it has two parts of any length, and it is ambiguous where the first one ends"),
-    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern may have at most one"),
-    ("a/:x*/:y/*", "it has two parts of any length, and a pattern may have at most one"),
+    ("a/:x+/:y+", "it has two parts of any length, and the end of the first one is ambiguous"),
+    ("a/:x+/*", "it has two parts of any length, and the end of the first one is ambiguous"),
+    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern can have at most one"),
+    ("a/:x*/:y/*", "it has two parts of any length, and a pattern can have at most one"),
     ("a#", "the fragment after # is empty"), ("a?k=1#", "the fragment after # is empty"),
     (#"test(\d+)"#, "\"test(\\d+)\" \(expression)"), ("(a|b)", "\"(a|b)\" \(expression)"),
     ("x/[a-z]", "\"[a-z]\" \(expression)"), ("x{2}", "\"x{2}\" \(expression)"), ("^x", "\"^x\" \(expression)"),
@@ -266,7 +266,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try makePlaces().mounted(at: "a?b=c", in: \.self, make: \.self) { $0 }
     }
-    result?.expectMessage(#"mounted at "a?b=c". A prefix of paths has no query and no fragment."#)
+    result?.expectMessage(#"mounted at "a?b=c". A prefix must not contain a query or a fragment."#)
   }
 
   @Test func `tabs without a link and patterns without a sample are found`() throws {

@@ -48,7 +48,7 @@ let savedRoutes = RouteRegistry(
     path.append(Track(id: 7))
 
     let saved = path.codable(savedRoutes)
-    print(saved.omission ?? "")  // Help in the path, and with it 1 above it: its type has no name in the RouteRegistry.
+    print(saved.omission ?? "")  // Help in the path, together with 1 route above it: its type has no name …
     let data = try JSONEncoder().encode(saved)
 
     let decoder = JSONDecoder()
@@ -57,7 +57,7 @@ let savedRoutes = RouteRegistry(
     print(path == [Album(id: 3)])  // true
     // end
     #expect(path == [Album(id: 3)])
-    #expect(saved.omission?.hasPrefix("Help in the path, and with it 1 above it") == true)
+    #expect(saved.omission?.hasPrefix("Help in the path, together with 1 route above it") == true)
   }
 
   @Test func `what a route shows`() {

@@ -195,11 +195,11 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
       guard let song = try await catalogue.song(id) else { return .drop }
       return song.id == id ? .keep : .replace(with: .song(song.id))
     }
-    print(validation)  // Route 2 of home, song(8), was dropped, and with it 1 above it. …
+    print(validation)  // Route 2 of home, song(8), was dropped together with 1 route above it. …
     // end
     #expect(
       "\(validation)" == """
-        Route 2 of home, song(8), was dropped, and with it 1 above it.
+        Route 2 of home, song(8), was dropped together with 1 route above it.
         Route 1 of library, song(9), was replaced by song(90).
         """)
     #expect(store.state.navigation.path(of: .home) == [.song(7)])

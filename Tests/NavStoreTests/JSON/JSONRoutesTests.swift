@@ -48,7 +48,7 @@ import Testing
     let before = try JSONValue(parsing: json)
     var value = before
     let error = #expect(throws: (any Error).self) { try value.mapRoutes { _ in nil } }
-    #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("mapRoutes was called on a value that is no navigation"))
+    #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("mapRoutes was called on a value that is not a navigation"))
     #expect(value == before)
   }
 

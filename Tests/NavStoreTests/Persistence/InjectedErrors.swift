@@ -8,10 +8,10 @@ extension StorageError {
     let consequence =
       switch action {
       case .open: ""
-      case .read: "It was left as it is."
+      case .read: "It was not changed."
       case .save: "The saved state is unchanged."
-      case .quarantine: "It was left in its place."
-      case .remove: "It may be removed in part."
+      case .quarantine: "It was not moved."
+      case .remove: "It may have been removed in part."
       }
     return StorageError(
       action: action, file: "memory.\(generation.rawValue)",

@@ -59,9 +59,9 @@ import Testing
     #expect(
       reports == [
         """
-        NavStore: for 5.0 seconds, changes were not saved to memory.current, because nothing calls run() of the \
-        Persistence. The store has revision 2, and revision 0 is saved. Call run() for as long as the app runs, or \
-        .saves(_:) in SwiftUI. This is reported once, in debug builds.
+        NavStore: Changes were not saved to memory.current for 5.0 seconds, because nothing calls run() of the \
+        Persistence. The store has revision 2, and revision 0 is saved. Call run() and keep it running as long as the app \
+        runs, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
         """
       ])
     store.set(3)

@@ -73,6 +73,6 @@ import Testing
       store.set(1)
       try? await persistence.flush()
     }
-    result?.expectMessage("Call it from elsewhere.")
+    result?.expectMessage("Call it from other code.")
   }
 }

@@ -90,7 +90,7 @@ import Testing
     let restored = Persistence.restored(App(), from: data, schema: StateSchema(version: 2))
     #expect(restored.state == state)
     #expect(restored.revision == 17)
-    #expect(Persistence.restored(App(), from: nil).report.description.hasPrefix("Nothing was saved yet"))
+    #expect(Persistence.restored(App(), from: nil).report.description.hasPrefix("No state has been saved yet"))
     let damaged = Persistence.restored(App(), from: data.dropLast(), schema: StateSchema(version: 2))
     #expect(damaged.state == App())
     #expect(damaged.report.description.hasPrefix("the data is damaged: "))

@@ -68,7 +68,7 @@ import Testing
     let storage = InMemoryStorage(current: bytes)
     let report = Persistence.load(0, from: storage, schema: wrong).report
     #expect(report.findings.first?.quarantine == nil)
-    #expect(report.description.contains("the codec box makes no JSON of it"))
+    #expect(report.description.contains("the codec box did not decode it to JSON"))
     #expect(storage[.current] == bytes)
   }
 
@@ -122,7 +122,7 @@ import Testing
     // A preview with other types may load the file in this way.
     let report = Persistence.load("", from: try FileStorage(path: directory.path("a.state"))).report
     #expect(report.findings.map(\.quarantine) == [.left(to: .thisProcess), .left(to: .thisProcess)])
-    #expect(report.description.contains("It is left to another persistence of this process, which saves to it."))
+    #expect(report.description.contains("It was not moved, because another persistence of this process saves to it."))
     #expect(Persistence.load(0, from: storage).state == 2)
     try await persistence.stop()
     #expect(Persistence.load("", from: storage).report.findings.allSatisfy { $0.quarantine != nil })

@@ -35,7 +35,7 @@ import Testing
   @Test func `an unknown action throws an error that lists the known actions`() {
     #expect(
       JSON.refusal(of: #"{"undu":[]}"#, as: Action.self)
-        == "An action is an object with one key out of "
+        == "An action must be an object with exactly one of these keys: "
         + "do, undo, redo, jump, jumpToPast, jumpToFuture, clear, reset, endGroup.")
   }
 }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
-/// the program: lines that cannot be used are in the report.
+/// the program. The report of a replay lists the lines that cannot be used.
 public struct ActionLog: Sendable {
   /// The paths of the files, in the order in which they are read.
   public let paths: [String]
@@ -28,9 +28,9 @@ public struct ActionLog: Sendable {
 
   /// Returns the file that continues a file; `nil` if no file does.
   ///
-  /// Files of other sessions may be between the two. A file with the part's number in its header is returned first. If
-  /// there is none, the result is the first file with an unreadable first line, or else the file with the next later
-  /// part of the session. So a missing file is a gap and not the end of the log.
+  /// Files of other sessions may be between the two. The result is the file whose header has the number of the part. If
+  /// no file has it, the result is the first file with an unreadable first line, or else the file with the next later
+  /// part of the session. So a missing file results in a gap and not in the end of the log.
   ///
   /// - Parameters:
   ///   - path: The path of the file that ended.

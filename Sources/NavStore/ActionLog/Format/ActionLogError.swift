@@ -6,7 +6,7 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case system(step: String, file: String, SystemRefusal)
   /// A path does not end in the name of a file.
   case notAFileName(String)
-  /// A state or an action could not be encoded.
+  /// A state, an action or the app's information could not be encoded.
   case encodingFailed(String)
   /// The recorder has written the end of its log.
   case ended
@@ -18,7 +18,7 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case newerSchema(file: String, found: Int, expected: Int)
   /// The log has an older version of states and actions than the first migration of the schema.
   case olderSchema(file: String, found: Int, oldest: Int)
-  /// The log does not lead to a transaction.
+  /// The state after a transaction cannot be computed from the log.
   case noSuchTransaction(Int, last: Int)
   /// The log does not begin with a complete state.
   case noInitialState(file: String)
@@ -40,7 +40,7 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
       "\(step) \(file) failed: \(refusal.reason) (error \(refusal.code))."
     case .notAFileName(let path):
       "The path \"\(path)\" does not end in the name of a file. Add a name, for example session.navlog."
-    case .encodingFailed(let reason): "A state or an action could not be encoded: \(reason)"
+    case .encodingFailed(let reason): "A value could not be encoded for the log: \(reason)"
     case .ended: "The log has ended, so nothing more can be recorded. Create another recorder."
     case .notALog(""): "The log has no files. Create it with at least one path."
     case .notALog(let file): "\(file) is not an action log: it does not begin with a header."
@@ -54,7 +54,8 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
       "\(file) has schema version \(found), and the migrations begin at version \(oldest). Add migrations from "
         + "version \(found)."
     case .noSuchTransaction(let number, let last):
-      "The log does not lead to transaction \(number). The last transaction that can be replayed is \(last)."
+      "The state after transaction \(number) cannot be computed from the log. The last transaction that can be replayed "
+        + "is \(last)."
     case .noInitialState(let file):
       "\(file) does not begin with a complete state that can be read. A replay begins at the first complete state."
     case .diverged(let number):

@@ -33,7 +33,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   let fingerprintName: String
   private let fingerprinting: Fingerprinting
 
-  /// Creates a schema. The program stops if migrations end at another version.
+  /// Creates a schema. The program stops if the migrations do not end at `version`.
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
@@ -129,8 +129,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 }
 
 extension ActionLogSchema where State: Fingerprinted {
-  /// Creates a schema whose fingerprints are compiled for the caller's types. Otherwise it is the same as one of
-  /// ``init(version:routes:redacting:stateMigrations:actionMigrations:)``.
+  /// Creates a schema whose fingerprints are compiled for the caller's types. Otherwise it is equivalent to a schema
+  /// that ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
   @inlinable
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
@@ -157,7 +157,7 @@ extension ActionLogSchema {
   }
 
   func makeEncoder() -> CanonicalJSONEncoder {
-    // A state with omitted routes is not the state that the actions lead to, so encoding it must fail.
+    // The actions do not lead to a state with omitted routes, so the encoding must fail instead.
     CanonicalJSONEncoder(
       userInfo: userInfo.merging([.encodingWhole: true]) { $1 },
       redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }),
@@ -210,8 +210,8 @@ extension ActionLogSchema {
   /// Creates a schema for a log of a navigation. The log also contains the rules of the navigation, so that the command
   /// `navstore log` can replay it without the app.
   ///
-  /// The function ``NavigationRules/sameRoute`` cannot be encoded; the log only says that there is one. Rules that
-  /// cannot be encoded are left out.
+  /// The function ``NavigationRules/sameRoute`` cannot be encoded. The log only records whether the rules have one.
+  /// Rules that cannot be encoded are omitted.
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.

@@ -40,7 +40,7 @@ public protocol Fingerprinted: Encodable, Sendable {
   /// ``combine(into:)`` changes: a reader compares fingerprints only if the names are equal.
   static var fingerprintName: String { get }
 
-  /// Adds all parts of the state that equal states have in common.
+  /// Adds every part of the state that is the same in equal states.
   ///
   /// - Throws: The error of encoding a part.
   func combine(into fingerprint: inout FingerprintBuilder) throws

@@ -1,6 +1,6 @@
 /// The names of log files: the path from the app, and the same path with `.2`, `.3` and so on before its extension.
 ///
-/// Numbers only grow, from one session to the next, too. So the order of the numbers is the order of the files.
+/// The numbers only increase, also from one session to the next. So the order of the numbers is the order of the files.
 struct LogFileNames: Sendable {
   private let folder: String
   private let stem: String

@@ -18,7 +18,7 @@ public struct LogHeader: Hashable, Sendable {
   public internal(set) var began: Int64
   /// The name of the method by which fingerprints were computed.
   public internal(set) var fingerprintName: String
-  /// The value that the app gave to the recorder.
+  /// The value that the app passed to the recorder.
   public internal(set) var information: JSONValue?
   /// The encoded rules of the navigation; `nil` if the log has none.
   package internal(set) var rules: JSONText?

@@ -78,7 +78,7 @@ public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .torn: "the file ends in the middle of the line"
     case .tornTransaction: "the file ends in the middle of the transaction"
-    case .check: "the line was changed: its check does not match"
+    case .check: "the line was changed: its checksum does not match"
     case .malformed(let reason, let offset): "\(reason) at byte \(offset)"
     case .tooLong: "the line is longer than \(LineBlockReader.longestLine) bytes"
     case .undecodableState: "the state in the line cannot be decoded"

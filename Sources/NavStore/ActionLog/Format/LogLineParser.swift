@@ -28,7 +28,7 @@ struct LogLineParser {
     hasFingerprints = decoder.makesFingerprints(named: header?.fingerprintName) && isCurrent
   }
 
-  /// Parses the line between the reader's position and its end. The decoder receives an action.
+  /// Parses the line between the reader's position and its end. If the line is an action, the decoder receives it.
   mutating func line(_ reader: inout JSONReader, _ line: UnsafeRawBufferPointer) -> LogLine {
     guard let content = line.checked else { return .damage(.check) }
     let start = reader.position
@@ -41,7 +41,7 @@ struct LogLineParser {
     }
     do throws(JSONSyntaxError) {
       let fields = try LogFields(&reader)
-      // A check in another spelling is wrong, too.
+      // A check in any other spelling is not valid either.
       if fields.hasCheck, line.check == nil { return .damage(.check) }
       return self.line(fields, line, start)
     } catch {
@@ -121,7 +121,7 @@ struct LogLineParser {
     switch kind {
     case .header:
       guard let header = LogHeader(fields, number: number, time: time, line, start) else {
-        return missing("a required value of a header")
+        return missing("a value that a header requires")
       }
       self.header = header
       isCurrent = header.schema == schema
@@ -156,7 +156,7 @@ struct LogLineParser {
   private func action(_ fields: LogFields, _ number: Int, _ time: Int64, _ bytes: UnsafeRawBufferPointer) -> LogLine {
     let position = PositionInTransaction(index: fields.index ?? 1, count: fields.count ?? 1)
     guard position.isPossible else {
-      return .damage(.malformed("the line has an impossible position in its transaction", offset: 0))
+      return .damage(.malformed("the position of the line in its transaction is not valid", offset: 0))
     }
     do {
       try decoder.readAction(bytes, schema: header?.schema ?? schema)

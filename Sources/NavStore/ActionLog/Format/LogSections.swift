@@ -34,7 +34,7 @@ extension ActionLog {
   ) -> (sections: [LogSection], replaced: Set<String>) {
     let path = file.path
     var header = file.header
-    // Of two files with lists of equal length, the last one is valid: no byte of the earlier one was synced.
+    // If two files have lists of equal length, the last file is valid: no byte of the earlier file was synced.
     var files: [Int: String] = [:]
     var kept: [Int] = header?.kept ?? []
     let first = kept.count

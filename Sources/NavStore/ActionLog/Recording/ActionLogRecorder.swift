@@ -18,10 +18,10 @@ internal import Dispatch
 ///
 /// The recorder records from its creation on, in the order in which the store reduces actions. It encodes and writes on
 /// its own queue; the sender only appends an entry to a list. ``ActionLogOptions/capacity`` bounds the list. The list
-/// is full if the disk is too slow or full, or if no task calls ``run()``. Transactions that do not fit are lost: the
-/// log says how many, and continues with the complete state.
+/// is full if the disk is too slow or full, or if no task calls ``run()``. Transactions that do not fit are lost. The
+/// log then contains their number, and continues with the complete state.
 ///
-/// A recorder always creates a new file. If the path is taken, it uses the next free number beside it:
+/// A recorder always creates a new file. If a file with the path exists, it uses the next free number:
 /// `session.2.navlog`, `session.3.navlog`. After a crash, everything that was written can be read; see
 /// Docs/ActionLog.md.
 ///
@@ -130,7 +130,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// Writes everything that has happened before the call and the end of the log, and syncs it to the disk. Later
   /// transactions are not recorded.
   ///
-  /// A call after the end was written does nothing.
+  /// If the end was already written, the call does nothing.
   ///
   /// - Throws: ``ActionLogError`` if a write or a sync failed. The caller can call the method again.
   public func close() async throws(ActionLogError) {
@@ -191,7 +191,7 @@ extension ActionLogRecorder {
   /// - Parameters:
   ///   - store: The store. The recorder does not keep it alive.
   ///   - schema: The schema of the store's states and actions.
-  ///   - path: The path of the file. If the file exists, the next free number beside it is used.
+  ///   - path: The path of the file. If the file exists, the next free number is used.
   ///   - options: The amount of data in the log, in memory and on disk.
   ///   - information: A value that the app adds to the first line of each file, for example its version.
   ///   - clock: The clock that measures the times of the actions. It is read while the store's lock is held.
@@ -235,7 +235,7 @@ extension ActionLogRecorder {
   ///   - state: The part of the state, for example `\.navigation`.
   ///   - action: Returns the part's action that an action of the store contains; `nil` if it contains none.
   ///   - schema: The schema of the part's states and actions.
-  ///   - path: The path of the file. If the file exists, the next free number beside it is used.
+  ///   - path: The path of the file. If the file exists, the next free number is used.
   ///   - options: The amount of data in the log, in memory and on disk.
   ///   - information: A value that the app adds to the first line of each file, for example its version.
   ///   - clock: The clock that measures the times of the actions. It is read while the store's lock is held.
@@ -306,8 +306,8 @@ public struct ActionLogOptions: Hashable, Sendable {
       keptFiles.map({ $0 > 0 }) ?? true
     else {
       fatalError(
-        "\(self): intervals must be at least 0; capacity, bytes and transactions per file, and kept files must be at "
-          + "least 1.")
+        "\(self): a number is out of range. Intervals must be at least 0; capacity, bytes and transactions per file, and "
+          + "kept files must be at least 1.")
     }
     return self
   }
@@ -318,7 +318,7 @@ public struct ActionLogStatus: Equatable, Sendable {
   /// The number of transactions that were written.
   public var recorded = 0
   /// The number of transactions that were lost, because the list in memory was full or the state could not be encoded.
-  /// The log says where they are missing.
+  /// The log contains the place where they are missing.
   public var lost = 0
   /// The number of actions that could not be encoded. The log contains the state after such an action instead.
   public var unencodable = 0

@@ -69,7 +69,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
         append(plan.lines(for: .transaction))
         actions.removeAll(keepingCapacity: true)
       case .replaced(let origin, let time, var state):
-        // Most actions of other parts do not change this part.
+        // Most actions do not belong to this part and do not change it.
         if let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
         append(plan.lines(for: .willRecord))
         enter(state, at: time)

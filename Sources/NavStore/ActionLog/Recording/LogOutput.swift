@@ -77,13 +77,13 @@ struct LogOutput {
   /// - Throws: The error of `body`. The bytes that it added are removed.
   mutating func append<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) -> Int {
     guard let last = segments.indices.last else {
-      fatalError("A line of a log was appended before the first file began.")
+      fatalError("A line of a log was appended before the first file began. This is an error in NavStore: report it.")
     }
     let count = segments[last].bytes.count
     do {
       try body(&segments[last].bytes)
     } catch {
-      // A part of a line must not stay.
+      // An incomplete line must not remain.
       segments[last].bytes.removeSubrange(count...)
       throw error
     }
@@ -93,7 +93,7 @@ struct LogOutput {
   /// Writes all appended bytes. After an error, the next call continues where this one stopped.
   mutating func drain() throws(ActionLogError) {
     while let segment = segments.first {
-      // A file is created only if there are bytes. A completed part needs no other file.
+      // A file is created only if there are bytes to write, because a completed part needs no other file.
       if segment.written < segment.bytes.count {
         try open(part: segment.part)
         try write()

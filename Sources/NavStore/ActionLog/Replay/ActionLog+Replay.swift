@@ -108,8 +108,9 @@ extension ActionLog {
   ///
   /// The replay begins at the last complete state that is not after the transaction.
   ///
-  /// - Throws: ``ActionLogError``; ``ActionLogError/noSuchTransaction(_:last:)`` if the log does not lead to the
-  ///   transaction, and ``ActionLogError/diverged(number:)`` if a state on the way differs from the recorded one.
+  /// - Throws: ``ActionLogError``; ``ActionLogError/noSuchTransaction(_:last:)`` if the state after the transaction
+  ///   cannot be computed from the log, and ``ActionLogError/diverged(number:)`` if a state on the way differs from the
+  ///   recorded one.
   @inlinable
   public func state<State, Action>(
     after number: Int, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>

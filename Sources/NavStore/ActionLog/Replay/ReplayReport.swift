@@ -1,7 +1,7 @@
 /// The result of a replay: its last state and its findings.
 @dynamicMemberLookup
 public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
-  /// A transaction that led to another state than in the recording.
+  /// A transaction that led to a state that differs from the recorded one.
   public struct Divergence: Sendable {
     /// The number of the transaction.
     public let number: Int
@@ -31,7 +31,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let replayed: State
   }
 
-  /// What was found, without states and actions.
+  /// The findings, without states and actions.
   public let summary: ReplaySummary
   /// The state after transaction `number`; `nil` if it is not known.
   public let state: State?
@@ -41,8 +41,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
 
-  /// Whether the states of the replay are those of the recording, as far as the log goes. A log without an end, as
-  /// after a killed process, can be faithful.
+  /// Whether the states of the replay equal the recorded states, up to the end of the log. A replay of a log without an
+  /// end line, as after a killed process, can be faithful.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
@@ -54,7 +54,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// What a replay found, without states and actions.
+/// The findings of a replay, without states and actions.
 public struct ReplaySummary: Sendable {
   /// The number of the last transaction that the replay reached.
   public internal(set) var number = 0
@@ -80,7 +80,7 @@ public struct ReplaySummary: Sendable {
   public internal(set) var sessions = 0
   /// The reason why the replay stopped early; `nil` if it read the whole log.
   public internal(set) var stop: ReplayStop?
-  /// Whether the last line is the end that a closed recorder writes.
+  /// Whether the last line is the line that a recorder writes when it is closed.
   public internal(set) var hasEnd = false
 
   /// Whether every recorded transaction from the start to the end of the session was applied.
@@ -103,7 +103,7 @@ public enum ReplayStop: Hashable, Sendable {
 public struct LogGap: Hashable, Sendable {
   /// The numbers of the missing transactions.
   public let numbers: ClosedRange<Int>
-  /// Whether the recorder wrote that it lost them. If it did not, lines are missing from the file.
+  /// Whether the recorder has reported in the log that it lost them. Otherwise, lines are missing from the file.
   public let isRecorded: Bool
 }
 
@@ -178,7 +178,7 @@ extension ReplaySummary: CustomStringConvertible {
     if divergences > 0 { parts.append(divergences.counting("divergence")) }
     if !gaps.isEmpty { parts.append(gaps.count.counting("gap")) }
     if !damage.isEmpty { parts.append(damage.count.counting("damaged line")) }
-    if !undecodable.isEmpty { parts.append(undecodable.count.counting("unknown action")) }
+    if !undecodable.isEmpty { parts.append(undecodable.count.counting("undecodable action")) }
     if unknownLines > 0 { parts.append("\(unknownLines.counting("line")) of unknown types") }
     if before > 0 { parts.append("begins after transaction \(before)") }
     parts.append(isComplete ? "complete" : hasEnd ? "ended" : "not ended")
@@ -200,7 +200,8 @@ extension LogGap: CustomStringConvertible {
   /// A sentence with the missing transactions and the reason.
   public var description: String {
     let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    let reason = isRecorded ? "the recorder could not write them" : "lines are missing from the log"
+    let reason =
+      isRecorded ? "the recorder could not write \(first == last ? "it" : "them")" : "lines are missing from the log"
     return (first == last ? "Transaction \(first) is" : "Transactions \(first) to \(last) are") + " missing: \(reason)."
   }
 }

@@ -29,7 +29,7 @@ final class ReplayRun {
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A line that was read and is handled at its time.
   @exclusivity(unchecked) private var waiting: LogLine?
-  private let known = DecodedValueCache()
+  private let cache = DecodedValueCache()
   /// The number of the next part, from the last line of the current file.
   @exclusivity(unchecked) private var nextPart: Int?
 
@@ -115,7 +115,7 @@ final class ReplayRun {
     var position = 0
     var failure: ActionLogError?
     var pause: Int64?
-    JSONReader.read(block, userInfo: schema.userInfo, known: known) { reader in
+    JSONReader.read(block, userInfo: schema.userInfo, cache: cache) { reader in
       while position < block.count, !replayer.isDone, pause == nil, failure == nil {
         let end = block.lineFeed(from: position) ?? block.count
         let line = UnsafeRawBufferPointer(rebasing: block[position..<end])
@@ -137,7 +137,7 @@ final class ReplayRun {
     return pause
   }
 
-  /// Handles the bytes after the last line feed of a file. They are a torn line, or the last line of a program that
+  /// Handles the bytes after the last line feed of a file. They are a torn line, or the last line of a log whose writer
   /// does not end it with a line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }

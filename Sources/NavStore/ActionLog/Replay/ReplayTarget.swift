@@ -212,7 +212,7 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     divergences.change(divergences.count - 1) { $0.nearest = comparison }
   }
 
-  // MARK: - News
+  // MARK: - Events
 
   var hasListener: Bool { each != nil }
 

@@ -284,7 +284,7 @@ struct Replayer {
     return true
   }
 
-  /// Applies the lines after the divergence that ends the replay to the copy of the state, up to the next recorded
+  /// Applies a line to the copy of the state, after the divergence that ends the replay and up to the next recorded
   /// state.
   private mutating func lookAhead(from reached: Int, _ line: LogLine) {
     switch line {

@@ -7,7 +7,7 @@ extension Duration {
   /// The duration, limited to the times that the library waits: from zero to ``longestWait``.
   package var boundedWait: Duration { min(max(self, .zero), .longestWait) }
 
-  /// The duration, limited to those whose whole seconds fit in an `Int64`, with either sign.
+  /// The duration, limited so that its whole seconds fit in an `Int64` with either sign.
   package var inBounds: Duration {
     let bound = Duration.seconds(Int64.max)
     return min(max(self, .zero - bound), bound)

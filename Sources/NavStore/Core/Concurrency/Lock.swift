@@ -57,10 +57,10 @@ package struct Lock: ~Copyable, @unchecked Sendable {
   #if !canImport(Darwin)
     /// Waits until the lock is free, and takes it.
     ///
-    /// Two threads that take the lock in turns pass the lock and the memory that it protects from core to core each
-    /// time. A thread that pauses for a few microseconds leaves both to the other thread for that time, which makes two
-    /// threads together nearly as fast as one. `Ratios store` measures these times. The thread reads the clock and does
-    /// not yield, because a yield among busy threads may take milliseconds.
+    /// When two threads take the lock alternately, the lock and the memory that it protects move between two cores each
+    /// time. A waiting thread therefore pauses for a few microseconds, and the other thread keeps both for that time.
+    /// With this pause, two threads together are nearly as fast as one. `Ratios store` measures these times. The
+    /// pausing thread reads the clock and does not yield, because a yield among busy threads may take milliseconds.
     @inline(never)
     private borrowing func waitAndLock() {
       var wait: Int64 = 4_000

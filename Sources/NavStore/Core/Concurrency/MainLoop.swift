@@ -3,14 +3,14 @@
   internal import Dispatch
 #endif
 
-/// The loop in whose turns a framework updates an app's views.
+/// The event loop of the main thread. A framework updates an app's views once in each turn of the loop.
 ///
-/// On Apple platforms it is the main run loop. On other platforms ``system`` is `nil`, because no framework updates
-/// views in turns there.
+/// On Apple platforms it is the main run loop. On other platforms ``system`` is `nil`, because no framework there
+/// updates views in this way.
 package struct MainLoop: Sendable {
   /// Returns whether the calling thread runs the loop.
   let isCurrent: @Sendable () -> Bool
-  /// Runs a closure in the next turn, after the framework has updated its views for this one.
+  /// Runs a closure in the next turn, after the framework has updated its views for the current turn.
   let inNextTurn: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// The loop of stores that are created in this task. Tests replace it.

@@ -1,6 +1,6 @@
 /// A list of tasks that wait for an event.
 ///
-/// A task that is resumed receives no value. It checks its condition itself, so it may be resumed without cause.
+/// A resumed task receives no value and checks its condition again, so an unnecessary resumption does no harm.
 package struct WaiterList: Sendable {
   private var waiters: [(id: Int, continuation: UnsafeContinuation<Void, Never>)] = []
 

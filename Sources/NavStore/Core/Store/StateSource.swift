@@ -33,7 +33,7 @@ package struct StateSource<State: Sendable>: Sendable {
     self.mainLoop = mainLoop
   }
 
-  /// Returns the same source for a function of its state.
+  /// Returns a source of the values that a function computes from the state.
   package func map<Part: Sendable>(_ part: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
     StateSource<Part>(
       snapshot: {

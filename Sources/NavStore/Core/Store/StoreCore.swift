@@ -71,10 +71,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
   }
-  /// What a test store has not taken yet; `nil` in every other store.
+  /// The transactions that a test store has not taken yet; `nil` in every other store.
   @exclusivity(unchecked) @usableFromInline var inspection: InspectionBuffer<State, Action>?
 
-  // The last variable, so that its size, which depends on its type, moves no other variable.
+  // This is the last variable, because its size depends on its type. So the other variables have fixed offsets.
   @exclusivity(unchecked) @usableFromInline var state: State
 
   @usableFromInline
@@ -108,7 +108,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @usableFromInline
   func lock() {
     if mutex.tryLock() { return }
-    // Only a lock that is taken can be held by this thread.
+    // This thread can be the holder only if the lock is taken.
     ThreadContext.current.checkNotReducing(ObjectIdentifier(self))
     mutex.lock()
   }
@@ -316,7 +316,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 // MARK: - Waiting for transactions
 
 extension StoreCore {
-  /// Waits until the revision is greater than another.
+  /// Waits until the revision is greater than a given one.
   ///
   /// - Returns: The revision, or `nil` if the store was released without a newer one or the task is cancelled.
   func nextRevision(after last: Int) async -> Int? {
@@ -443,7 +443,8 @@ extension StoreCore: Observable {
     ThreadContext.current.notify(ObjectIdentifier(self)) {
       hasRun = true
       // Reset before the observers are notified, so that a transaction during the notification schedules another turn.
-      // This closure runs again when an observer has sent an action, and then only that action counts.
+      // This closure runs again after an observer has sent an action. Then only that action determines which observers
+      // are notified.
       lock()
       let (since, isObserved, values) = (notifiesAgainSince, isObserved, observedValueList)
       notifiesAgainSince = nil
@@ -454,7 +455,7 @@ extension StoreCore: Observable {
       }
       updateObservedValues()
     }
-    // An observer of this store runs a nested loop, for example that of an alert.
+    // The closure has not run, because an observer of this store runs a nested loop, for example the loop of an alert.
     if !hasRun { mainLoop?.inNextTurn { [weak self] in self?.notifyAgain() } }
   }
 }

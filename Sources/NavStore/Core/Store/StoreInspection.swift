@@ -2,9 +2,8 @@
 ///
 /// It keeps the store's core alive, and not the store. All members may be used from any thread.
 ///
-/// It is in this module because a test store's `send` reduces an action and asserts its change while it holds the
-/// store's lock, and is compiled for the test's types. From another module that would need all of ``StoreCore`` to be
-/// visible.
+/// A test store's `send` reduces an action and asserts its change while it holds the store's lock, and is compiled for
+/// the test's types. In another module, this would require that all of ``StoreCore`` is visible.
 @usableFromInline
 package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// An effect that runs and was not cancelled.
@@ -22,7 +21,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - startTask: Starts the tasks of the store's effects, or `nil` for the store's own way.
+  ///   - startTask: Starts the tasks of the store's effects. If it is `nil`, the store starts them itself.
   package init(of store: Store<State, Action>, startTask: TaskStarter? = nil) {
     core = store.core
     core.withLock {
@@ -47,16 +46,18 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
     guard let effects = core.lockAndReduce(actions, origin: origin) else {
-      fatalError("A reduction without a condition must not be refused.")
+      fatalError("A reduction without a condition was refused. This is an error in NavStore: report it.")
     }
     return LockedTransaction(effects: effects)
   }
 
-  /// Returns whether a transaction has no effects, the store has no listeners, and all earlier transactions were taken.
+  /// Returns whether a transaction can end without a publication: it has no effects, the store has no listeners, and
+  /// all earlier transactions were taken.
   ///
-  /// Then the test store need not publish the transaction: it reads ``lockedState`` and calls ``unlock()``.
+  /// The test store then reads ``lockedState`` and calls ``unlock()``. Otherwise it calls
+  /// ``publishAndUnlock(_:_:origin:)``.
   @inlinable
-  package func isOver(_ transaction: LockedTransaction) -> Bool {
+  package func needsNoPublication(_ transaction: LockedTransaction) -> Bool {
     transaction.effects.isEmpty && !core.hasListeners && core.inspection?.transactions.isEmpty == true
   }
 
@@ -80,7 +81,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Returns: The revision of the transaction, which ``takeTransactions()`` returns as well, and the effects.
   @inlinable
-  package func noteAndUnlock(
+  package func publishAndUnlock(
     _ transaction: LockedTransaction, _ actions: some Collection<Action>, origin: ActionOrigin
   ) -> (revision: Int, effects: EffectHandle) {
     let revision = core.revision
@@ -107,7 +108,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether the work of any effect has not returned, including the work of cancelled effects.
+  /// Whether the work of any effect still runs, including the work of cancelled effects.
   package var hasRunningEffects: Bool { core.effectCount > 0 }
 
   /// The identity of the calling thread, which is unique while the thread runs.

@@ -1,6 +1,6 @@
 /// A subscription to the records of a store's actions. It buffers records until it is released.
 final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
-  // The core keeps the buffer alive and not the subscription, so that the release of the stream ends the subscription.
+  // The core keeps the buffer alive and not this object, so that the release of the stream ends the subscription.
   private let core: StoreCore<State, Action>
   private let buffer = RecordBuffer<Action>()
 
@@ -13,7 +13,8 @@ final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
     core.remove(buffer)
   }
 
-  /// Waits for the next record. Returns `nil` if the store was released and has no more, or the task is cancelled.
+  /// Waits for the next record. Returns `nil` if the store was released and no record is left, or if the task is
+  /// cancelled.
   func next() async -> ActionRecord<Action>? {
     await core.next { buffer.popFirst() }
   }

@@ -6,7 +6,8 @@ extension Int {
 }
 
 extension String {
-  /// The text with a full stop, unless it ends with a punctuation mark already, as the message of a decoder may.
+  /// The text with a full stop at the end, unless it already ends with a punctuation mark. The message of a decoder may
+  /// have one.
   package var asSentence: String {
     guard let last else { return "" }
     return ".…!?".contains(last) ? self : self + "."

@@ -8,7 +8,7 @@
   internal import Android
 #endif
 
-/// The standard error stream, without a buffer. A text that was written appears even if the process then ends.
+/// The standard error stream, without a buffer. A written text appears even if the process ends immediately afterward.
 package enum StandardError {
   /// Writes a text in one system call where the system allows it, so that threads do not mix their lines.
   package static func write(_ text: String) {
@@ -28,7 +28,7 @@ package enum StandardError {
   }
 }
 
-// Outside of the type, because there `write` is the type's own function.
+// This is outside of the type, because inside it `write` means the function of the type.
 private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
   write(STDERR_FILENO, bytes.baseAddress, bytes.count)
 }

@@ -46,7 +46,7 @@ final class LinkMatcher: Sendable {
     let parsedURL = try ParsedURL(url, from: prefixes, limits: limits)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
-    // Internal patterns whose path and keys the URL has. A value differs from a literal.
+    // The internal patterns whose path and keys are in the URL, but a value in the URL differs from a literal.
     var blocking: [LinkPatternVariant] = []
     tree.search(parsedURL.segments) { variant in
       let isBlocked = isInternal[variant.pattern] && !isFromApp
@@ -86,8 +86,8 @@ final class LinkMatcher: Sendable {
       ?? LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
   }
 
-  /// Returns the error for a repeated key if the pattern accepts one value for it. Other readers of the URL may take
-  /// another one of the values.
+  /// Returns the error for a repeated key if the pattern accepts only one value for the key. Other readers of the URL
+  /// may use a different one of its values.
   private func repeatedKey(_ variant: LinkPatternVariant, _ parsedURL: ParsedURL) -> LinkError? {
     guard parsedURL.query.count > 1 else { return nil }
     for key in variant.singleKeys {

@@ -140,7 +140,7 @@ extension LinkPattern {
   /// The same link, restricted to URLs from the app itself.
   ///
   /// A URL from outside that has the path and the keys of the pattern is refused. It does not open a less specific
-  /// public pattern instead, whatever the values of the keys are and however often they occur. The fragment counts as a
+  /// public pattern instead, for any values of the keys and any number of their occurrences. The fragment counts as a
   /// key. If a key of the pattern has a fixed value, as in `?kind=new`, a URL with another value can open a public
   /// pattern, but only a pattern that declares the same keys.
   public var onlyInternal: LinkPattern {

@@ -1,6 +1,6 @@
 /// A pattern with each of its optional segments either present or absent.
 ///
-/// It is a class because every URL that is parsed passes it on, and a copy would be expensive.
+/// It is a class because it is passed to other functions for every URL, and a copy would be expensive.
 final class LinkPatternVariant: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)
@@ -285,7 +285,7 @@ struct LinkMatch {
   /// The number of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
-  /// Returns the texts of the parameter with a number. An absent parameter has none.
+  /// Returns the texts of the parameter with the given number. An absent parameter has no texts.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
@@ -304,7 +304,7 @@ struct LinkMatch {
     }
   }
 
-  /// Returns the offset of the first text of the parameter with a number.
+  /// Returns the offset of the first text of the parameter with the given number.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
     case .segment(let index): parsedURL.segments[index].offset

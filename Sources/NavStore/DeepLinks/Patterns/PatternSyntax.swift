@@ -86,7 +86,7 @@ struct PatternSyntax: Hashable, Sendable {
       }
       if segment.contains("*") { throw error("* must be the whole last segment or follow the name of a parameter") }
       let literal = try pathLiteral(segment)
-      if literal == "." || literal == ".." { throw error("it has a dot segment, which no URL may have") }
+      if literal == "." || literal == ".." { throw error("it has a dot segment, which a URL must not have") }
       return .literal(literal)
     }
     switch segment.last {
@@ -139,7 +139,7 @@ struct PatternSyntax: Hashable, Sendable {
     let keys = query.map(\.key)
     for key in keys where keys.count(where: { $0 == key }) > 1 { throw error("it has the key \(key) twice") }
     if let wildcard = elements.firstIndex(of: .wildcard), wildcard < elements.count - 1 {
-      throw error("nothing may follow *")
+      throw error("* must be the last segment")
     }
     let open = elements.count {
       if case .literal = $0 { false } else if case .parameter(_, false) = $0 { false } else { true }
@@ -152,7 +152,7 @@ struct PatternSyntax: Hashable, Sendable {
       throw error(
         "it has two parts of any length, and "
           + (repeated[0] + 1 == repeated[1]
-            ? "it is ambiguous where the first one ends" : "a pattern may have at most one"))
+            ? "the end of the first one is ambiguous" : "a pattern can have at most one"))
     }
     if open > 4 { throw error("it has more than four optional parts") }
   }

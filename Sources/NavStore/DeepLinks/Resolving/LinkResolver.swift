@@ -41,7 +41,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///
   /// - Parameters:
   ///   - url: The URL, or the path of one.
-  ///   - state: The state for the rules. They do not see later changes.
+  ///   - state: The state for the rules. Rules do not receive later states.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   /// - Throws: ``LinkResolutionError`` if the link does not open or the task is cancelled.
   public func resolve(
@@ -77,7 +77,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///
   /// - Parameters:
   ///   - url: The URL, or the path of one.
-  ///   - state: The state for the rules. They do not see later changes.
+  ///   - state: The state for the rules. Rules do not receive later states.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - id: The identifier with which a newer link or `Effect.cancel(id:)` cancels the effect. Use a different
   ///     identifier for each window.
@@ -213,9 +213,9 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// The decision is made later, for example after a name is looked up. An error that the closure throws refuses the
   /// link.
   ///
-  /// The work is cancelled with the link. A rule that has waited approves the link that it let open, or the link that
-  /// it redirected to if that link shows the same screen. It does not wait again for a link in the same tab that shows
-  /// an approved screen and has no additional screens under it.
+  /// The work is cancelled when the link is cancelled. After the work, the rule has approved the link if it lets the
+  /// link open. If it redirects to a link that shows the same screen, it has approved that link. The rule does not wait
+  /// again for a link that shows an approved screen in the same tab and has no additional screens below it.
   case wait(@Sendable () async throws -> LinkDecision)
 }
 
@@ -223,7 +223,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
 public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The link to open.
   public var link: DeepLink<Tab, Route>
-  /// The original link, if another link had to come first. Resolve it again when that one is done.
+  /// The original link, if another link had to open first. Resolve it again when the user has finished with the other
+  /// link.
   ///
   /// Store it in the app's state, so that it is saved and replayed.
   public var remembered: DeepLink<Tab, Route>?
@@ -247,7 +248,7 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
   public enum Reason: Hashable, Sendable {
     /// The URL does not name a link.
     case link(LinkError)
-    /// A rule refused the link, and why.
+    /// A rule refused the link, for the given reason.
     case refused(String, rule: String)
     /// A rule threw an error with this description.
     case failed(String, rule: String)

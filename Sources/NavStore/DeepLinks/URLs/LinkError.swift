@@ -4,9 +4,9 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// The URL has more bytes, segments, query items or routes than the limit allows.
     case tooMany(String, limit: Int)
-    /// The URL has something that no link may have: a control character, a backslash, a user name, a dot segment, an
-    /// empty segment, a port, a percent sign without two hexadecimal digits, or bytes that are not UTF-8. Keys and
-    /// fragments that the pattern does not declare are not checked.
+    /// The URL has something that is not allowed in a link: a control character, a backslash, a user name, a dot
+    /// segment, an empty segment, a port, a percent sign without two hexadecimal digits, or bytes that are not UTF-8.
+    /// Keys and fragments that the pattern does not declare are not checked.
     case refused(String)
     /// The scheme is not one of the table's schemes.
     case scheme(String, known: [String])
@@ -38,7 +38,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     let place = offset.map { " (at byte \($0))" } ?? ""
     switch reason {
     case .tooMany(let what, let limit):
-      return "The URL has too many \(what): \(limit) are allowed."
+      return "The URL has too many \(what). The limit is \(limit)."
     case .refused(let what):
       return "The URL is refused: \(what)\(place)."
     case .scheme(let scheme, let known):

@@ -2,11 +2,11 @@
 public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of a mistake.
   public enum Reason: Hashable, Sendable {
-    /// A scheme that an app cannot own, and why.
+    /// A scheme that an app cannot own, with the reason.
     case scheme(String, String)
-    /// A host that is not valid, and why.
+    /// A host that is not valid, with the reason.
     case host(String, String)
-    /// A pattern that is not valid, and why.
+    /// A pattern that is not valid, with the reason.
     case syntax(pattern: String, String)
     /// Two patterns that match the same URLs and are equally specific.
     case ambiguous(String, String)

@@ -3,7 +3,7 @@
 /// The parser follows RFC 3986 and refuses URLs that can be read in two ways. An error in the path is thrown. An error
 /// in the query or the fragment is stored with the value, because it matters only if a pattern declares that value.
 ///
-/// It is a class because it is passed on often, and a copy would be expensive.
+/// It is a class because it is often passed to other functions, and a copy would be expensive.
 ///
 /// - Complexity: O(n), where n is the number of bytes. The number of bytes is limited.
 final class ParsedURL {

@@ -2,7 +2,7 @@
 ///
 /// A log repeats the same routes many times, and a lookup takes a tenth of the time of a typical enum's `init(from:)`.
 /// Without the cache, a replay of 10,000 transactions with typed routes takes 1.5 times as long (`Ratios log`), which
-/// is slower than wanted: see `Docs/Decisions/0018-json.md`.
+/// is too slow: see `Docs/Decisions/0018-json.md`.
 ///
 /// Use the cache only for types whose decoding depends on nothing but the bytes. The cache has a fixed number of slots.
 /// A new value replaces the earlier value in its slot.

@@ -4,7 +4,7 @@ extension JSONReader {
     -> Integer
   {
     let start = position
-    guard let value = try number(as: type) else { throw error("an integer that its type can hold", at: start) }
+    guard let value = try number(as: type) else { throw error("an integer within the range of its type", at: start) }
     return value
   }
 

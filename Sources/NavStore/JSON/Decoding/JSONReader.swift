@@ -32,8 +32,8 @@ package struct JSONReader: ~Copyable {
   package private(set) var end: Int
   /// The number of arrays and objects that enclose the current position.
   var depth = 0
-  /// Whether ``CanonicalJSONEncoder`` would write the same bytes as the reader has moved past. It is `false` also where
-  /// that is uncertain. Only ``skipValue()`` checks the order of keys.
+  /// Whether the bytes that the reader has moved past are the bytes that ``CanonicalJSONEncoder`` would write. It is
+  /// also `false` if that is uncertain. Only ``skipValue()`` checks the order of keys.
   var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.
@@ -43,14 +43,14 @@ package struct JSONReader: ~Copyable {
   /// - Parameters:
   ///   - bytes: The JSON.
   ///   - userInfo: The user info of the decoders that values receive.
-  ///   - known: A cache of decoded values, or `nil` to decode every value. Calls that share a cache must pass the same
+  ///   - cache: A cache of decoded values, or `nil` to decode every value. Calls that share a cache must pass the same
   ///     `userInfo`.
   ///   - body: The closure that uses the reader.
   package static func read<Result>(
-    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], known: DecodedValueCache? = nil,
+    _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], cache: DecodedValueCache? = nil,
     _ body: (inout JSONReader) throws -> Result
   ) rethrows -> Result {
-    let source = JSONSource(bytes, userInfo: userInfo, known: known)
+    let source = JSONSource(bytes, userInfo: userInfo, cache: cache)
     defer { source.close() }
     var reader = JSONReader(source, at: 0)
     return try body(&reader)
@@ -187,7 +187,7 @@ extension JSONReader {
   private mutating func enter(_ byte: UInt8, else expected: String) throws(JSONSyntaxError) {
     skipWhitespace()
     guard next == byte else { throw error(expected) }
-    guard depth < Self.maxDepth else { throw error("at most \(Self.maxDepth) arrays and objects inside each other") }
+    guard depth < Self.maxDepth else { throw error("at most \(Self.maxDepth) nested arrays and objects") }
     depth += 1
     position += 1
     skipWhitespace()

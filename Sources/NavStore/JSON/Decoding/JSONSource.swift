@@ -7,7 +7,7 @@ final class JSONSource {
   @exclusivity(unchecked) private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
   /// Previously decoded values, or `nil` if they are not cached.
-  private let known: DecodedValueCache?
+  private let cache: DecodedValueCache?
   /// The coding path of the enclosing value.
   private let rootPath: [any CodingKey]
 
@@ -29,19 +29,19 @@ final class JSONSource {
 
   init(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any], rootPath: [any CodingKey] = [],
-    known: DecodedValueCache? = nil
+    cache: DecodedValueCache? = nil
   ) {
     base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? Self.noBytes
     count = bytes.count
     self.userInfo = userInfo
     self.rootPath = rootPath
-    self.known = known
+    self.cache = cache
   }
 
   /// Returns the value in a range of the bytes. Calls `decode` if the value is not in the cache.
   func value<Value>(_ type: Value.Type, in range: Range<Int>, _ decode: () throws -> Value) rethrows -> Value {
-    guard let known else { return try decode() }
-    return try known.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
+    guard let cache else { return try decode() }
+    return try cache.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
   }
 
   /// Forgets the bytes. The caller may deallocate them afterwards.

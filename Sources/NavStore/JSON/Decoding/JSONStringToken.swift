@@ -44,7 +44,7 @@ extension JSONReader {
         return JSONStringToken(range: start..<index, isPlain: isPlain)
       case UInt8(ascii: "\\"):
         guard let (_, length) = escape(at: index, end: end) else {
-          throw error("an escape that JSON has, and surrogates in pairs", at: index)
+          throw error("a valid escape sequence", at: index)
         }
         isPlain = false
         // Some canonical strings have escapes of four digits, for control characters. They are rare.
@@ -53,13 +53,15 @@ extension JSONReader {
       case 0x80...:
         var character = bytes(index..<min(index + 4, end)).makeIterator()
         var parser = Unicode.UTF8.ForwardParser()
-        guard case .valid(let scalar) = parser.parseScalar(from: &character) else { throw error("UTF-8", at: index) }
+        guard case .valid(let scalar) = parser.parseScalar(from: &character) else {
+          throw error("valid UTF-8", at: index)
+        }
         index += scalar.count
       default:
-        throw error("a character of a string, or its end", at: index)
+        throw error("a valid character or the end of the string", at: index)
       }
     }
-    throw error("a character of a string, or its end", at: index)
+    throw error("a valid character or the end of the string", at: index)
   }
 
   /// Returns the character that the escape at an offset spells and the length of the escape, or `nil` if no valid

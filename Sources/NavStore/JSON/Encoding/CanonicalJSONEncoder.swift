@@ -47,7 +47,7 @@ package final class CanonicalJSONEncoder {
 
   /// Appends the encoded bytes of a value. If it throws, `bytes` is unchanged.
   package func encode(_ value: some Encodable, onto bytes: inout [UInt8]) throws {
-    precondition(buffer.bytes.isEmpty, "A CanonicalJSONEncoder was used from within a value that it encodes.")
+    precondition(buffer.bytes.isEmpty, "A value used the CanonicalJSONEncoder that encodes it. Use another encoder.")
     defer {
       buffer.removeAll()
       depth = outerDepth
@@ -255,7 +255,7 @@ extension Double: JSONWritable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
     guard encoder.buffer.write(number: self) else {
       throw EncodingError.invalidValue(
-        self, .init(codingPath: [], debugDescription: "Unable to encode \(self) in JSON, which has no such number."))
+        self, .init(codingPath: [], debugDescription: "Unable to encode \(self): JSON cannot represent this number."))
     }
   }
 }
@@ -264,7 +264,7 @@ extension Float: JSONWritable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
     guard encoder.buffer.write(number: self) else {
       throw EncodingError.invalidValue(
-        self, .init(codingPath: [], debugDescription: "Unable to encode \(self) in JSON, which has no such number."))
+        self, .init(codingPath: [], debugDescription: "Unable to encode \(self): JSON cannot represent this number."))
     }
   }
 }

@@ -13,8 +13,8 @@ extension JSONValue {
   /// Parts of the navigation with an unexpected form remain unchanged.
   ///
   /// - Parameter transform: Returns the new encoded form of a route from the old one.
-  /// - Throws: An error if the value has no list of `tabs`, and so is no navigation, and every error of `transform`. In
-  ///   both cases, the value remains unchanged.
+  /// - Throws: An error if the value has no list of `tabs` and so is not a navigation, and every error of `transform`.
+  ///   In both cases, the value remains unchanged.
   public mutating func mapRoutes(_ transform: (JSONValue) throws -> JSONValue) throws {
     guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation() }
     for index in tabs.indices { try tabs[index].mapPath(transform) }
@@ -36,10 +36,10 @@ extension JSONValue {
   }
 }
 
-/// The error of a call of `mapRoutes` on a value that is no navigation.
+/// The error of a call of `mapRoutes` on a value that is not a navigation.
 private struct NoNavigation: Error, CustomStringConvertible {
   var description: String {
-    "mapRoutes was called on a value that is no navigation: it has no list of tabs. Call it on the navigation, "
+    "mapRoutes was called on a value that is not a navigation: it has no list of tabs. Call it on the navigation, "
       + "for example state[\"navigation\"]?.mapRoutes."
   }
 }

@@ -1,5 +1,5 @@
-// The forms that Codable encodes and decodes, but read and written without a decoder and an encoder: an action log has
-// an action in each line.
+// The forms that Codable encodes and decodes, read and written without a decoder and an encoder. This is faster, which
+// matters because each line of an action log has an action.
 
 // MARK: - Actions
 
@@ -8,12 +8,12 @@ extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable 
     var isFirstKey = true
     try reader.enterObject()
     guard let key = try reader.nextKey(isFirst: &isFirstKey), let name = reader.actionName(key) else {
-      throw reader.error("a key of the type")
+      throw reader.error("a known key")
     }
     try reader.enterArray()
     let depth = reader.depth
     let action = try NavigationAction(name, from: &reader)
-    // The reader has left the list if it searched for an optional argument in vain.
+    // If an optional argument is missing, the reader has already left the list.
     if reader.depth == depth { try reader.leaveArguments() }
     guard try reader.nextKey(isFirst: &isFirstKey) == nil else { throw reader.error("the end") }
     return action
@@ -56,7 +56,7 @@ extension JSONReader: NavigationActionReader {
 
   /// Leaves the list of arguments. Throws if there is another argument.
   fileprivate mutating func leaveArguments() throws {
-    // The first argument follows no comma, and any other one begins with a comma here: both are refused.
+    // With `isFirst: true`, a first argument is found and a comma is an error. So any other argument is refused.
     guard try !hasArgument(isFirst: true) else { throw error("the end") }
   }
 
@@ -137,7 +137,7 @@ extension NavigationTarget: JSONReadable where Tab: Decodable {
     } else if reader.matches(key, "modal") {
       target = .modal(try reader.decode(ModalID.self))
     } else {
-      throw reader.error("a key of the type")
+      throw reader.error("a known key")
     }
     guard try reader.nextKey(isFirst: &isFirst) == nil else { throw reader.error("the end") }
     return target
@@ -179,10 +179,10 @@ extension DeepLink: JSONReadable where Tab: Decodable, Route: Decodable {
       } else if reader.matches(key, "placement"), placement == nil, !reader.isNext("null") {
         placement = try reader.decode(Placement.self)
       } else {
-        throw reader.error("a key of the type")
+        throw reader.error("a known key")
       }
     }
-    guard let tab, let path else { throw reader.error("a key of the type") }
+    guard let tab, let path else { throw reader.error("a known key") }
     return DeepLink(tab: tab, path: path, modals: modals ?? [], placement: placement ?? .replace)
   }
 }

@@ -1,11 +1,11 @@
-// Restores a navigation that another version of the app has saved, or any other data. Of each stack, the longest prefix
-// that decodes is used. Of the tabs, those that exist are used. Everything else is noted.
+// Restores a navigation that another version of the app has saved, or any other data. The result contains the tabs that
+// the app has, and the longest prefix of each stack that can be decoded. Everything else is noted as a repair.
 
 extension NavigationState where Tab: Decodable, Route: Decodable {
-  /// Decodes what the app can use of a saved navigation.
+  /// Decodes the parts of a saved navigation that the app can use.
   ///
-  /// - Throws: `DecodingError` if the data is not a navigation, or if none of its tabs can be used and the app starts
-  ///   with no navigation of this type.
+  /// - Throws: `DecodingError` if the data is not a navigation, or if none of its tabs can be used and the app does not
+  ///   start with a navigation of this type.
   init(restoringFrom decoder: any Decoder, noting collector: RestoreContext) throws {
     let container = try decoder.container(keyedBy: NavigationStateKey.self)
     let template = collector.template(Self.self)
@@ -134,12 +134,12 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
       let above = max(0, (list.count ?? list.currentIndex) - list.currentIndex)
       do {
         guard modals.count < collector.rules.maxModals else {
-          throw Unusable("no more than \(collector.rules.maxModals) modals are restored")
+          throw Unusable("at most \(collector.rules.maxModals.counting("modal")) can be restored")
         }
         let nested = try decoder.container(keyedBy: NavigationModalKey.self)
         let id = try nested.decode(ModalID.self, forKey: .id)
         guard (1..<modalIDLimit).contains(id.rawValue), !modals.contains(where: { $0.id == id }) else {
-          throw Unusable("its number \(id.rawValue) was never given out, or twice")
+          throw Unusable("its number \(id.rawValue) is out of range, or another modal has it")
         }
         let style = try nested.decode(ModalStyle.self, forKey: .style)
         let root = try nested.decode(Route.self, forKey: .root)
@@ -171,7 +171,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
       defer { rest = list }
       while !list.isAtEnd {
         guard path.count < collector.rules.maxDepth else {
-          throw Unusable("no more than \(collector.rules.maxDepth) routes of a path are restored")
+          throw Unusable("at most \(collector.rules.maxDepth.counting("route")) of a path can be restored")
         }
         path.append(try list.decode(Route.self))
       }
@@ -185,7 +185,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   }
 }
 
-/// A reason, other than a decoding error, not to use a part of a saved navigation.
+/// The reason why a part of a saved navigation cannot be used although it can be decoded.
 private struct Unusable: Error, CustomStringConvertible {
   let description: String
 

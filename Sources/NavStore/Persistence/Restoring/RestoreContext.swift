@@ -13,7 +13,8 @@ final class RestoreContext: Sendable {
     self.rules = rules
   }
 
-  /// Whether a value of ``AnyRoute`` was found, and the schema has no registry. Then the saved state may be intact.
+  /// Whether an ``AnyRoute`` was found although the schema has no registry. In that case, the saved state may be
+  /// intact.
   var lacksRegistry: Bool {
     get { isWithoutRegistry.withLock(\.self) }
     set { isWithoutRegistry.withLock { $0 = newValue } }
@@ -29,17 +30,17 @@ final class RestoreContext: Sendable {
   func note(_ correction: RestoreRepairs.Correction) { note { $0.add(correction, to: \.corrections) } }
   func note(unknownTab tab: String) { note { $0.add(tab, to: \.unknownTabs) } }
 
-  /// Returns the navigation of a type that the app starts with.
+  /// Returns the initial navigation of a type.
   ///
-  /// - Returns: The navigation, or `nil` if the app starts with none of the type, or with several that have different
-  ///   tabs.
+  /// - Returns: The navigation; `nil` if the app does not start with a navigation of the type, or starts with several
+  ///   that have different tabs.
   func template<Tab, Route>(_ type: NavigationState<Tab, Route>.Type) -> NavigationState<Tab, Route>? {
     let states = initial.compactMap { $0 as? NavigationState<Tab, Route> }
     guard let first = states.first, states.allSatisfy({ $0.tabs == first.tabs }) else { return nil }
     return first
   }
 
-  /// Returns the navigations among the stored properties of a state, and among their stored properties.
+  /// Returns the navigations in the stored properties of a state, and in the stored properties of these properties.
   private static func navigations(in value: Any, depth: Int = 0) -> [any Sendable] {
     if let navigation = value as? any InitialNavigation { return [navigation] }
     // Four levels are enough for the states of features in the state of an app. Collections are not searched.

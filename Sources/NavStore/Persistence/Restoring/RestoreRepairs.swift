@@ -12,9 +12,9 @@ public struct RestoreRepairs: Hashable, Sendable {
     /// An outline of the saved route in at most 60 characters: a text in quotes, or an object with its keys,
     /// `{"song":…}`. It is `nil` if no route was saved.
     public var route: String?
-    /// Why the route was dropped.
+    /// The reason why the route was dropped.
     public var reason: String
-    /// How many routes or modals above it were dropped with it.
+    /// The number of routes or modals above it that were dropped with it.
     public var above: Int
 
     /// Creates the description of a dropped route.
@@ -26,26 +26,26 @@ public struct RestoreRepairs: Hashable, Sendable {
       self.above = above
     }
 
-    /// The route as one sentence: `Route 2 of library, "radio", and with it 1 above it, was dropped: there is no such
-    /// screen.`
+    /// The route as one sentence: `Route 2 of library, "radio", was dropped together with 1 route above it: the screen
+    /// was removed.`
     public var description: String {
       var subject = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
-      if let route { subject += ", \(route)" }
-      if above > 0 { subject += ", and with it \(above) above it" }
-      if route != nil || above > 0 { subject += "," }
-      return "\(subject) was dropped: \(reason)".asSentence
+      if let route { subject += ", \(route)," }
+      let noun = position == nil ? "modal" : "route"
+      let others = above > 0 ? " together with \(above.counting(noun)) above it" : ""
+      return "\(subject) was dropped\(others): \(reason)".asSentence
     }
   }
 
   /// A correction other than a dropped route or an unknown tab.
   public enum Correction: Hashable, Sendable, CustomStringConvertible {
-    /// A tab was saved twice. The first one is used, and the path of the other was dropped.
+    /// A tab was saved twice. The first path is used, and the second path was dropped.
     case repeatedTab(String)
-    /// The number of tabs was dropped, because more tabs than the limit were saved.
+    /// The given number of tabs was dropped, because more tabs than the limit were saved.
     case surplusTabs(Int, limit: Int)
-    /// The number of oldest visits was dropped, because more visits than the limit were saved.
+    /// The given number of oldest visits was dropped, because more visits than the limit were saved.
     case surplusVisits(Int, limit: Int)
-    /// The selected tab does not exist any more.
+    /// The tab that was selected no longer exists.
     case selectedTabGone(nowSelected: String)
     /// The modals were dropped, because they are not a list.
     case unreadableModals
@@ -56,26 +56,25 @@ public struct RestoreRepairs: Hashable, Sendable {
     public var description: String {
       switch self {
       case .repeatedTab(let tab):
-        "The saved tab \(tab) was there twice; the first one counts, and the path of the other was dropped."
+        "The tab \(tab) was saved twice. The first path is used, and the second path was dropped."
       case .surplusTabs(let count, let limit):
-        "\(count) saved \(count == 1 ? "tab was" : "tabs were") dropped: no more than \(limit) are restored."
+        "\(count) saved \(count == 1 ? "tab was" : "tabs were") dropped: at most \(limit) can be restored."
       case .surplusVisits(let count, let limit):
-        "\(count) saved \(count == 1 ? "visit was" : "visits were") dropped, the oldest: no more than \(limit) are "
-          + "restored."
-      case .selectedTabGone(let tab): "The selected tab is gone; \(tab) is selected instead."
-      case .unreadableModals: "The saved modals are no list; there are none."
-      case .unreadableViewedRoutes: "The viewed routes are no list; there are none."
+        "The oldest \(count == 1 ? "saved visit was" : "\(count) saved visits were") dropped: at most \(limit) can be restored."
+      case .selectedTabGone(let tab): "The tab that was selected no longer exists. The tab \(tab) is selected instead."
+      case .unreadableModals: "The saved modals are not a list. No modal was restored."
+      case .unreadableViewedRoutes: "The saved viewed routes are not a list. No viewed route was restored."
       }
     }
   }
 
-  /// The dropped routes: of each path the lowest one.
+  /// The lowest dropped route of each path.
   public var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
   public var unknownTabs: [String] = []
   /// The other corrections, each of which lost a part of the state.
   public var corrections: [Correction] = []
-  /// How many losses are not listed, because a hundred are.
+  /// The number of losses that are not listed, because at most 100 losses are.
   public var unlisted = 0
   /// The tabs of the app that were not saved. They are in their initial states.
   public var newTabs: [String] = []
@@ -108,8 +107,8 @@ public struct RestoreRepairs: Hashable, Sendable {
 extension RestoreRepairs: CustomStringConvertible {
   /// One line with a sentence for each of the first 20 repairs, and one with the number of the others.
   public var description: String {
-    let unknown = unknownTabs.map { "The saved tab \($0) is not one of the app's; its path was dropped." }
-    let new = newTabs.map { "The tab \($0) was not saved; it is as the app starts with it." }
+    let unknown = unknownTabs.map { "The saved tab \($0) is not a tab of the app. Its path was dropped." }
+    let new = newTabs.map { "The tab \($0) was not saved. It has its initial state." }
     let sentences = unknown + droppedRoutes.map(\.description) + corrections.map(\.description) + new
     let others = max(0, sentences.count - 20) + unlisted
     return (sentences.prefix(20) + (others > 0 ? ["… and \(others) more."] : [])).joined(separator: "\n")

@@ -20,13 +20,13 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The differences between the restored state and the saved one.
   public var repairs = RestoreRepairs()
 
-  /// Why each generation that was read before the restored one was not used.
+  /// The reason why each generation that was read before the restored one was not used.
   public var findings: [Finding] = []
 
   /// Creates the report of a load that has read no generation.
   public init() {}
 
-  /// Why a generation was not used, and where it is now.
+  /// The reason why a generation was not used, and its current place.
   public struct Finding: Equatable, Sendable, CustomStringConvertible {
     /// The generation that was read.
     public var generation: StateGeneration
@@ -37,7 +37,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// Why it was not used.
     public var reason: Reason
 
-    /// What was done with it; `nil` if it was left in its place intentionally.
+    /// What was done with it; `nil` if it was intentionally not moved.
     public var quarantine: Quarantine?
 
     /// Creates a finding.
@@ -77,7 +77,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// The codec of the generation is unknown or failed, or the generation has values of ``AnyRoute`` and the schema
     /// has no registry. The generation stays in its place.
     case illegible(String)
-    /// The generation was restored that many times in a row, and the app never became healthy.
+    /// The generation was restored this number of times in a row, and the app never became healthy.
     case crashLoop(unfinishedRestores: Int)
     /// The generation has more bytes than the limit.
     case tooLarge(found: Int, limit: Int)
@@ -92,19 +92,19 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
       case .missing: "does not exist"
       case .empty: "is empty"
       case .damaged(let damage): "is damaged: \(damage)"
-      case .foreign: "is not a saved state: something else wrote it"
+      case .foreign: "is not a saved state: it was not written by NavStore"
       case .newerSchema(let found, let expected):
-        "was saved by a later version of the app (schema \(found), this one reads \(expected)) and is left alone"
-      case .newerFormat(let found): "was saved by a later version of NavStore (format \(found)) and is left alone"
+        "was saved by a later version of the app (schema \(found); this version reads \(expected)) and was not changed"
+      case .newerFormat(let found): "was saved by a later version of NavStore (format \(found)) and was not changed"
       case .olderSchema(let found, let expected):
-        "was saved by an earlier version of the app (schema \(found), this one reads \(expected)) and is not used"
+        "was saved by an earlier version of the app (schema \(found); this version reads \(expected)) and is not used"
       case .migrationFailed(let reason):
-        "was saved by an earlier version of the app and cannot be brought up to date: \(reason)"
-      case .illegible(let reason): "cannot be read and is left alone: \(reason)"
+        "was saved by an earlier version of the app and cannot be migrated: \(reason)"
+      case .illegible(let reason): "cannot be read and was not changed: \(reason)"
       case .crashLoop(let count):
-        "was restored \(count) times in a row without the app becoming healthy, so it may be what stops it"
-      case .tooLarge(let found, let limit): "has \(found) bytes, more than the \(limit) of a saved state"
-      case .undecodable(let reason): "does not hold a state of this app: \(reason)"
+        "was restored \(count) times in a row, and the app never became healthy, so it may be what makes the app crash"
+      case .tooLarge(let found, let limit): "has \(found) bytes, and the limit for a saved state is \(limit)"
+      case .undecodable(let reason): "does not contain a state of this app: \(reason)"
       case .unreadable(let error): "could not be read: \(error.reason)"
       }
     }
@@ -112,19 +112,20 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// What was done with a generation that could not be used.
   public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// The generation was moved to the name, where it stays until ten others have been moved after it.
+    /// The generation was moved to this name. It is removed when ten others have been moved after it.
     case moved(to: String)
     /// The generation could not be moved. A save tries again, and does not overwrite it.
     case failed(StorageError)
-    /// The generation was not moved, because a living persistence saves to the file. Its next save decides.
+    /// The generation was not moved, because a living persistence saves to the file. The next save of that persistence
+    /// decides what to do with it.
     case left(to: StorageOwner.Location)
 
     /// What was done, as a sentence.
     public var description: String {
       switch self {
       case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
-      case .failed(let error): "It could not be moved aside: \(error.reason). Nothing is saved over it."
-      case .left(let place): "It is left to \(place), which saves to it."
+      case .failed(let error): "It could not be moved aside: \(error.reason). It will not be overwritten."
+      case .left(let place): "It was not moved, because \(place) saves to it."
       }
     }
   }
@@ -148,10 +149,10 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
         "Restored revision \(revision) from the previous generation, \(file.printable); later changes are lost.")
     default:
       let isFirst = findings.allSatisfy { $0.reason == .missing }
-      lines.append(isFirst ? "Nothing was saved yet: the initial state is used." : "The initial state is used.")
+      lines.append(isFirst ? "No state has been saved yet. The initial state is used." : "The initial state is used.")
     }
     if !migrations.isEmpty, let schema {
-      lines.append("It was of schema \(schema) and was brought up to date: \(migrations.joined(separator: ", ")).")
+      lines.append("It had schema \(schema) and was migrated: \(migrations.joined(separator: ", ")).")
     }
     if !repairs.isEmpty { lines.append(repairs.description) }
     return lines.joined(separator: "\n")

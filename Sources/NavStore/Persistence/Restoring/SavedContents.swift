@@ -13,13 +13,13 @@ enum SavedContents {
   /// A usable state.
   struct Good {
     let envelope: Envelope
-    /// The payload; in the current form, if it was opened up to the migrations.
+    /// The payload. It has the current form if it was opened up to the migrations.
     let payload: Data
     /// The names of the migration steps that were applied.
     let migrations: [String]
   }
 
-  /// How far the bytes are opened. The codec and the migrations run code of the app.
+  /// The steps that are performed to open the bytes. The codec and the migrations run code of the app.
   enum Depth: Comparable { case envelope, codec, migrations }
 
   /// Opens the bytes that a storage has read. The name is that of the generation.
@@ -81,13 +81,14 @@ extension SavedContents.Good {
   private static func decoded(_ envelope: Envelope, _ schema: StateSchema) throws -> Data {
     guard let name = envelope.codec else { return envelope.payload }
     guard let codec = schema.codec(named: name) else {
-      throw RestoreReport.Reason.illegible("it was saved with the codec \(name), and there is none of that name")
+      throw RestoreReport.Reason.illegible(
+        "it was saved with the codec \(name), and the schema has no codec with that name")
     }
     let payload: Data
     do {
       payload = try codec.decode(envelope.payload)
     } catch {
-      throw RestoreReport.Reason.illegible("the codec \(name) cannot read it: \(error)")
+      throw RestoreReport.Reason.illegible("the codec \(name) cannot decode it: \(error)")
     }
     // A few compressed bytes may decode to a state of any size.
     guard payload.count <= schema.maxBytes else {

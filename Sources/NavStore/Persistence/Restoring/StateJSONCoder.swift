@@ -11,7 +11,7 @@ package struct StateJSONCoder: Sendable {
   /// The names of the types of ``AnyRoute`` values, if the state has any.
   package let routes: RouteRegistry?
   private let restoring: RestoreRules
-  /// How many bytes the payload may have before the codec encodes it.
+  /// The maximum number of bytes of the payload before the codec encodes it.
   private let maxBytes: Int
 
   package init(routes: RouteRegistry?) {
@@ -73,8 +73,8 @@ package struct StateJSONCoder: Sendable {
     let state = Result { try decode(type, from: payload, userInfo: [.restoring: collector]) }
     if collector.lacksRegistry {
       throw RestoreReport.Reason.illegible(
-        "it has values of AnyRoute, and there is no RouteRegistry: pass the same StateSchema(routes:) to Persistence and "
-          + "to load")
+        "it contains AnyRoute values, and the schema has no RouteRegistry: pass the same StateSchema(routes:) to Persistence "
+          + "and to load")
     }
     return try state.get()
   }

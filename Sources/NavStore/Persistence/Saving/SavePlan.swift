@@ -9,9 +9,9 @@ struct SavePlan: Equatable {
     case nothing
     /// This object has saved the generation, or this process has restored it, as a whole or in part.
     case had(isWhole: Bool)
-    /// The app had the whole generation, and a later one since.
+    /// The app has used the whole generation, and later a newer one.
     case older
-    /// The app never had the state: it could not be read at the start, or another process has saved it since.
+    /// The app has never used the state: it could not be read at the start, or another process has saved it since then.
     case unknown
     /// The generation cannot be used.
     case useless(RestoreReport.Reason)
@@ -60,7 +60,7 @@ struct SavePlan: Equatable {
     case .unknown: movesPrevious = fate == .keep || fate == .retire
     case .useless(let reason):
       switch reason {
-      // The app had a later generation, so it does not need this one.
+      // The app has used a later generation, so it does not need this one.
       case .illegible where hadCurrent, .unreadable where hadCurrent: break
       // A directory or a pipe was never a state.
       case .unreadable(let error) where error.obstacle == .notAFile: break

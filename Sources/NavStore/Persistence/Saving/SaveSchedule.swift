@@ -10,9 +10,9 @@
 package struct SaveSchedule: Sendable {
   /// The durations of the rules.
   package struct Rules: Equatable, Sendable {
-    /// How long the state must stay unchanged before a save.
+    /// The time that the state must stay unchanged before a save.
     package var quiet: Duration = .milliseconds(500)
-    /// How long a change waits at most until its save begins.
+    /// The longest time that a change waits until its save begins.
     package var maxWait: Duration = .seconds(5)
     /// The pause after the first failed save. It doubles with each further failure.
     package var firstBackOff: Duration = .seconds(1)
@@ -30,13 +30,14 @@ package struct SaveSchedule: Sendable {
   package enum Event: Equatable, Sendable {
     /// The store has the revision.
     case changed(revision: Int)
-    /// A caller waits until the revision is saved: a flush, or a run whose stream ended or whose task was cancelled.
+    /// A caller waits until the revision is saved. The caller is a flush, or a run whose stream ended or whose task was
+    /// cancelled.
     case flush(FlushID, revision: Int)
     /// A flush after which nothing is written.
     case stop(FlushID, revision: Int)
     /// The saved state has an older form, and is saved again although nothing has changed.
     case outOfDate
-    /// The instant of the last `wake(at:)` has come. An event that is too early does no harm.
+    /// The instant of the last `wake(at:)` has been reached. An event that is too early does no harm.
     case woke
     /// The commanded write has read the store at the revision.
     case writeBegan(revision: Int)
@@ -70,7 +71,7 @@ package struct SaveSchedule: Sendable {
     case stopped
   }
 
-  /// What the schedule is doing.
+  /// The phases of the schedule.
   package enum Phase: Equatable, Sendable {
     /// Every known change is saved.
     case idle
@@ -220,7 +221,7 @@ package struct SaveSchedule: Sendable {
   private mutating func writeBegan(covering revision: Int, at now: Duration) {
     guard case .writing = phase else { return }
     phase = .writing(covering: revision)
-    // Events of changes that the write covers may arrive later. After this line they are not newer.
+    // Events of changes that the write covers may arrive later. After this line their revisions count as known.
     seenRevision = max(seenRevision, revision)
     if seenRevision == revision {
       unsaved = nil
@@ -266,8 +267,8 @@ package struct SaveSchedule: Sendable {
 
   /// Commands a wake if none is pending.
   ///
-  /// A wake that comes too early leads to another one, which costs less than a new timer for each change. No wake comes
-  /// too late, because a wait is only ever postponed, and a write cancels the wake.
+  /// If the schedule is woken too early, it commands another wake, which costs less than a new timer for each change.
+  /// It is never woken too late, because a due time is never moved to an earlier one, and a write cancels the wake.
   private mutating func armWake(_ commands: inout [Command]) {
     switch phase {
     case .waiting(let instant), .backingOff(let instant):

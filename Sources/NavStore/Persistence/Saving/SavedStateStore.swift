@@ -17,8 +17,8 @@
 /// | of a newer schema or envelope | tries the previous one | is refused |
 /// | unreadable, or its codec is missing or fails | tries the previous one | is refused |
 ///
-/// So the only generation that is ever lost is a previous one that the app had as a whole, and that a later one
-/// replaces. A load moves no generation of a storage that another owner saves to.
+/// So only one kind of generation is ever lost: a previous generation that the app has used as a whole, when a later
+/// one replaces it. A load moves no generation of a storage that another owner saves to.
 package final class SavedStateStore: Sendable {
   /// The result of a save that succeeded.
   package enum Outcome: Equatable, Sendable {
@@ -28,7 +28,7 @@ package final class SavedStateStore: Sendable {
     case unchanged
   }
 
-  /// How many bytes this object saved last; `nil` while the contents of the storage are not known.
+  /// The number of bytes that this object saved last; `nil` while the contents of the storage are not known.
   package var savedBytes: Int? { memory.withLock { $0.saved?.bytes.count } }
 
   /// The names of the last ten states that saves of this object have moved aside.
@@ -77,7 +77,7 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Saving
 
-  /// Makes the payload the current generation, unless it is that already.
+  /// Makes the payload the current generation, unless it already is.
   ///
   /// Each save reads the current generation, so that a state of another process is not lost. Compared with the sync of
   /// a write, the read is cheap.
@@ -131,7 +131,7 @@ package final class SavedStateStore: Sendable {
     } catch {
       var error = StorageError(error, action: .save, file: storage.name(of: .current))
       if let moved {
-        error.consequence = "What was saved before was moved to \(moved), because it could not be used."
+        error.consequence = "The earlier saved state was moved to \(moved), because it could not be used."
       }
       throw .storage(error)
     }
@@ -255,8 +255,8 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Makes the owner own the storage before the first save, if a state is saved that another process could remove or
-  /// replace. If another owner has the storage, the first save reports it.
+  /// Claims the storage before the first save, if it contains a state that another process could remove or replace. If
+  /// another owner has the storage, the first save reports it.
   package func claim() {
     guard owner != nil, storage.hasOwners, (try? read(.current).get()) != nil else { return }
     try? asOwner { () throws(PersistenceError) in }
@@ -324,9 +324,10 @@ package final class SavedStateStore: Sendable {
   /// Returns the reason why a state that was opened does not decode.
   private static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
     if let reason = error as? RestoreReport.Reason { return reason }
-    // The checksum of the envelope was right, so these are bytes that the codec once encoded from JSON.
+    // The checksum of the envelope is right, so the codec once encoded these bytes from JSON.
     if let codec = good.envelope.codec, (try? JSONValue(parsing: good.payload)) == nil {
-      return .illegible("the codec \(codec) makes no JSON of it: it may have another key than the one that saved it")
+      return .illegible(
+        "the codec \(codec) did not decode it to JSON: its key may differ from the key that the state was saved with")
     }
     return .undecodable(error)
   }
@@ -335,7 +336,8 @@ package final class SavedStateStore: Sendable {
 
   /// Counts a restore before it begins, because it may make the app crash.
   ///
-  /// - Returns: `false` if too many restores in a row have not become healthy. Both generations are moved aside then.
+  /// - Returns: `false` if too many restores in a row have not been marked as healthy. Both generations are moved aside
+  ///   then.
   private func beginRestore(_ report: inout RestoreReport) -> Bool {
     guard let limit = schema.maxUnfinishedRestores else { return true }
     let count = (try? storage.unfinishedRestores()) ?? 0
@@ -349,7 +351,7 @@ package final class SavedStateStore: Sendable {
       var finding = RestoreReport.Finding(
         generation: generation, file: storage.name(of: generation),
         reason: .crashLoop(unfinishedRestores: count))
-      // No codec and no migration runs here, because it may make the app crash.
+      // No codec and no migration runs here, because they may make the app crash.
       switch contents(of: generation, bytes: found, upTo: .envelope) {
       case .missing: finding.reason = .missing
       case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason

@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// Why this version of the library cannot use bytes as an envelope.
+/// The reason why this version of the library cannot use bytes as an envelope.
 package enum EnvelopeError: Error, Equatable, Sendable {
   /// The data is empty.
   case empty
@@ -23,9 +23,9 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// <123 bytes>
 /// ```
 ///
-/// If the app had the whole previous generation, its checksum follows the revision: `"before":"16 hex digits"`. The
-/// next save may lose only a generation with that checksum. The name of the codec that encoded the payload, if any,
-/// precedes `bytes`: `"codec":"aes-1"`.
+/// If the app has used the whole previous generation, the checksum of that generation follows the revision:
+/// `"before":"16 hex digits"`. The next save may lose only a generation with that checksum. The name of the codec that
+/// encoded the payload, if any, precedes `bytes`: `"codec":"aes-1"`.
 ///
 /// The checksum is the XXH64 of the header up to `sum`, seeded with the XXH64 of the payload, so it covers both. The
 /// header is canonical: each value has one spelling, so that every changed bit is noticed. A future version of the
@@ -68,7 +68,7 @@ package struct Envelope: Equatable, Sendable {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Returns the version of the schema in the header, also if the rest of the data is damaged.
+  /// Returns the version of the schema in the header, even if the rest of the data is damaged.
   package static func schema(of data: Data) -> Int? {
     let head = String(decoding: data.prefix(longestHeader), as: UTF8.self)
     guard head.hasPrefix(opening), let range = head.firstRange(of: "\"schema\":") else { return nil }
@@ -243,7 +243,7 @@ public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .torn(nil, let found): "it ends within its header, after \(found) bytes"
     case .torn(let expected?, let found): "it ends after \(found) of \(expected) bytes of content"
-    case .excess(let expected, let found): "it has \(found) bytes of content where \(expected) were announced"
+    case .excess(let expected, let found): "it has \(found) bytes of content, and its header announces \(expected)"
     case .checksum: "its checksum does not match its content"
     case .header: "its header cannot be read"
     }

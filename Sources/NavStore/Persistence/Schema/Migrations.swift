@@ -42,7 +42,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     public var description: String {
       switch self {
       case .notConsecutive(let version, let found):
-        "A step from version \(version) is followed by one from version \(found). Let a step from \(version + 1) follow."
+        "A step from version \(version) is followed by one from version \(found). Add a step from version \(version + 1)."
       case .negativeVersion(let version): "A step begins with version \(version). Count versions from 1."
       }
     }
@@ -109,7 +109,8 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }
     fatalError(
-      "\(declaration) end with version \(newestVersion), and the version is \(version). Add the missing step, or raise the version."
+      "\(declaration) end with version \(newestVersion), but the version of the schema is \(version). "
+        + "Add the missing step, or correct the version."
     )
   }
 }

@@ -26,10 +26,11 @@ public struct PayloadCodec: Sendable {
 
   /// Creates a codec.
   ///
-  /// The program stops unless the name has 1 to 32 characters out of `a-z`, `0-9`, `-` and `.`.
+  /// The program stops unless the name has 1 to 32 characters from `a-z`, `0-9`, `-` and `.`.
   ///
   /// - Parameters:
-  ///   - name: The name in saved data. A codec with another key or method needs another name if the app reads both.
+  ///   - name: The name in saved data. A codec with another key or method needs another name if the app must read the
+  ///     data of both.
   ///   - encode: Encodes the bytes to save. If it throws an error, the save fails and is tried again.
   ///   - decode: Decodes saved bytes. If it throws an error, the saved state stays, and no save overwrites it.
   public init(
@@ -38,7 +39,7 @@ public struct PayloadCodec: Sendable {
   ) {
     guard Envelope.isCodecName(name) else {
       fatalError(
-        "PayloadCodec(named: \"\(name)\"): give it 1 to 32 characters out of a-z, 0-9, \"-\" and \".\", for example \"aes-1\"."
+        "PayloadCodec(named: \"\(name)\"): the name must have 1 to 32 characters from a-z, 0-9, \"-\" and \".\", for example \"aes-1\"."
       )
     }
     self.name = name

@@ -39,10 +39,10 @@ public struct RestoreRules: Hashable, Sendable {
     maxVisits: Int = 1_000, backRule: BackRule = .platformDefault
   ) {
     guard maxDepth >= 0, maxModals >= 0 else {
-      fatalError("RestoreRules(maxDepth: \(maxDepth), maxModals: \(maxModals)): pass numbers from 0 on.")
+      fatalError("RestoreRules(maxDepth: \(maxDepth), maxModals: \(maxModals)): both must be at least 0.")
     }
     guard maxTabs >= 1, maxVisits >= 1 else {
-      fatalError("RestoreRules(maxTabs: \(maxTabs), maxVisits: \(maxVisits)): pass numbers from 1 on.")
+      fatalError("RestoreRules(maxTabs: \(maxTabs), maxVisits: \(maxVisits)): both must be at least 1.")
     }
     self.tabs = tabs
     self.maxDepth = maxDepth

@@ -27,7 +27,8 @@ public struct StateSchema: Sendable {
   public let maxBytes: Int
   /// The number of bytes from which the status reports that the state is large.
   public let warningBytes: Int
-  /// How many restores in a row may end without becoming healthy before the state is moved aside; `nil` for no limit.
+  /// The number of restores in a row after which the state is moved aside, if the app did not become healthy after any of
+  /// them; `nil` for no limit.
   public let maxUnfinishedRestores: Int?
 
   /// Creates a schema.
@@ -44,9 +45,9 @@ public struct StateSchema: Sendable {
   ///   - formerCodecs: The codecs of older versions.
   ///   - maxBytes: The largest number of bytes of a saved state. A navigation has some hundred to some thousand.
   ///   - warningBytes: The number of bytes from which the status reports that the state is large.
-  ///   - maxUnfinishedRestores: How many restores in a row may end without becoming healthy before the state is moved
-  ///     aside; `nil` for no limit. A limit, usually 2, prevents a state from making the app crash at each start. The
-  ///     app calls ``Persistence/markHealthy()`` when it is healthy.
+  ///   - maxUnfinishedRestores: The number of restores in a row after which the state is moved aside, if the app did
+  ///     not become healthy after any of them; `nil` for no limit. A limit, usually 2, prevents a state from making the
+  ///     app crash at each start. The app calls ``Persistence/markHealthy()`` when it is healthy.
   public init(
     version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil,
     restoring: RestoreRules = RestoreRules(), codec: PayloadCodec? = nil, formerCodecs: [PayloadCodec] = [],
@@ -56,10 +57,11 @@ public struct StateSchema: Sendable {
     migrations.check(endingAt: version, of: "The migrations of a saved state")
     let names = ([codec].compactMap(\.self) + formerCodecs).map(\.name)
     guard Set(names).count == names.count else {
-      fatalError("StateSchema: two codecs have the same name, among \(names). Give each a name of its own.")
+      fatalError("StateSchema: two of the codecs \(names) have the same name. Give each codec a different name.")
     }
     guard maxUnfinishedRestores ?? 1 >= 1 else {
-      fatalError("StateSchema(maxUnfinishedRestores: \(maxUnfinishedRestores ?? 0)): pass 1 or more, or nil for never.")
+      fatalError(
+        "StateSchema(maxUnfinishedRestores: \(maxUnfinishedRestores ?? 0)): pass at least 1, or nil for no limit.")
     }
     self.version = version
     self.migrations = migrations

@@ -20,7 +20,7 @@
 /// | `navigation.state.navstore-owner` | the process that saves to the file |
 /// | `navigation.state.navstore-restores` | the count of restores |
 ///
-/// A file with one of the last two names that another program has written is left alone. Only the user of the process
+/// A file with one of the last two names that another program has written is not changed. Only the user of the process
 /// can read the files. A link to a file stays a link: the file that it leads to is replaced.
 ///
 /// A save writes a temporary file in the same directory, syncs it, and renames it to the file. Until the persistence
@@ -43,12 +43,12 @@ public final class FileStorage: StateStorage, Sendable {
   /// Held during every operation, so that operations wait for each other.
   private let writer = Locked(AtomicFileWriter())
 
-  /// The paths that the saves in progress have resolved, links followed. There is more than one only where the path has
-  /// come to lead elsewhere since the first save began, or where the lock file cannot be used.
+  /// The paths of the saves in progress, with links followed. There is more than one path only if a link has changed
+  /// since the first save began, or if the lock file cannot be used.
   private let leasedPaths = Locked<[String]>([])
 
-  /// The largest file that is read or written. It is much larger than any navigation state, and keeps a wrong path from
-  /// filling the memory.
+  /// The largest file that is read or written. The limit is much larger than any navigation state, and prevents a wrong
+  /// path from filling the memory.
   package static let largestFile = 256 << 20
 
   // MARK: - Creating a storage
@@ -64,7 +64,8 @@ public final class FileStorage: StateStorage, Sendable {
       let folder = FileManager.default.currentDirectoryPath
       guard folder.hasPrefix("/") else {
         throw StorageError(
-          action: .open, file: "\"\(path)\"", reason: "the path is relative, and the working directory is gone")
+          action: .open, file: "\"\(path)\"",
+          reason: "the path is relative, and the working directory no longer exists")
       }
       self.path = folder + "/" + path
     }
@@ -77,7 +78,7 @@ public final class FileStorage: StateStorage, Sendable {
   /// The file system is not touched: the first save creates missing directories.
   ///
   /// - Parameters:
-  ///   - path: The path. A relative one counts from the current working directory.
+  ///   - path: The path. A relative path begins at the current working directory.
   ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
   ///     default.
   /// - Throws: ``StorageError`` if the path does not end in the name of a file.
@@ -167,7 +168,7 @@ public final class FileStorage: StateStorage, Sendable {
     try writer.withLock { writer in
       let file = try access(.save)
       guard data.count <= Self.largestFile else {
-        throw file.failure("the state has \(data.count) bytes, more than the \(Self.largestFile) of a file")
+        throw file.failure("the state has \(data.count) bytes, and the limit for a file is \(Self.largestFile)")
       }
       try writer.replace(file, with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
     }
@@ -176,8 +177,8 @@ public final class FileStorage: StateStorage, Sendable {
   /// Moves the generation's file to the next name of `<file>.aside-1`, `-2`, …, and removes the oldest of more than
   /// ten.
   ///
-  /// The previous generation is moved whatever it is, also if it is a directory or a pipe. The current generation is
-  /// moved if it is a file or a link.
+  /// The previous generation is always moved, even if it is a directory or a pipe. The current generation is moved if
+  /// it is a file or a link.
   ///
   /// - Returns: The new path, or `nil` if the file does not exist.
   /// - Throws: ``StorageError`` if the file cannot be moved.
@@ -191,7 +192,8 @@ public final class FileStorage: StateStorage, Sendable {
         case .previous: try file.kind() != nil
         }
       guard exists else { return nil }
-      // A power cut may undo what a killed process has renamed to the other generation, and then this file is needed.
+      // A power cut may undo a rename of a killed process that created the other generation. In that case, this file is
+      // needed.
       if !writer.isDirectorySynced { try file.synchronizeDirectories() }
       // A move that is not synced is no error: the next save syncs it before another file takes the old name.
       writer.isDirectorySynced = false
@@ -202,8 +204,8 @@ public final class FileStorage: StateStorage, Sendable {
   /// Removes the file with everything that is stored beside it: the previous generation, and the files that were moved
   /// aside.
   ///
-  /// Call it for a user who signs out and leaves no data behind. Stop the persistence first, and create another one
-  /// afterwards.
+  /// Call it when a user signs out and none of the user's data may remain. Stop the persistence first, and create
+  /// another one afterwards.
   ///
   /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and
   ///   ``StorageError`` if a file cannot be removed.
@@ -228,11 +230,11 @@ public final class FileStorage: StateStorage, Sendable {
   ///
   /// The path is resolved once, and every operation of the save uses the file that it leads to.
   ///
-  /// The lock file, `<file>.navstore-owner`, stays. Its record counts only as long as its owner lives. The save runs
+  /// The lock file, `<file>.navstore-owner`, stays. Its record counts only as long as its owner exists. The save runs
   /// without it if it cannot be created, if another program has written it, or if the file system has no locks.
   ///
-  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner has the file, ``StorageError`` if
-  ///   the links to the file form a circle, and what the body throws.
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner owns the file, ``StorageError`` if
+  ///   the links to the file form a circle, and the errors that the body throws.
   public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     let file = try access(.save, to: path).followingLinks()
     do {
@@ -256,7 +258,7 @@ public final class FileStorage: StateStorage, Sendable {
 
   // MARK: - Counting restores
 
-  /// Returns how many restores in a row have not been marked as healthy. A file that holds no count counts as 0.
+  /// Returns how many restores in a row have not been marked as healthy. If its file contains no count, the count is 0.
   ///
   /// - Throws: ``StorageError`` if the count cannot be read.
   public func unfinishedRestores() throws -> Int {
@@ -265,7 +267,7 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Sets how many restores in a row have not been marked as healthy.
   ///
-  /// The count survives the end of the process, but perhaps not a power cut: it is not synced.
+  /// The count survives the end of the process. It may not survive a power cut, because it is not synced.
   ///
   /// - Throws: ``StorageError`` if the count cannot be written, or another program has written its file.
   public func setUnfinishedRestores(_ count: Int) throws {

@@ -14,11 +14,11 @@
 /// }
 /// ```
 ///
-/// On Apple platforms there is `KeyValueStorage(defaults: .standard, key: "navigation")`.
+/// On Apple platforms, use `KeyValueStorage(defaults: .standard, key: "navigation")`.
 ///
 /// The storage also uses the keys `<key>.previous`, `<key>.aside`, `<key>.aside-1`, `-2`, … for the ten newest states
-/// that were moved aside, and `<key>.restores`. It is as durable as the key-value store. `UserDefaults` decides itself
-/// when it writes to the disk, so a power cut may lose a state after `flush()` has returned. Use ``FileStorage`` to
+/// that were moved aside, and `<key>.restores`. It is as durable as the key-value store. `UserDefaults` writes to the
+/// disk at a time of its choice, so a power cut may lose a state after `flush()` has returned. Use ``FileStorage`` to
 /// prevent that.
 ///
 /// All members may be used from any thread. The operations of one storage wait for each other.
@@ -91,7 +91,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
     session.withLock { _ in write("\(key).restores", count > 0 ? Data("\(count)".utf8) : nil) }
   }
 
-  /// Returns a number that this storage has written, between 0 and a bound from which counting on cannot overflow.
+  /// Returns a number that this storage has written, limited to a range in which counting cannot overflow.
   private func count(_ key: String) -> Int {
     let number = read(key).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     return min(max(number, 0), .max / 2)

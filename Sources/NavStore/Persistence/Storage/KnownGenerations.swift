@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// What this process knows about the generations in one storage, by the checksums of their bytes.
+/// The knowledge of this process about the generations in one storage, by the checksums of their bytes.
 ///
 /// A save may lose an older generation only if the app has restored or saved it. A generation that could not be read at
 /// the start, or that another process has saved since, may be the newest state of the user.
@@ -12,7 +12,7 @@ package final class KnownGenerations: Sendable {
   enum Outcome: Equatable {
     /// The generation was restored with the version of the schema, as a whole or in part.
     case restored(schema: Int, isWhole: Bool)
-    /// The generation preceded a restored one, and the app once had it as a whole.
+    /// The generation preceded a restored one, and the app once used it as a whole.
     case older
     /// The generation cannot be decoded with the schema, for the reason.
     case illegible(String)
@@ -24,9 +24,9 @@ package final class KnownGenerations: Sendable {
   }
 
   private let notes = Locked<[Note]>([])
-  /// The versions of the schema that loads were passed, the last one at the end.
+  /// The versions of the schemas that were passed to loads. The last one is at the end.
   private let loadedVersions = Locked<[Int]>([])
-  /// The number of notes that are kept: enough for both generations of some loads.
+  /// The maximum number of notes that are kept: enough for both generations of several loads.
   private static let longest = 8
 
   package init() {}
@@ -68,7 +68,7 @@ package final class KnownGenerations: Sendable {
 
   private static let named = Locked<[String: KnownGenerations]>([:])
 
-  /// Returns what is known about the place with the name. Different storage objects may reach the same place.
+  /// Returns the knowledge about the place with the name. Different storage objects may reach the same place.
   static func named(_ name: String) -> KnownGenerations {
     named.withLock { named in
       if let states = named[name] { return states }

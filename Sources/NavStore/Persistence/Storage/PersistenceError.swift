@@ -1,9 +1,9 @@
-/// Why a state was not saved.
+/// The reason why a state was not saved.
 public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The state could not be encoded, for the reason that the encoder states.
   case encodingFailed(String)
 
-  /// The storage could not write the state, or not read the generation that it would have replaced.
+  /// The storage could not write the state, or could not read the generation that the save would replace.
   case storage(StorageError)
 
   /// The saved state has a newer schema than the app, and is not overwritten.
@@ -23,7 +23,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
 
   /// This process has loaded with another version of the schema than this persistence saves with.
   ///
-  /// The next start would migrate the state a second time, or refuse it. The error is thrown also if the load found no
+  /// The next start would migrate the state a second time, or refuse it. The error is thrown even if the load found no
   /// state.
   case schemaMismatch(file: String, restored: Int, saving: Int)
 
@@ -44,18 +44,19 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     case .encodingFailed(let reason): "The state cannot be encoded: \(reason)"
     case .storage(let error): error.description
     case .newerSchema(let file, let found, let expected):
-      "\(file) was saved by a later version of the app (schema \(found), this one writes \(expected)) and is left alone: "
-        + "nothing is saved."
+      "\(file) was saved by a later version of the app (schema \(found); this version writes \(expected)). It was not "
+        + "changed, and nothing was saved. Use the later version of the app."
     case .newerFormat(let file, let found):
-      "\(file) was saved by a later version of NavStore (format \(found)) and is left alone: nothing is saved."
-    case .illegible(let file, let reason): "\(file) is left alone, and nothing is saved over it: \(reason)."
+      "\(file) was saved by a later version of NavStore (format \(found)). It was not changed, and nothing was saved. "
+        + "Use the later version of NavStore."
+    case .illegible(let file, let reason): "\(file) cannot be read, so nothing was saved: \(reason)."
     case .tooLarge(let bytes, let limit):
-      "The state has \(bytes) bytes as it would be saved, more than the limit of \(limit). Raise StateSchema.maxBytes, "
-        + "or find out what grows."
+      "The encoded state has \(bytes) bytes, and the limit is \(limit). Find the part of the state that grows, or increase "
+        + "StateSchema.maxBytes."
     case .ownedElsewhere(let file, let location): Self.refusal(file: file, location: location)
     case .schemaMismatch(let file, let restored, let saving):
-      "This process called load for \(file) with version \(restored) of the schema, and this persistence saves version "
-        + "\(saving): nothing is saved. Pass the same StateSchema to load and to Persistence."
+      "This process called load for \(file) with version \(restored) of the schema, but this persistence saves version "
+        + "\(saving), so nothing was saved. Pass the same StateSchema to load and to Persistence."
     case .stopped: "The persistence was stopped before this state was saved."
     }
   }
@@ -66,17 +67,17 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
       case .thisProcess:
         (
           "another persistence of this process saves to it",
-          "Keep one persistence for each file and let go of the other, or give each scene a file of its own "
+          "Keep one persistence for each file and release the other one, or use a separate file for each scene "
             + "(FileStorage(name:scene:))"
         )
       case .process(let id):
         (
           "process \(id) saves to it",
-          "End that process, or give each process or scene a file of its own (FileStorage(name:scene:))"
+          "End that process, or use a separate file for each process or scene (FileStorage(name:scene:))"
         )
       case .unknown:
         ("another process keeps \(file).navstore-owner locked", "Find that process, for instance with lsof, and end it")
       }
-    return "\(file) is left alone, and nothing is saved by this persistence: \(reason). \(remedy)."
+    return "Nothing was saved to \(file): \(reason). \(remedy)."
   }
 }

@@ -1,13 +1,13 @@
 /// The name of a scene's file, derived from the key of the scene.
 ///
-/// A key may be any text. Two keys never have the same name, also on a file system that ignores case or changes the
+/// A key may be any text. Two keys never have the same name, even on a file system that ignores case or changes the
 /// form of accents: all bytes except `a`–`z`, `0`–`9`, `-` and `_` are escaped as `%` and two digits. If the escaped
 /// key is too long, the name contains its beginning and a checksum.
 package enum SceneFileName {
   private static let ending = ".state"
 
-  /// An escaped UUID in capitals fits. With the ending of a temporary file, a name stays below 143 bytes, the limit of
-  /// encrypted folders on some Linux machines. The usual limit is 255.
+  /// An escaped UUID in uppercase letters fits. With the ending of a temporary file, a name stays below 143 bytes, the
+  /// limit of encrypted folders on some Linux machines. The usual limit is 255.
   private static let longestKey = 100
   private static let keptOfLongKey = 60
 
@@ -26,7 +26,7 @@ package enum SceneFileName {
     return "\(String(decoding: escaped.utf8.prefix(keptOfLongKey), as: UTF8.self))~\(digits.joined())\(ending)"
   }
 
-  /// Returns the key of the name of a current or previous generation.
+  /// Returns the key of a scene for the name of the file of its current or previous generation.
   ///
   /// - Returns: The key, or `nil` if the name is not that of a scene's file, or contains only the beginning of its key.
   package static func key(of name: String) -> String? {

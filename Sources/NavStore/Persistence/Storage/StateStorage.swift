@@ -16,7 +16,7 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 /// A place that keeps the saved bytes of one state, in two generations.
 ///
 /// ``FileStorage`` keeps them in files, and ``KeyValueStorage`` in a key-value store such as `UserDefaults`. An app
-/// that keeps them elsewhere conforms a type of its own with these four methods:
+/// that keeps them in another place declares a type with these four methods:
 ///
 /// - ``name(of:)``
 /// - ``read(_:)``
@@ -25,8 +25,8 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 ///
 /// The other requirements have default implementations. A storage that wraps another one passes them on.
 ///
-/// A storage reads, writes and moves whole byte strings, and does not interpret them. Which generation is used and
-/// which one may be overwritten is decided by ``Persistence``.
+/// A storage reads, writes and moves whole byte strings, and does not interpret them. ``Persistence`` decides which
+/// generation is used and which one may be overwritten.
 ///
 /// The methods block. They may be called from any thread, by one caller at a time for each owner. A method that fails
 /// throws a ``StorageError``, so that reports can say what failed.

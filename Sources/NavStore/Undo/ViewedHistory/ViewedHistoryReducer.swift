@@ -9,7 +9,7 @@
 /// ```
 ///
 /// A route becomes visible if it is the ``NavigationState/top`` after a transaction, and was not the top in the same
-/// tab before. A root screen is no route and has no entry. To add the route that is visible initially, create the
+/// tab before. A root screen is not a route and has no entry. To add the route that is visible initially, create the
 /// history by ``ViewedHistory/init(startingAt:)``.
 ///
 /// An action that changes the visible route compares it with every entry, of which there are at most ``limit``. Any

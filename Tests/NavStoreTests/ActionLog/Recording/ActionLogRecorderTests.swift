@@ -167,7 +167,7 @@ import Testing
   func `options out of range stop the program with a message that states the range`(index: Int) async {
     let result = await Self.stop(index)
     result?.expectMessage(
-      "intervals must be at least 0; capacity, bytes and transactions per file, and kept files must be at least 1.")
+      "Intervals must be at least 0; capacity, bytes and transactions per file, and kept files must be at least 1.")
   }
 
   private static func stop(_ index: Int) async -> ExitTest.Result? {

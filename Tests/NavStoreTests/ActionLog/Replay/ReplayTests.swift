@@ -276,7 +276,7 @@ import Testing
     script.lines.append(#"{"t":"action","n":41,"at":1,"origin":"user","action":{"fly":{}}}"#)
     let report = try replay(script, ReplayOptions(atUndecodable: .skipToNextState))
     let lines = "\(report)".split(separator: "\n").map(String.init)
-    #expect(lines.first?.contains("1 gap, 30 damaged lines, 1 unknown action") == true, "\(lines.first ?? "")")
+    #expect(lines.first?.contains("1 gap, 30 damaged lines, 1 undecodable action") == true, "\(lines.first ?? "")")
     #expect(lines.filter { $0.contains(", line ") && $0.contains(": expected ") }.count == 20, "\(report)")
     #expect(lines.contains("10 more of this kind."))
     #expect(lines.contains("Transactions 31 to 40 are missing: the recorder could not write them."))

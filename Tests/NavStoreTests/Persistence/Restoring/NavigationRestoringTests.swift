@@ -64,7 +64,7 @@ import Testing
     let json = #"{"tabs":[{"tab":"home","path":["song","radio","album"]}],"selected":"home","visits":["home"]}"#
     let sentence = restored(json).first { $0.hasPrefix("Route") }
     #expect(
-      sentence == #"Route 2 of home, "radio", and with it 1 above it, was dropped: "#
+      sentence == #"Route 2 of home, "radio", was dropped together with 1 route above it: "#
         + "Cannot initialize Route from invalid String value radio.")
   }
 
@@ -76,9 +76,9 @@ import Testing
         "selected":"radio","visits":["library","radio","home","radio"],"initial":"radio"}
         """#) == [
           "[home] / | search /settings | library /album", "visits library home",
-          "The saved tab radio is not one of the app's; its path was dropped.",
-          "The selected tab is gone; home is selected instead.",
-          "The tab search was not saved; it is as the app starts with it.",
+          "The saved tab radio is not a tab of the app. Its path was dropped.",
+          "The tab that was selected no longer exists. The tab home is selected instead.",
+          "The tab search was not saved. It has its initial state.",
         ])
   }
 
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: [
     (
       #"[7,{"id":2,"style":"sheet","root":"song","path":[]}]"#, [],
-      "The root of a modal without a number, and with it 1 above"
+      "The root of a modal without a number was dropped together with 1 modal above it"
     ),
     (
       #"[{"id":1,"style":"sheet","root":"song","path":["album","radio"]},{"id":4,"style":"cover","root":"album","path":[]}]"#,
@@ -113,14 +113,15 @@ import Testing
     ),
     (
       #"[{"id":1,"style":"sheet","root":"song","path":[]},{"id":1,"style":"cover","root":"song","path":[]}]"#,
-      ["sheet 1: song"], #"The root of modal 1, "song", was dropped: its number 1 was never given out, or twice."#
+      ["sheet 1: song"],
+      #"The root of modal 1, "song", was dropped: its number 1 is out of range, or another modal has it."#
     ),
     (
       #"[{"id":9223372036854775807,"style":"sheet","root":"song","path":[]}]"#, [],
-      #"The root of modal 9223372036854775807, "song", was dropped: its number 9223372036854775807 was never"#
+      #"The root of modal 9223372036854775807, "song", was dropped: its number 9223372036854775807 is out of range"#
     ),
     (#"[{"id":1,"style":"sheet","root":"radio","path":[]}]"#, [], #"The root of modal 1, "radio", was dropped"#),
-    (#"{"id":1}"#, [], "The saved modals are no list; there are none."),
+    (#"{"id":1}"#, [], "The saved modals are not a list. No modal was restored."),
   ])
   func `modals are restored up to the first invalid one`(json: String, modals: [String], words: String) {
     let result = restore(#"{"tabs":[{"tab":"home","path":[]}],"selected":"home","modals":\#(json),"lastModal":3}"#)
@@ -166,14 +167,14 @@ import Testing
         """#
       ) == [
         "[home] / | search /settings | library /", "visits home",
-        "The saved tab number 1 of the list is not one of the app's; its path was dropped.",
-        "The saved tab number 3 of the list is not one of the app's; its path was dropped.",
-        "The saved tab number 6 of the list is not one of the app's; its path was dropped.",
+        "The saved tab number 1 of the list is not a tab of the app. Its path was dropped.",
+        "The saved tab number 3 of the list is not a tab of the app. Its path was dropped.",
+        "The saved tab number 6 of the list is not a tab of the app. Its path was dropped.",
         "Route 1 of home was dropped: its path is missing.",
         "Route 1 of library was dropped: Expected to decode Array<Any> but found a string instead.",
-        "The saved tab home was there twice; the first one counts, and the path of the other was dropped.",
-        "The selected tab is gone; home is selected instead.",
-        "The tab search was not saved; it is as the app starts with it.",
+        "The tab home was saved twice. The first path is used, and the second path was dropped.",
+        "The tab that was selected no longer exists. The tab home is selected instead.",
+        "The tab search was not saved. It has its initial state.",
       ])
   }
 

@@ -135,8 +135,8 @@ import Testing
     ).report
     #expect(
       report.repairs.description.split(separator: "\n") == [
-        "The saved tab gone is not one of the app's; its path was dropped.",
-        "The tab search was not saved; it is as the app starts with it.",
+        "The saved tab gone is not a tab of the app. Its path was dropped.",
+        "The tab search was not saved. It has its initial state.",
       ])
   }
 
@@ -147,16 +147,16 @@ import Testing
     #expect(!repairs.isEmpty)
     repairs.unlisted = 1
     #expect(repairs.hasLosses)
-    #expect(repairs.description == "The tab a was not saved; it is as the app starts with it.\n… and 1 more.")
+    #expect(repairs.description == "The tab a was not saved. It has its initial state.\n… and 1 more.")
   }
 
   @Test(
     arguments: [
-      (.surplusTabs(1, limit: 2), "1 saved tab was dropped: no more than 2 are restored."),
-      (.surplusTabs(3, limit: 2), "3 saved tabs were dropped: no more than 2 are restored."),
-      (.surplusVisits(1, limit: 2), "1 saved visit was dropped, the oldest: no more than 2 are restored."),
-      (.surplusVisits(3, limit: 2), "3 saved visits were dropped, the oldest: no more than 2 are restored."),
-      (.unreadableViewedRoutes, "The viewed routes are no list; there are none."),
+      (.surplusTabs(1, limit: 2), "1 saved tab was dropped: at most 2 can be restored."),
+      (.surplusTabs(3, limit: 2), "3 saved tabs were dropped: at most 2 can be restored."),
+      (.surplusVisits(1, limit: 2), "The oldest saved visit was dropped: at most 2 can be restored."),
+      (.surplusVisits(3, limit: 2), "The oldest 3 saved visits were dropped: at most 2 can be restored."),
+      (.unreadableViewedRoutes, "The saved viewed routes are not a list. No viewed route was restored."),
     ] as [(RestoreRepairs.Correction, String)])
   func `a correction is one sentence`(correction: RestoreRepairs.Correction, sentence: String) {
     #expect(correction.description == sentence)

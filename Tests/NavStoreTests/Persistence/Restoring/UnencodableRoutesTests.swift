@@ -79,7 +79,7 @@ import Testing
     try await persistence.flush()
     #expect(
       persistence.status.omissions == [
-        "shareImage, number 2 in the path of home, and with it 1 above it: it cannot be encoded: "
+        "shareImage, number 2 in the path of home, together with 1 route above it: it cannot be encoded: "
           + "shareImage cannot be saved."
       ])
     #expect(restored(Self.state()).path(of: .home) == [.song(1)])
@@ -97,7 +97,8 @@ import Testing
       [.present(.song(2)), .push(.song(3)), .push(.shareImage), .present(.shareImage), .present(.song(4))])
     #expect(
       try await omissions(whenSaving: state) == [
-        "shareImage, number 2 in the modals, and with it 1 above it: it cannot be encoded: shareImage cannot be saved.",
+        "shareImage, number 2 in the modals, together with 1 modal above it: it cannot be encoded: "
+          + "shareImage cannot be saved.",
         "shareImage, number 2 in the path of modal 1: it cannot be encoded: shareImage cannot be saved.",
       ])
     let restored = restored(Self.state())
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Screen.number(.nan), "number(nan)", "Unable to encode nan in JSON, which has no such number."),
+    (Screen.number(.nan), "number(nan)", "Unable to encode nan: JSON cannot represent this number."),
     (
       (0..<70).reduce(Screen.song(1)) { screen, _ in .over(screen) }, "over(",
       "More than 64 arrays and objects are nested, and such a value cannot be read. "
@@ -262,7 +263,7 @@ import Testing
     let state = NavigationState<AppTab, Wrapping>(
       tabs: AppTab.allCases, paths: [.home: [.other(AnyRoute(Screen.song(1)))]])
     let error = await #expect(throws: PersistenceError.self) { try await omissions(whenSaving: state) }
-    #expect("\(error, default: "nil")".contains("An AnyRoute needs a RouteRegistry. Pass it as routes: to the type"))
+    #expect("\(error, default: "nil")".contains("An AnyRoute needs a RouteRegistry. Pass it to StateSchema(routes:)"))
   }
 
   private enum PickyTab: String, Hashable, Codable {

@@ -54,7 +54,7 @@ import Testing
     #expect(state == nil)
     #expect(report.findings.map(\.reason) == [.missing, .missing])
     #expect(report.isUnchanged)
-    #expect(report.description == "Nothing was saved yet: the initial state is used.")
+    #expect(report.description == "No state has been saved yet. The initial state is used.")
   }
 
   @Test func `the current generation is used, and the previous one is not read`() {
@@ -91,7 +91,7 @@ import Testing
     #expect(storage.quarantined.count == 2)
     #expect(
       report.description == """
-        memory.current is not a saved state: something else wrote it. It was moved to memory.aside-1; keep it for a bug report, or delete it.
+        memory.current is not a saved state: it was not written by NavStore. It was moved to memory.aside-1; keep it for a bug report, or delete it.
         memory.previous is damaged: it ends after 0 of 1 bytes of content. It was moved to memory.aside-2; keep it for a bug report, or delete it.
         The initial state is used.
         """)
@@ -111,7 +111,7 @@ import Testing
     #expect(report.findings[0].quarantine == .failed(.injected(.quarantine, into: "quarantine 1")))
     #expect(
       report.description.contains(
-        "It could not be moved aside: Input/output error, injected into quarantine 1. Nothing is saved over it."))
+        "It could not be moved aside: Input/output error, injected into quarantine 1. It will not be overwritten."))
 
     storage.removeFaults()
     storage.inject(.fail, at: .reads)

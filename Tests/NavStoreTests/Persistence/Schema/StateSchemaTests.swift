@@ -238,7 +238,7 @@ import Testing
     store.send(2)
     let persistence = Persistence(of: store, to: storage, schema: StateSchema(codec: Self.codec("mask-1", 0x11)))
     let error = await #expect(throws: PersistenceError.self) { try await persistence.flush() }
-    #expect(error?.description.contains("nothing is saved over it: the codec mask-1 cannot read it") == true)
+    #expect(error?.description.contains("so nothing was saved: the codec mask-1 cannot decode it") == true)
     #expect(error?.isReadOnly == false)
     #expect(storage[.current] == data)
     _ = try storage.quarantine(.current)

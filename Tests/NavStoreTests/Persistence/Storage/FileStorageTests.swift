@@ -340,11 +340,11 @@ import Testing
     let name = directory.path("a.state")
     #expect(
       readError?.description
-        == "Cannot read \(name): reading it failed: Is a directory (error 21). It was left as it is.")
+        == "Cannot read \(name): reading it failed: Is a directory (error 21). It was not changed.")
     #expect(
       saveError?.description == "Cannot save \(name): it is a directory (error 21). The saved state is unchanged.")
     #expect(
-      moveError?.description == "Cannot move aside \(name): it is a directory (error 21). It was left in its place.")
+      moveError?.description == "Cannot move aside \(name): it is a directory (error 21). It was not moved.")
     #expect(directory.text("a.state/b") == "inside")
     #expect(directory.names == ["a.state"])
   }
@@ -364,7 +364,7 @@ import Testing
     #expect(
       error?.description
         == "Cannot read \(directory.path("a.state")): reading it failed: Permission denied (error 13). "
-        + "It was left as it is.")
+        + "It was not changed.")
   }
 
   @Test func `a directory that may not be written to is an error that names the file`() throws {

@@ -12,27 +12,28 @@ import Testing
       ),
       (
         .newerSchema(file: "/a", found: 3, expected: 2),
-        "/a was saved by a later version of the app (schema 3, this one writes 2) and is left alone: nothing is saved."
+        "/a was saved by a later version of the app (schema 3; this version writes 2). It was not changed, and nothing was "
+          + "saved. Use the later version of the app."
       ),
       (
         .newerFormat(file: "/a", found: 2),
-        "/a was saved by a later version of NavStore (format 2) and is left alone: nothing is saved."
+        "/a was saved by a later version of NavStore (format 2). It was not changed, and nothing was saved. Use the later "
+          + "version of NavStore."
       ),
       (
         .ownedElsewhere(file: "/a", by: .thisProcess),
-        "/a is left alone, and nothing is saved by this persistence: another persistence of this process saves to it. "
-          + "Keep one persistence for each file and let go of the other, or give each scene a file of its own "
-          + "(FileStorage(name:scene:))."
+        "Nothing was saved to /a: another persistence of this process saves to it. Keep one persistence for each file and "
+          + "release the other one, or use a separate file for each scene (FileStorage(name:scene:))."
       ),
       (
         .ownedElsewhere(file: "/a", by: .process(71)),
-        "/a is left alone, and nothing is saved by this persistence: process 71 saves to it. End that process, or give "
-          + "each process or scene a file of its own (FileStorage(name:scene:))."
+        "Nothing was saved to /a: process 71 saves to it. End that process, or use a separate file for each process or "
+          + "scene (FileStorage(name:scene:))."
       ),
       (
         .ownedElsewhere(file: "/a", by: .unknown),
-        "/a is left alone, and nothing is saved by this persistence: another process keeps "
-          + "/a.navstore-owner locked. Find that process, for instance with lsof, and end it."
+        "Nothing was saved to /a: another process keeps /a.navstore-owner locked. Find that process, for instance with "
+          + "lsof, and end it."
       ),
       (.stopped, "The persistence was stopped before this state was saved."),
     ]

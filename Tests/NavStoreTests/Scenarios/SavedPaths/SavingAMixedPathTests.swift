@@ -45,7 +45,7 @@ import Testing
     #expect(diagnostics.all.count == 1)
     #expect(
       persistence.status.omissions == [
-        "Alarm(minutes: 5) in the path of recipes, and with it 1 above it: its type has no name in the RouteRegistry."
+        "Alarm(minutes: 5) in the path of recipes, together with 1 route above it: its type has no name in the RouteRegistry."
       ])
     let restored = Persistence.load(start, from: storage, schema: StateSchema(routes: routes))
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7)])
@@ -93,6 +93,6 @@ import Testing
     let decoded = try decoder.decode(CodablePath.self, from: data)
     #expect(decoded.routes == [Recipe(id: 7)])
     #expect(
-      decoded.omission == "Route 2 of the path, and with it 1 above it: No type is registered as \"alarm\".")
+      decoded.omission == "Route 2 of the path, together with 1 route above it: No type is registered as \"alarm\".")
   }
 }

@@ -44,7 +44,7 @@ import Testing
     let file = try FileStorage(url: folder.appendingPathComponent("not/there/yet.state"))
 
     let app = CookBook(savingTo: file)
-    #expect("\(app.report)" == "Nothing was saved yet: the initial state is used.")
+    #expect("\(app.report)" == "No state has been saved yet. The initial state is used.")
     app.navigator.push(.recipe(7))
     try await app.persistence.flush()
     #expect(CookBook(savingTo: file).navigator[pathOf: .recipes] == [.recipe(7)])

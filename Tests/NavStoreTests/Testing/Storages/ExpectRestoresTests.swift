@@ -56,7 +56,8 @@ import Testing
       failures,
       [
         "a is only partly restored: ", "b is not restored: the data is damaged", "c is not restored: the data is empty",
-        "d is not restored: the data was saved by a later version", "e is not restored: the data does not hold a state",
+        "d is not restored: the data was saved by a later version",
+        "e is not restored: the data does not contain a state",
         "No file has schema 1. Add a file for each schema that the app reads. The schema of b and c cannot be read.",
       ])
     {

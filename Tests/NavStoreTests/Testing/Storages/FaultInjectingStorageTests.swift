@@ -40,11 +40,11 @@ import Testing
     ]
     #expect(
       errors.map { $0?.description ?? "" } == [
-        "Cannot read memory.previous: Input/output error, injected into read 1 (error 5). It was left as it is.",
+        "Cannot read memory.previous: Input/output error, injected into read 1 (error 5). It was not changed.",
         "Cannot save memory.current: Input/output error, injected into write 1 (error 5). "
           + "The saved state is unchanged.",
         "Cannot move aside memory.current: Input/output error, injected into quarantine 1 (error 5). "
-          + "It was left in its place.",
+          + "It was not moved.",
       ])
     #expect(text(.current) == "one")
     #expect(text(.previous) == "zero")
@@ -59,7 +59,7 @@ import Testing
     #expect(text(.current) == "two")
     #expect(text(.previous) == "one")
     let moved = #expect(throws: StorageError.self) { _ = try storage.quarantine(.current) }
-    #expect(moved?.consequence == "It was moved to memory.aside-1 all the same.")
+    #expect(moved?.consequence == "Nevertheless, it was moved to memory.aside-1.")
     #expect(text(.current) == nil)
   }
 

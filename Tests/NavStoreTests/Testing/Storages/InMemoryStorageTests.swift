@@ -66,9 +66,9 @@ import Testing
     let good = try Persistence.encoded(["user": "me"])
     let cases: [(Data, String)] = [
       (Data(), "it is empty"),
-      (Data("hello".utf8), "it is not a saved state: something else wrote it"),
+      (Data("hello".utf8), "it is not a saved state: it was not written by NavStore"),
       (good.dropLast(), "it is damaged: it ends after 12 of 13 bytes of content"),
-      (good, "it does not hold a state of this app: at .user: "),
+      (good, "it does not contain a state of this app: at .user: "),
     ]
     for (data, reason) in cases {
       let storage = InMemoryStorage()

@@ -30,7 +30,7 @@ import Testing
       state.ticks = 1
     }
     store.send(.tick) { $0.ticks = 3 }
-    #expect(log.headlines == ["Wrong change: send(.tick) resulted in another state than expected."])
+    #expect(log.headlines == ["Wrong change: send(.tick) led to a state that differs from the expected one."])
     store.send(.tick) { _ in throw CancellationError() }
     #expect(log.failures.count == 2)
   }

@@ -56,7 +56,7 @@ import Testing
     let store = try testStore(log, changed)
     #expect(
       failures.headlines == [
-        "Divergence: transaction 5, [.selectTab(.library), .push(.settings)], resulted in another state than the recorded one."
+        "Divergence: transaction 5, [.selectTab(.library), .push(.settings)], led to a state that differs from the recorded one."
       ])
     let message = try #require(failures.messages.first)
     #expect(message.contains("The states after transaction 8, recorded (−) and actual (+):"))
@@ -73,7 +73,7 @@ import Testing
     _ = try testStore(ActionLog(path: path), NavigationReducer())
     #expect(failures.headlines.count == 3)
     #expect(failures.headlines[0] == "Transactions 2 to 2 are missing from the log. Lines are missing from the log.")
-    #expect(failures.headlines[2].contains("line 4: the line was changed: its check does not match."))
+    #expect(failures.headlines[2].contains("line 4: the line was changed: its checksum does not match."))
   }
 
   @Test func `a log that cannot be read throws`() throws {

@@ -24,7 +24,7 @@ import Testing
       store.send(2) { $0 = [0, -1] }
       gate.open()
       await received
-      #expect(log.headlines == ["Wrong change: send(2) resulted in another state than expected."])
+      #expect(log.headlines == ["Wrong change: send(2) led to a state that differs from the expected one."])
     }
   }
 
@@ -141,6 +141,6 @@ import Testing
       store.skipReceived(strict: false)
     }
     store.send(1) { $0 = -1 }
-    #expect(log.headlines == ["Wrong change: send(1) resulted in another state than expected."])
+    #expect(log.headlines == ["Wrong change: send(1) led to a state that differs from the expected one."])
   }
 }

@@ -59,7 +59,7 @@ import Testing
   @Test func `a wrong change is a failure`() {
     let store = makeStore()
     store.send(.tick) { $0.ticks = 7 }
-    #expect(log.headlines == ["Wrong change: send(.tick) resulted in another state than expected."])
+    #expect(log.headlines == ["Wrong change: send(.tick) led to a state that differs from the expected one."])
     let message = log.failures[0].message
     #expect(message.contains("−") && message.contains("ticks: 7"))
     #expect(message.contains("+") && message.contains("ticks: 1"))

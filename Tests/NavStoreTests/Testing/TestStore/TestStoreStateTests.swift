@@ -60,9 +60,9 @@ import Testing
     await store.receive(.found(["a!"])) { $0 = store.state }
     #expect(
       log.headlines == [
-        "Wrong change: send(.tick) resulted in another state than expected.",
-        "Wrong change: send([.tick, .tick]) resulted in another state than expected.",
-        #"Wrong change: receive(.found(["a!"])) resulted in another state than expected."#,
+        "Wrong change: send(.tick) led to a state that differs from the expected one.",
+        "Wrong change: send([.tick, .tick]) led to a state that differs from the expected one.",
+        #"Wrong change: receive(.found(["a!"])) led to a state that differs from the expected one."#,
       ])
   }
 

@@ -197,7 +197,7 @@ import Testing
       result.output.hasPrefix(
         """
              4     3.200  user     present sheet song(2)         presented sheet 1: song(2)
-             ! sample.navlog, line 9: the line was changed: its check does not match
+             ! sample.navlog, line 9: the line was changed: its checksum does not match
              ! transaction 5 is missing
              6    13.240  deeplink deepLink home /song(9)        not replayed
                   13.240  mark paid

@@ -97,7 +97,7 @@ import Testing
     #expect(damaged.status == 1)
     #expect(
       damaged.output == """
-        sample.navlog, line 9: the line was changed: its check does not match
+        sample.navlog, line 9: the line was changed: its checksum does not match
         transaction 5 is missing
         FAILED  sample.navlog: 7 transactions with 9 actions, 6 states verified, 3 not replayed, 1 gap, 1 damaged line, ended
 

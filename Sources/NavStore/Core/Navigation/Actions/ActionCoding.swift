@@ -22,7 +22,7 @@ package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
 
   /// Creates a container for the action that a decoder contains.
   ///
-  /// - Throws: A `DecodingError` if the object has another number of keys than one, or if the key is unknown.
+  /// - Throws: A `DecodingError` if the object does not have exactly one key, or if the key is unknown.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1, let name = Name(stringValue: key.stringValue)
@@ -30,7 +30,7 @@ package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "An action is an object with one key out of "
+          debugDescription: "An action must be an object with exactly one of these keys: "
             + Name.allCases.map(\.stringValue).joined(separator: ", ") + "."))
     }
     self.name = name

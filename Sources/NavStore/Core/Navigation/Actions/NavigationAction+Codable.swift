@@ -147,7 +147,7 @@ extension NavigationTarget: Decodable where Tab: Decodable {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "A target is an empty object or one with one key out of tab, modal."))
+          debugDescription: "A target must be an empty object, or have exactly one of these keys: tab, modal."))
     }
   }
 }

@@ -120,7 +120,7 @@ private struct ArgumentList: CustomReflectable {
   }
 }
 
-/// Actions for paths that mix types. The caller passes a value, and they wrap it in an ``AnyRoute``.
+/// Actions for paths that mix types. Each one wraps a value in an ``AnyRoute``.
 extension NavigationAction where Route == AnyRoute {
   /// Adds a value on top of a path.
   @_disfavoredOverload

@@ -1,4 +1,4 @@
-// The form of an action: its name and its arguments. Everything that lists the actions follows from this file, except
+// The form of an action: its name and its arguments. Every other list of the actions is derived from this file, except
 // for the cases of `NavigationAction` and `NavigationState.apply`. Docs/Decisions/0034-action-description.md has the
 // reasons.
 
@@ -95,7 +95,7 @@ package protocol NavigationActionVisitor {
   mutating func tab(_ tab: Tab) throws(Failure)
   mutating func tabs(_ tabs: [Tab]) throws(Failure)
   mutating func route(_ route: Route, _ role: NavigationRouteRole) throws(Failure)
-  /// Receives the route that replaces another one; nil where the other one is removed.
+  /// Receives the route that replaces another route; `nil` if that route is removed.
   mutating func replacement(_ route: Route?) throws(Failure)
   mutating func path(_ path: [Route]) throws(Failure)
   mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws(Failure)
@@ -117,13 +117,13 @@ package enum NavigationRouteRole: Sendable {
   case existing
 }
 
-/// Where the target of an action is omitted if it is the focused path.
+/// The forms of an action that omit the target if it is the focused path.
 @usableFromInline
 package enum NavigationTargetPresence: Sendable {
   case required
-  /// Omitted in the encoded form only.
+  /// Only the encoded form omits it.
   case optionalInEncodedForm
-  /// Omitted in the encoded form and in Swift source, where it is a default argument.
+  /// The encoded form omits it, and so does Swift source, where it is a default argument.
   case optional
 }
 
@@ -215,7 +215,8 @@ package protocol NavigationActionReader: ~Copyable {
   /// Reads the next argument; returns nil after the last one.
   mutating func nextArgumentIfPresent<Value: Decodable>() throws -> Value?
   /// Reads the next argument; returns `.focused` after the last one.
-  // It returns no optional: to create one of a type that is not known at compile time takes longer than to read it.
+  // It returns no optional, because the creation of an optional of a type that is not known at compile time takes
+  // longer than the read.
   mutating func nextTargetIfPresent<Tab: Decodable>() throws -> NavigationTarget<Tab>
   /// Reads the next argument, which may be null.
   mutating func nextPosition() throws -> Int?

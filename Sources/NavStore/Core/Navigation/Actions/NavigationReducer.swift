@@ -75,7 +75,7 @@ extension NavigationReducer where Route == AnyRoute {
 
 /// A visitor that reports the routes that an action adds and whose type has no name.
 ///
-/// It creates no list of the routes, because it visits every action that changes the state.
+/// It creates no list of the routes, because the reducer runs it for every action that changes the state.
 private struct AddedRoutesVisitor<Tab: Hashable & Sendable>: NavigationActionVisitor {
   typealias Failure = Never
 

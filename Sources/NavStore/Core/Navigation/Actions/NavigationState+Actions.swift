@@ -1,7 +1,7 @@
 extension NavigationState {
   /// Applies an action by the operation of the same name, and returns the outcome.
   ///
-  /// Pass the rules of the app's reducer. ``NavigationReducer/apply(_:to:)`` passes its rules.
+  /// Pass the rules of the app's reducer, as ``NavigationReducer/apply(_:to:)`` does.
   @inlinable
   @discardableResult
   public mutating func apply(

@@ -17,7 +17,7 @@ public import Observation
 public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The store of the navigation, for operations that the navigator does not have.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// The navigation that views show. It is the store's own, unless views follow the store step by step.
+  /// The navigation that views show. It is the navigation of the store, unless views follow the store step by step.
   @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
   /// Receives a change that a framework has already shown, as the corresponding action. If `isSent` is `false`, the
   /// action is not sent, because an earlier write has sent an action for the same change.

@@ -52,14 +52,14 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 }
 
 extension RouteValidation: CustomStringConvertible {
-  /// A sentence for each route that was not simply kept. Each sentence is on its own line.
+  /// A sentence for each route whose outcome is not ``RouteValidation/Outcome/kept``. Each sentence is on its own line.
   public var description: String {
     findings.filter { $0.outcome != .kept }.map(\.description).joined(separator: "\n")
   }
 }
 
 extension RouteValidation.Finding: CustomStringConvertible {
-  /// One sentence: `Route 2 of library, song(7), was dropped, and with it 1 above it.`
+  /// One sentence: `Route 2 of library, song(7), was dropped together with 1 route above it.`
   public var description: String {
     let place = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
     let subject = "\(place), \(RouteDiagnostic.shown(route)),"
@@ -67,7 +67,7 @@ extension RouteValidation.Finding: CustomStringConvertible {
     case .kept: "\(subject) is unchanged."
     case .replaced(let new): "\(subject) was replaced by \(RouteDiagnostic.shown(new))."
     case .dropped(let above) where above.isEmpty: "\(subject) was dropped."
-    case .dropped(let above): "\(subject) was dropped, and with it \(above.count) above it."
+    case .dropped(let above): "\(subject) was dropped together with \(above.count.counting("route")) above it."
     case .overtaken: "\(subject) was not changed, because the navigation changed during the validation."
     case .failed(let reason): "\(subject) was kept, because its lookup failed: \(RouteDiagnostic.shown(reason))"
     }

@@ -96,7 +96,7 @@ extension AnyRoute: Codable {
       throw corrupted(Self.noRegistry)
     }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
-      throw corrupted("A route is an object with one key, the name of its type.")
+      throw corrupted("A route must be an object with exactly one key, the registered name of its type.")
     }
     guard let type = registry.type(named: key.stringValue) else {
       throw corrupted("No type is registered as \"\(key.stringValue)\".")
@@ -108,8 +108,8 @@ extension AnyRoute: Codable {
   }
 
   static var noRegistry: String {
-    "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
-      + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
+    "An AnyRoute needs a RouteRegistry. Pass it to StateSchema(routes:) or ActionLogSchema(routes:), or store it in the "
+      + "userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
   }
 }
 

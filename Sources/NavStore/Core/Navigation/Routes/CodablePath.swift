@@ -9,7 +9,7 @@
 /// path = try decoder.decode(CodablePath.self, from: data).routes
 /// ```
 ///
-/// Use it for a path that is saved by itself. A ``NavigationState`` saves its paths in the same form and by the same
+/// Use it for a path that is saved separately. A ``NavigationState`` saves its paths in the same form and by the same
 /// rule. However, a state is decoded as a whole: a name that is not registered is an error.
 public struct CodablePath: Sendable {
   /// The routes that are saved or were restored: the longest possible prefix of the path.
@@ -72,7 +72,7 @@ extension CodablePath: Codable {
         routes.append(try container.decode(AnyRoute.self))
       } catch {
         let above = container.count.map { $0 - routes.count - 1 } ?? 0
-        let others = above > 0 ? ", and with it \(above) above it" : ""
+        let others = above > 0 ? ", together with \(above.counting("route")) above it" : ""
         omission = "Route \(routes.count + 1) of the path\(others): \(error.decodingReason)"
       }
     }

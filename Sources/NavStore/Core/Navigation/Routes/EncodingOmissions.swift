@@ -85,14 +85,15 @@ extension Array where Element: Encodable {
   ///   - encoder: The encoder of the value that contains the path.
   ///   - levels: The number of arrays and objects that contain each route within that value.
   ///   - place: The name of the path in a sentence.
+  ///   - noun: The noun for an element of the path in a sentence.
   package func encodablePrefix(
-    with encoder: any Encoder, inside levels: Int, of place: @autoclosure () -> String
+    with encoder: any Encoder, inside levels: Int, of place: @autoclosure () -> String, noun: String = "route"
   ) -> [Element] {
     let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions
     guard Element.self == AnyRoute.self || omissions != nil else { return self }
     for (index, route) in enumerated() {
       guard let omission = route.omission(from: encoder, inside: levels) else { continue }
-      omissions?.note(self.omission(after: index, of: place(), omission))
+      omissions?.note(self.omission(after: index, of: place(), noun: noun, omission))
       return Array(self[..<index])
     }
     return self
@@ -101,9 +102,9 @@ extension Array where Element: Encodable {
 
 extension Array {
   /// Returns a sentence about a path that is encoded up to an element.
-  func omission(after saved: Int, of place: String, _ omission: RouteOmission) -> String {
+  func omission(after saved: Int, of place: String, noun: String = "route", _ omission: RouteOmission) -> String {
     let above = count - saved - 1
-    let others = above > 0 ? ", and with it \(above) above it" : ""
+    let others = above > 0 ? ", together with \(above.counting(noun)) above it" : ""
     let number = if case .failed = omission { ", number \(saved + 1)" } else { "" }
     return "\(RouteDiagnostic.shown(self[saved]))\(number) in \(place)\(others): \(omission.reason)"
   }

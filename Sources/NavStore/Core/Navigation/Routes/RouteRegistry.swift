@@ -45,7 +45,7 @@ public struct RouteRegistry: Sendable {
       case .emptyName(let type):
         "The type \(type) is registered with an empty name. Give it a name that will never change."
       case .nameUsedTwice(let name, let first, let second):
-        "The name \"\(name)\" is registered for \(first) and for \(second). Give each type a name of its own."
+        "The name \"\(name)\" is registered for \(first) and for \(second). Give each type a different name."
       case .typeNamedTwice(let type, let first, let second):
         "The type \(type) is registered as \"\(first)\" and as \"\(second)\". "
           + "Keep the one that saved data should have and move the other to `formerly`."

@@ -215,7 +215,7 @@ extension NavigationState {
 
   /// Replaces a route, or drops it with the routes above it, if it is still at its position.
   ///
-  /// Use it for the results of lookups that take time. A route that the user has removed or moved meanwhile is not
+  /// Use it for the results of lookups that take time. A route that the user has removed or moved in that time is not
   /// changed. The routes are compared by `==` and not by ``NavigationRules/sameRoute``, because the result of a lookup
   /// is valid for one route only.
   ///
@@ -267,8 +267,8 @@ extension NavigationState {
 }
 
 extension Array {
-  // A path that is emptied is probably filled again. A small buffer is kept, so that frequent navigation does not
-  // allocate memory.
+  // An empty path will probably be filled again. A small buffer is kept, so that frequent navigation does not allocate
+  // memory.
   @inlinable
   static var keptCapacity: Int { 64 }
 

@@ -57,11 +57,11 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     public var description: String {
       switch self {
       case .noTabs:
-        "NavigationState(tabs:) was given no tab. Pass at least one, for example AppTab.allCases."
+        "NavigationState(tabs:) received no tab. Pass at least one, for example AppTab.allCases."
       case .unknownSelectedTab(let tab, let tabs):
-        "NavigationState(tabs:selectedTab:): the selected tab \(tab) is not among the tabs \(tabs). Add it."
+        "NavigationState(tabs:selectedTab:): the selected tab \(tab) is not among the tabs \(tabs). Add it to the tabs."
       case .pathOfUnknownTab(let tab, let tabs):
-        "NavigationState(tabs:paths:) has a path for \(tab), which is not among the tabs \(tabs). "
+        "NavigationState(tabs:paths:) received a path for \(tab), which is not among the tabs \(tabs). "
           + "Add the tab or remove the path."
       }
     }

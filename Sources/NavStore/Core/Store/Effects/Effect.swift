@@ -35,7 +35,7 @@ public struct Effect<Action: Sendable>: Sendable {
     let body: @Sendable (EffectContext<Action>) async -> Void
   }
 
-  // One word, and `nil` for an action without effects, so that such an action has no cost.
+  // It has the size of one word and is `nil` for an action without effects, so that such an action has no cost.
   @usableFromInline let operation: Operation?
 
   @inlinable
@@ -187,7 +187,7 @@ extension Effect {
   package var isNone: Bool { operation == nil }
 
   /// The actions that the effect sends by ``send(_:)``, in order, and the number of its other operations.
-  package var following: (actions: [Action], others: Int) {
+  package var sentActions: (actions: [Action], others: Int) {
     let operations: [Operation] =
       switch operation {
       case nil: []

@@ -27,8 +27,8 @@ public struct EffectContext<Action: Sendable>: Sendable {
 
   /// Waits on the store's clock.
   ///
-  /// - Parameter duration: The time to wait. A negative duration counts as zero, and a longer one than a hundred years
-  ///   as a hundred years.
+  /// - Parameter duration: The time to wait. A negative duration counts as zero, and a duration of more than a hundred
+  ///   years counts as a hundred years.
   /// - Throws: `CancellationError` if the effect is cancelled before the time has passed.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {

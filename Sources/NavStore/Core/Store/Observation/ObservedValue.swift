@@ -2,12 +2,12 @@ internal import Observation
 
 /// A value of a state that observers read separately, with its last known content.
 ///
-/// After each transaction the value is compared with the content after the transaction before, and observers are
-/// notified if it differs. An observer may be notified without a change, but never misses a change for ever: it is
-/// installed only after its reads, so a change on another thread may fall between the two.
+/// After each transaction the value is compared with its content after the previous transaction, and observers are
+/// notified if the two differ. An observer is installed only after its reads, so another thread may change the value
+/// between the two. The observer is then notified later. It may also be notified although nothing has changed.
 ///
-/// The variables are properties of the object and not one value behind a lock. The types of the object's properties are
-/// known from the object, while the types of a generic value are looked up at each use.
+/// The variables are properties of the object and not one value behind a lock. The types of the properties are known
+/// from the object, but the types of a generic value would be looked up at each use.
 final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue<State>, @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let read: @Sendable (State) -> Value
@@ -17,9 +17,10 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   @exclusivity(unchecked) private var lastRevision: Int
   @exclusivity(unchecked) private var readRevision = -1
   @exclusivity(unchecked) private var notifiedRevision = -1
-  /// Whether a reader has seen a content whose transaction was not compared yet.
+  /// Whether a reader has read a content whose transaction has not been compared yet.
   ///
-  /// A later transaction may restore the last content. Then nothing differs, but that reader must be notified.
+  /// A later transaction may restore the last content. Then the comparison finds no difference, but that reader must
+  /// still be notified.
   @exclusivity(unchecked) private var hasEarlyReader = false
 
   /// Creates the value of a state.
@@ -34,7 +35,7 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     lastRevision = revision
   }
 
-  /// Returns the value of a state, and records that a reader has seen it.
+  /// Returns the value of a state, and records that a reader has read it.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
     mutex.lock()
@@ -84,7 +85,7 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
 
 /// An ``ObservedValue`` of any type.
 class AnyObservedValue<State: Sendable>: @unchecked Sendable {
-  // Unchecked because it has a subclass, which says why itself.
+  // Unchecked because the class has a subclass that is unchecked.
   private let signal = ObservationSignal()
 
   /// Registers the current observer.
@@ -92,7 +93,7 @@ class AnyObservedValue<State: Sendable>: @unchecked Sendable {
     signal.registrar.access(signal, keyPath: \.isRegistered)
   }
 
-  /// Notifies observers of a transaction, unless the value is known to be unchanged.
+  /// Notifies observers of a transaction, unless the value is certainly unchanged.
   func update(to state: State, revision: Int) {
     notify()
   }

@@ -25,7 +25,8 @@ protocol StateReader<State>: AnyObject, Sendable {
 
 /// A reader of one value of a store. The value's key path is resolved only once, when the reader is created.
 ///
-/// A reader keeps the core of its store alive. A reader of a scope that a function computes also keeps the store alive.
+/// A reader keeps the core of its store alive. If the scope was created by a function, the reader also keeps the store
+/// alive.
 @usableFromInline
 final class ValueReader<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
@@ -40,7 +41,7 @@ final class ValueReader<Value: Sendable>: Sendable {
 
 /// A reader of the values of a scope's state.
 final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
-  /// The way from the state of the base to the state of the scope.
+  /// The conversion from the state of the base to the state of the scope.
   enum Derivation: Sendable {
     /// A key path. A value of the scope is observed as the value of the base that the joined key path leads to.
     case keyPath(any KeyPath<Whole, State> & Sendable)
@@ -50,7 +51,8 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
 
   private let base: any StateReader<Whole>
   private let derivation: Derivation
-  /// The readers that were created for key paths. To join two key paths takes longer than the rest of a read.
+  /// The readers that were created for key paths. They are kept because joining two key paths takes longer than the
+  /// rest of a read.
   private let readers = Locked<[AnyKeyPath: any AnyObject & Sendable]>([:])
 
   init(base: any StateReader<Whole>, _ derivation: Derivation) {

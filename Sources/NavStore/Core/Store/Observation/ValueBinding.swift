@@ -11,7 +11,7 @@ internal import Observation
 public struct ValueBinding<Value: Sendable>: Sendable {
   let source: ValueSource<Value>
 
-  /// Creates a binding of two functions.
+  /// Creates a binding from two functions.
   ///
   /// - Parameters:
   ///   - get: Returns the current value.
@@ -26,11 +26,11 @@ public struct ValueBinding<Value: Sendable>: Sendable {
     nonmutating set { source.value = newValue }
   }
 
-  /// Returns a binding of a value that is derived from this one.
+  /// Returns a binding to a value that is derived from the value of this binding.
   ///
   /// - Parameters:
-  ///   - get: Returns the derived value of a value.
-  ///   - set: Returns the value for a derived one, or `nil` to request nothing.
+  ///   - get: Returns the derived value for a value of this binding.
+  ///   - set: Returns the value to request for a derived value, or `nil` to request nothing.
   public func map<Other: Sendable>(
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {

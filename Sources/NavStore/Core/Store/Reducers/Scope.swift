@@ -24,7 +24,8 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   ///
   /// - Parameters:
   ///   - state: The part of the state.
-  ///   - extract: Returns the part's action of an action, or `nil` if the action does not belong to the part.
+  ///   - extract: Returns the part's action that an action contains, or `nil` if the action does not belong to the
+  ///     part.
   ///   - embed: Returns the action for an action of the part.
   ///   - part: The reducers of the part.
   @inlinable

@@ -11,8 +11,9 @@
 /// The work of the current thread for stores: the action that it reduces, the number of its transactions, and the
 /// stores whose observers it notifies.
 ///
-/// Each thread has one context. With it, a store finds that a reducer uses the store before that deadlocks. A variable
-/// of the store could not show this: a thread that does not hold the lock would read what another thread writes.
+/// Each thread has one context. A store uses it to detect that a reducer uses the store, which would cause a deadlock.
+/// A variable of the store could not be used for this, because a thread without the lock would read it while another
+/// thread writes it.
 @usableFromInline
 package final class ThreadContext {
   // Unsafe: the address of the action that is being reduced. Only this thread reads it, and only until the frame that
@@ -167,7 +168,8 @@ package final class ThreadContext {
 /// saves it.
 @usableFromInline
 package struct TransactionID: Equatable, Sendable {
-  /// The number of the thread that reduces. Together with `count` it needs no lock, unlike one counter for the process.
+  /// The number of the thread that reduces. A number for each thread needs no lock, in contrast to one counter for the
+  /// process.
   let thread: Int
   /// The number of the transaction on its thread.
   let count: Int

@@ -1,7 +1,8 @@
 /// The events of a store that a subscription to transactions has not taken yet.
 ///
-/// It holds at most `capacity` actions and `capacity` marks. A transaction that does not fit is lost, as are the ones
-/// after it until the events are taken. The lost transactions are counted, and the state after the last one is kept.
+/// It holds at most `capacity` actions and `capacity` marks. A transaction that does not fit is lost. So are the
+/// transactions after it, until the events are taken. The lost transactions are counted, and the state after the last
+/// one is kept.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store is held at each use, which is also why the run-time check of exclusive
@@ -23,7 +24,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
 
   /// Adds a transaction.
   ///
-  /// - Returns: An event that the new one replaces. The caller releases it after the store's lock.
+  /// - Returns: An event that the new one replaces. The caller releases it after it has released the store's lock.
   @inlinable
   func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, state: State
@@ -79,7 +80,7 @@ package enum RecordedEvent<State: Sendable, Action: Sendable>: Sendable {
   case action(Action, origin: ActionOrigin, time: Duration, state: State?)
   /// The state was replaced, or actions of another type have changed it.
   case replaced(origin: ActionOrigin, time: Duration, state: State)
-  /// Transactions did not fit. The state is that after the last of them.
+  /// Transactions did not fit. The state is the state after the last of them.
   case lost(transactions: Int, time: Duration, state: State)
   /// A mark was added between two transactions.
   case mark(Int, time: Duration)

@@ -82,9 +82,9 @@ import Testing
     let refusal = JSON.refusal(of: json, as: TextAction.self)
     #expect(
       refusal == """
-        An action is an object with one key out of push, pop, back, tabTapped, setPath, deepLink, popToRoot, selectTab, \
-        present, dismiss, pushUnlessTop, navigate, bringToFront, popTo, popToDepth, replaceTop, refresh, dismissModal, \
-        dismissAll, setTabs, reset, resetTab.
+        An action must be an object with exactly one of these keys: push, pop, back, tabTapped, setPath, deepLink, \
+        popToRoot, selectTab, present, dismiss, pushUnlessTop, navigate, bringToFront, popTo, popToDepth, replaceTop, \
+        refresh, dismissModal, dismissAll, setTabs, reset, resetTab.
         """)
   }
 

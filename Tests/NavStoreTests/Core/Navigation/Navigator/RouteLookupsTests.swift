@@ -133,7 +133,7 @@ import Testing
     #expect(
       validation.description == #"""
         Route 2 of home, b, was replaced by B.
-        Route 3 of home, c, was dropped, and with it 2 above it.
+        Route 3 of home, c, was dropped together with 2 routes above it.
         The root of modal 3, f, was dropped.
         Route 1 of search, g, was not changed, because the navigation changed during the validation.
         Route 2 of search, h, was kept, because its lookup failed: offline\u{A}

@@ -16,8 +16,8 @@ private let routes = RouteRegistry(
   .route(SongRoute.self, named: "song", formerly: ["track", "tune"]))
 
 private let noRegistry =
-  "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
-  + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
+  "An AnyRoute needs a RouteRegistry. Pass it to StateSchema(routes:) or ActionLogSchema(routes:), or store it in the "
+  + "userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
 
 @Suite struct AnyRouteTests {
   @Test func `a path is searched by a value, and routes are compared by their values`() {
@@ -105,8 +105,11 @@ private let noRegistry =
   @Test(arguments: [
     (#"{"secret":{}}"#, #"No type is registered as "secret"."#),
     (#"{"BookRoute":{"id":1}}"#, #"No type is registered as "BookRoute"."#),
-    (#"{}"#, "A route is an object with one key, the name of its type."),
-    (#"{"book":{"id":1},"song":{"id":1}}"#, "A route is an object with one key, the name of its type."),
+    (#"{}"#, "A route must be an object with exactly one key, the registered name of its type."),
+    (
+      #"{"book":{"id":1},"song":{"id":1}}"#,
+      "A route must be an object with exactly one key, the registered name of its type."
+    ),
   ])
   func `data without a registered type name is rejected`(json: String, message: String) {
     #expect(JSON.refusal(of: json, as: AnyRoute.self, routes: routes) == message)

@@ -41,11 +41,11 @@ import Testing
     ([SecretRoute()], 0, "SecretRoute() in the path: its type has no name in the RouteRegistry."),
     (
       [SongRoute(id: 1), SecretRoute(), SongRoute(id: 2)], 1,
-      "SecretRoute() in the path, and with it 1 above it: its type has no name in the RouteRegistry."
+      "SecretRoute() in the path, together with 1 route above it: its type has no name in the RouteRegistry."
     ),
     (
       [SongRoute(id: 1), SongRoute(id: 2), "text", SecretRoute(), SongRoute(id: 2)], 2,
-      "text in the path, and with it 2 above it: its type has no name in the RouteRegistry."
+      "text in the path, together with 2 routes above it: its type has no name in the RouteRegistry."
     ),
   ]
 
@@ -61,12 +61,12 @@ import Testing
   @Test(arguments: [
     (
       #"[{"book":{"id":1}},{"secret":{}},{"song":{"id":2}}]"#, 1,
-      #"Route 2 of the path, and with it 1 above it: No type is registered as "secret"."#
+      #"Route 2 of the path, together with 1 route above it: No type is registered as "secret"."#
     ),
     (#"[{"secret\u001b[2J":{}}]"#, 0, #"Route 1 of the path: No type is registered as "secret\u{1B}[2J"."#),
     (#"[{"book":{"id":1}},7]"#, 1, "Route 2 of the path: "),
     (#"[{"book":{"id":1}},{"book":{}}]"#, 1, "Route 2 of the path: "),
-    (#"[{"book":{"id":"1"}},{"book":{"id":1}}]"#, 0, "Route 1 of the path, and with it 1 above it: "),
+    (#"[{"book":{"id":"1"}},{"book":{"id":1}}]"#, 0, "Route 1 of the path, together with 1 route above it: "),
     (#"[null]"#, 0, "Route 1 of the path: "),
   ])
   func `a path is restored up to the first invalid route, and describes the missing routes`(
@@ -80,8 +80,8 @@ import Testing
 
   @Test func `data that is not a path, and a decoder without a registry, are errors`() {
     let noRegistry =
-      "An AnyRoute needs a RouteRegistry. Pass it as routes: to the type that loads, saves or records the state, or "
-      + "store it in the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
+      "An AnyRoute needs a RouteRegistry. Pass it to StateSchema(routes:) or ActionLogSchema(routes:), or store it in the "
+      + "userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
     #expect(JSON.refusal(of: "[]", as: CodablePath.self) == noRegistry)
     #expect(JSON.refusal(of: #"[{"book":{"id":1}}]"#, as: CodablePath.self) == noRegistry)
     for json in [#"{"book":{"id":1}}"#, "7", #""book""#, "null"] {

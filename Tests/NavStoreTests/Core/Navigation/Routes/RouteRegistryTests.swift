@@ -26,17 +26,17 @@ import Testing
     (
       [.route(BookRoute.self, named: "item"), .route(SongRoute.self, named: "item")],
       .nameUsedTwice("item", first: "BookRoute", second: "SongRoute"),
-      #"The name "item" is registered for BookRoute and for SongRoute. Give each type a name of its own."#
+      #"The name "item" is registered for BookRoute and for SongRoute. Give each type a different name."#
     ),
     (
       [.route(BookRoute.self, named: "book", formerly: ["item"]), .route(SongRoute.self, named: "item")],
       .nameUsedTwice("item", first: "BookRoute", second: "SongRoute"),
-      #"The name "item" is registered for BookRoute and for SongRoute. Give each type a name of its own."#
+      #"The name "item" is registered for BookRoute and for SongRoute. Give each type a different name."#
     ),
     (
       [.route(SongRoute.self, named: "song"), .route(BookRoute.self, named: "book", formerly: ["song"])],
       .nameUsedTwice("song", first: "SongRoute", second: "BookRoute"),
-      #"The name "song" is registered for SongRoute and for BookRoute. Give each type a name of its own."#
+      #"The name "song" is registered for SongRoute and for BookRoute. Give each type a different name."#
     ),
     (
       [.route(BookRoute.self, named: "book"), .route(BookRoute.self, named: "novel")],
@@ -58,7 +58,7 @@ import Testing
       _ = RouteRegistry(.route(BookRoute.self, named: "item"), .route(SongRoute.self, named: "item"))
     }
     result?.expectMessage(
-      #"RouteRegistry: The name "item" is registered for BookRoute and for SongRoute. Give each type a name of its own."#
+      #"RouteRegistry: The name "item" is registered for BookRoute and for SongRoute. Give each type a different name."#
     )
   }
 }

@@ -125,7 +125,7 @@ import Testing
     #expect(throws: TextState.Mistake.pathOfUnknownTab("c", tabs: ["a"])) {
       try TextState(validating: ["a"], paths: ["c": []])
     }
-    #expect("\(TextState.Mistake.noTabs)".hasPrefix("NavigationState(tabs:) was given no tab. Pass at least one"))
+    #expect("\(TextState.Mistake.noTabs)".hasPrefix("NavigationState(tabs:) received no tab. Pass at least one"))
   }
 }
 
@@ -135,21 +135,22 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: [])
     }
-    result?.expectMessage("was given no tab. Pass at least one, for example AppTab.allCases.")
+    result?.expectMessage("received no tab. Pass at least one, for example AppTab.allCases.")
   }
 
   @Test func `selecting an unknown tab at creation stops the program, and the message names the tab`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], selectedTab: "c")
     }
-    result?.expectMessage(#"the selected tab c is not among the tabs ["a", "b"]. Add it."#)
+    result?.expectMessage(#"the selected tab c is not among the tabs ["a", "b"]. Add it to the tabs."#)
   }
 
   @Test func `a path for an unknown tab stops the program, and the message names the tab`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TextState(tabs: ["a", "b"], paths: ["c": ["1"]])
     }
-    result?.expectMessage(#"has a path for c, which is not among the tabs ["a", "b"]. Add the tab or remove the path."#)
+    result?.expectMessage(
+      #"received a path for c, which is not among the tabs ["a", "b"]. Add the tab or remove the path."#)
   }
 }
 

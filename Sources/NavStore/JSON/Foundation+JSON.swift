@@ -1,5 +1,5 @@
-// The types that `JSONEncoder` and `JSONDecoder` know a form of, other than that of their Codable conformance. (A
-// `Date` as it comes is a number, and a `UUID` a string, by their own conformance.)
+// The types that `JSONEncoder` and `JSONDecoder` encode in another form than the types' own Codable conformances do.
+// `Date` and `UUID` need no code here: by default, their own conformances are used.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
