@@ -46,7 +46,7 @@ func payload(_ revision: Int, size: Int) -> Data {
   Data("\(revision) ".utf8) + Data(repeating: UInt8(ascii: "a") + UInt8(revision % 26), count: size)
 }
 
-/// Writes like a careless app: it removes the old state before it writes the new one.
+/// Writes without protection against a crash: empties the file before it writes the new state.
 func writeInPlace(_ data: Data, to path: String) {
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   var rest = data[...]
@@ -58,14 +58,14 @@ func writeInPlace(_ data: Data, to path: String) {
   close(file)
 }
 
-/// Loads once, and then saves without end.
-func write(to path: String, tellsLoad: Bool, from first: Int, letters: Int) throws {
+/// Loads once, and then saves in an endless loop.
+func write(to path: String, reportsLoad: Bool, from first: Int, letters: Int) throws {
   let file = SavedStateStore(storage: try FileStorage(path: path), schema: NumberedState.schema) {
     _ = try NumberedState(payload: $0)
   }
   acknowledge(0)
   let state = file.load { try NumberedState(payload: $0) }.state
-  if tellsLoad {
+  if reportsLoad {
     // A later load must not return an older state than this one, so it counts as acknowledged.
     acknowledge(state?.number ?? 0)
     if let state, file.isOutOfDate() {
@@ -108,7 +108,7 @@ func value(_ option: String) -> String? {
   return CommandLine.arguments.dropFirst(index + 1).first
 }
 
-/// Records actions without end.
+/// Records actions in an endless loop.
 func record(to path: String, seed: Int, burst: Int) async throws {
   let store = Store(
     initialState: NavigationState<Int, Int>(tabs: [0, 1, 2], backRule: .history), reducer: NavigationReducer<Int, Int>()
@@ -160,7 +160,7 @@ func step(_ path: String) async throws {
       await report("sent") {}
     case "flush": await report("flushed") { try await recorder.flush() }
     case "close": await report("closed") { try await recorder.close() }
-    default: fatalError("There is no such step: \(words).")
+    default: fatalError("Unknown step: \(words).")
     }
     fflush(nil)
   }
@@ -189,7 +189,7 @@ case "write":
       acknowledge(number)
     }
   } else {
-    try write(to: path, tellsLoad: value("--mode") == "loading", from: first, letters: letters)
+    try write(to: path, reportsLoad: value("--mode") == "loading", from: first, letters: letters)
   }
 case "own":
   try own(CommandLine.arguments[2], from: value("--from").flatMap(Int.init) ?? 1)
@@ -199,6 +199,12 @@ case "record":
     burst: value("--burst").flatMap(Int.init) ?? 10)
 default:
   print(
-    "usage: CrashWriter encode | own <path> --from <revision> | record <path> --from <seed> --burst <actions> | replay <path> | steps <path> | write <path> --mode safe|loading|plain --from <revision> --size <letters>"
-  )
+    """
+    usage: CrashWriter encode
+           CrashWriter own <path> --from <revision>
+           CrashWriter record <path> --from <seed> --burst <actions>
+           CrashWriter replay <path>
+           CrashWriter steps <path>
+           CrashWriter write <path> --mode safe|loading|plain --from <revision> --size <letters>
+    """)
 }

@@ -33,7 +33,7 @@ case "closed-output":
   reporter.fail("with a closed output", at: site)
 case "closed-errors":
   close(STDERR_FILENO)
-  reporter.fail("to nobody", at: site)
+  reporter.fail("with closed standard error", at: site)
   print("still there")
   fflush(nil)
 case "threads":

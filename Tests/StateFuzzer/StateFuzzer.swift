@@ -20,13 +20,15 @@ public func fuzzState(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func check(_ data: Data) {
   let strict = Persistence.restored(numbers, from: data, schema: schema)
-  obey(strict.state, strict.report)
+  checkInvariants(strict.state, strict.report)
   let mixed = Persistence.restored(anything, from: data, schema: asSaved)
-  obey(mixed.state, mixed.report)
+  checkInvariants(mixed.state, mixed.report)
 }
 
-/// What holds for every state, wherever it comes from.
-private func obey<Tab: Codable, Route: Codable>(_ state: NavigationState<Tab, Route>, _ report: RestoreReport) {
+/// Checks the invariants of a restored state.
+private func checkInvariants<Tab: Codable, Route: Codable>(
+  _ state: NavigationState<Tab, Route>, _ report: RestoreReport
+) {
   precondition(!state.tabs.isEmpty && Set(state.tabs).count == state.tabs.count, "\(state)")
   precondition(state.visits.last == state.selectedTab && state.tabs.contains(state.initialTab), "\(state)")
   precondition(zip(state.visits, state.visits.dropFirst()).allSatisfy { $0 != $1 }, "\(state)")
@@ -36,18 +38,18 @@ private func obey<Tab: Codable, Route: Codable>(_ state: NavigationState<Tab, Ro
   var next = state
   next.back()
   precondition(!report.description.isEmpty)
-  // What was restored is saved and restored as it is.
+  // A restored state is saved and restored without a change.
   guard report.generation != nil else { return }
   do {
     let again = Persistence.restored(state, from: try Persistence.encoded(state, schema: schema), schema: schema)
     precondition(again.state == state && again.report.repairs.isEmpty, "\(state) became \(again.state)")
   } catch {
-    fatalError("What was restored cannot be saved: \(error)")
+    fatalError("The restored state cannot be saved: \(error)")
   }
 }
 
 private let migrations: Migrations = [
-  .step(from: 1, "tabs are called stacks no more") { state in
+  .step(from: 1, "stacks are renamed to tabs") { state in
     if let stacks = state["stacks"] { state["tabs"] = stacks }
   }
 ]

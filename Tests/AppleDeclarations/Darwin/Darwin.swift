@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-// The Swift part of Darwin: what the compiler does not import of C by itself. See Darwin.h.
+// The Swift part of Darwin: the declarations that the compiler does not import from C. See Darwin.h.
 
 @_exported public import Darwin
 

@@ -6,7 +6,7 @@ struct NestedLinkParameter: Sendable {
   /// The name of the parameter in the screen.
   let key: String
   let use: LinkParameterDescriptor
-  /// Returns the value of the strings: nil if they are invalid, null if there are none.
+  /// Returns the value of the strings: nil if they are invalid, null if the list is empty.
   let read: @Sendable ([String]) -> JSONValue?
   /// Returns the strings of a value, or nil if it cannot be printed. The value null has none.
   let write: @Sendable (JSONValue) -> [String]?

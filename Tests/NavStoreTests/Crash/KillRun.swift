@@ -6,7 +6,7 @@ import NumberedStates
 /// A sequence of processes that save to one file. Each process is killed at a random instant.
 struct KillRun {
   /// The files that a process finds at its start.
-  enum Beginning: CaseIterable {
+  enum InitialFiles: CaseIterable {
     /// The files that the process before it left.
     case asLeft
     /// A truncated current file. The load or the first save moves it aside.
@@ -32,22 +32,22 @@ struct KillRun {
 
   /// The files at the start of a process, and the contents among them that must survive.
   private struct Start {
-    let beginning: Beginning
+    let files: InitialFiles
     /// Contents that no process may destroy.
-    var evidence: Data?
+    var protectedContents: Data?
     /// Contents that only two newer generations may replace.
     var older: Data?
   }
 
-  private(set) var complaints: [String] = []
+  private(set) var violations: [String] = []
   /// How many kills left a temporary file.
-  private(set) var litter = 0
-  /// How many kills came after the current generation was linked as the previous one, and before it was replaced.
+  private(set) var killsWithTemporaryFile = 0
+  /// How many kills happened after the current generation was linked as the previous one, and before it was replaced.
   private(set) var halfRotated = 0
   /// The highest number of a state that the run has put in a file, loaded or seen acknowledged.
   private(set) var newest = 0
-  /// How many kills there were, by the beginning of the process and by the phase of the kill.
-  private(set) var begun: [Beginning: [Phase: Int]] = [:]
+  /// How many kills there were, by the initial files of the process and by the phase of the kill.
+  private(set) var killCounts: [InitialFiles: [Phase: Int]] = [:]
 
   private let directory: TemporaryDirectory
   private var generator: SplitMix64
@@ -74,12 +74,12 @@ struct KillRun {
     let writer = try CrashWriter(arguments)
     // If the files were changed, most of the work is in the load and the first save.
     let acknowledged = try writer.kill(
-      afterAcknowledgements: Int.random(in: 1...(start.beginning == .asLeft ? 7 : 3), using: &generator),
+      afterAcknowledgements: Int.random(in: 1...(start.files == .asLeft ? 7 : 3), using: &generator),
       spinning: Int.random(in: 0...2_000_000, using: &generator))
     let saves = acknowledged.count - (loadsFirst ? 2 : 1)
-    begun[start.beginning, default: [:]][saves < 0 ? .loading : saves == 0 ? .firstSave : .laterSaves, default: 0] += 1
+    killCounts[start.files, default: [:]][saves < 0 ? .loading : saves == 0 ? .firstSave : .laterSaves, default: 0] += 1
     expected = max(acknowledged.last ?? 0, expected)
-    try look(at: start)
+    try checkFiles(after: start)
   }
 
   private mutating func letters() -> Int { Int.random(in: 10...200_000, using: &generator) }
@@ -88,30 +88,30 @@ struct KillRun {
 
   private mutating func begin() throws -> Start {
     let current = directory.bytes("a.state")
-    if let unmoved, current == unmoved { return Start(beginning: .unreadable, evidence: unmoved) }
-    var start = Start(beginning: pickBeginning(hasCurrent: current != nil))
-    switch start.beginning {
+    if let unmoved, current == unmoved { return Start(files: .unreadable, protectedContents: unmoved) }
+    var start = Start(files: pickInitialFiles(hasCurrent: current != nil))
+    switch start.files {
     case .asLeft: return start
-    case .damaged: try spoil(with: cut(current), &start)
-    case .foreign: try spoil(with: Data("not ours, \(kills)".utf8), &start)
+    case .damaged: try replaceCurrent(with: cut(current), &start)
+    case .foreign: try replaceCurrent(with: Data("not ours, \(kills)".utf8), &start)
     case .unreadable:
       // No migration starts from version 0, and the payload `{}` has no member that the other steps require.
       let version = generator.below(3)
       let state = Envelope(
         schema: version, revision: kills, payload: version == 0 ? Data("older".utf8) : Data("{}".utf8))
-      try spoil(with: state.encode(), &start)
+      try replaceCurrent(with: state.encode(), &start)
     case .older:
       if generator.once(in: 2) { try putOlder("a.state.previous", &start) }
       try putOlder("a.state", &start)
       expected = newest
     case .damagedOverOlder:
       try putOlder("a.state.previous", &start)
-      try spoil(with: cut(current), &start)
+      try replaceCurrent(with: cut(current), &start)
     }
     return start
   }
 
-  private mutating func pickBeginning(hasCurrent: Bool) -> Beginning {
+  private mutating func pickInitialFiles(hasCurrent: Bool) -> InitialFiles {
     guard hasCurrent else { return kills == 1 ? .asLeft : generator.pick(.asLeft, .older) }
     return generator.pick(
       .asLeft, .asLeft, .asLeft, .older, .older, .older, .damagedOverOlder, .damaged, .foreign, .unreadable)
@@ -123,11 +123,11 @@ struct KillRun {
   }
 
   /// Replaces the current file by unusable contents.
-  private mutating func spoil(with evidence: Data, _ start: inout Start) throws {
+  private mutating func replaceCurrent(with protectedContents: Data, _ start: inout Start) throws {
     let previous = directory.bytes("a.state.previous").flatMap { try? Envelope.open($0) }
-    try put(evidence, "a.state")
-    start.evidence = evidence
-    unmoved = evidence
+    try put(protectedContents, "a.state")
+    start.protectedContents = protectedContents
+    unmoved = protectedContents
     expected = previous?.revision ?? 0
   }
 
@@ -150,40 +150,40 @@ struct KillRun {
 
   // MARK: - After
 
-  private mutating func look(at start: Start) throws {
+  private mutating func checkFiles(after start: Start) throws {
     let names = directory.names
-    if names.contains("a.state.tmp") { litter += 1 }
+    if names.contains("a.state.tmp") { killsWithTemporaryFile += 1 }
     let generations = ["a.state", "a.state.previous"].map(directory.bytes)
     if let current = generations[0], current == generations[1] { halfRotated += 1 }
     // A kill leaves at most the two generations, temporary files of the process, a file that was moved aside, an empty
     // file that reserves a name, and the lock file of the load.
-    if names.count > 7 { complain("\(names)") }
+    if names.count > 7 { recordViolation("\(names)") }
     if let older = start.older, !generations.contains(older) {
       let number = try Envelope.open(older).revision
       let newer = generations.compactMap { $0.flatMap { try? Envelope.open($0) } }
         .filter { $0.schema == NumberedState.schema.version && $0.revision >= number }
-      if newer.count < 2 { complain("the older state is gone before two newer ones stand: \(names)") }
+      if newer.count < 2 { recordViolation("the older state is gone before two newer states are saved: \(names)") }
     }
 
     let (state, report) = Self.file(try FileStorage(path: path)).load { try NumberedState(payload: $0) }
     let number = state?.number ?? 0
-    if number < expected { complain("\(number) after \(expected)\n\(report)") }
+    if number < expected { recordViolation("\(number) after \(expected)\n\(report)") }
     let aside = directory.names.filter { $0.hasPrefix("a.state.aside-") }
-    if let evidence = start.evidence {
+    if let protectedContents = start.protectedContents {
       let holders = ["a.state", "a.state.previous"] + aside
-      if !holders.contains(where: { directory.bytes($0) == evidence }) {
-        complain("what could not be used is gone: \(directory.names)")
+      if !holders.contains(where: { directory.bytes($0) == protectedContents }) {
+        recordViolation("the unusable contents are gone: \(directory.names)")
       }
     } else if !aside.isEmpty || report.findings.contains(where: { $0.reason != .missing }) {
       // A kill does not damage a generation, and a usable generation is not moved aside.
-      complain("\(aside) \(report)")
+      recordViolation("\(aside) \(report)")
     }
     for name in aside { try directory.remove(name) }
     newest = max(number, expected, newest)
     expected = max(number, expected)
   }
 
-  private mutating func complain(_ complaint: String) { complaints.append("kill \(kills): \(complaint)") }
+  private mutating func recordViolation(_ text: String) { violations.append("kill \(kills): \(text)") }
 
   private static func file(_ storage: FileStorage) -> SavedStateStore {
     SavedStateStore(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
@@ -199,15 +199,16 @@ struct KillRun {
       }
     }
     let names = directory.names.filter { !$0.hasPrefix("a.state.aside-") && $0 != "a.state.navstore-owner" }
-    if names != ["a.state", "a.state.previous"] { complaints.append("in the end: \(directory.names)") }
+    if names != ["a.state", "a.state.previous"] { violations.append("after the last saves: \(directory.names)") }
   }
 
-  /// A description of how many kills came in each phase.
+  /// A description of how many kills happened in each phase.
   var summary: String {
-    let parts = Beginning.allCases.map { beginning in
-      "\(beginning) \(Phase.allCases.map { "\(begun[beginning]?[$0] ?? 0)" }.joined(separator: "/"))"
+    let parts = InitialFiles.allCases.map { files in
+      "\(files) \(Phase.allCases.map { "\(killCounts[files]?[$0] ?? 0)" }.joined(separator: "/"))"
     }
-    return parts.joined(separator: ", ") + " (in the load/the first save/later); \(litter) left a temporary file, "
-      + "\(halfRotated) came between keeping the previous generation and the rename"
+    return parts.joined(separator: ", ") + " (in the load/the first save/later); "
+      + "\(killsWithTemporaryFile) left a temporary file, "
+      + "\(halfRotated) happened between keeping the previous generation and the rename"
   }
 }

@@ -19,11 +19,13 @@ import Testing
       return run
     }
     // Swift Testing cannot attribute an expectation on the blocking thread to this test, so all of them are here.
-    #expect(run.complaints == [], "seed \(seed)")
-    // Otherwise all kills came at harmless moments.
-    #expect(run.litter > 0 && run.newest > kills, "\(run.litter) of \(run.newest), seed \(seed)")
-    #expect(run.begun.count == KillRun.Beginning.allCases.count, "\(run.begun), seed \(seed)")
-    let migrating = run.begun[.older, default: [:]].filter { $0.key != .laterSaves }.values.reduce(0, +)
+    #expect(run.violations == [], "seed \(seed)")
+    // Otherwise no kill interrupted a save.
+    #expect(
+      run.killsWithTemporaryFile > 0 && run.newest > kills,
+      "\(run.killsWithTemporaryFile) of \(run.newest), seed \(seed)")
+    #expect(run.killCounts.count == KillRun.InitialFiles.allCases.count, "\(run.killCounts), seed \(seed)")
+    let migrating = run.killCounts[.older, default: [:]].filter { $0.key != .laterSaves }.values.reduce(0, +)
     #expect(migrating > 0, "\(run.summary), seed \(seed)")
     print("Kills: \(run.summary)")
   }
@@ -47,6 +49,6 @@ import Testing
       }
       return torn
     }
-    #expect(torn > 0, "The kill test does not find what it looks for.")
+    #expect(torn > 0, "The kills do not damage the file of a writer that writes in place.")
   }
 }

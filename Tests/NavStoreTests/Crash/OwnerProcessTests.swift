@@ -21,7 +21,7 @@ import Testing
   }
 
   private struct Outcome {
-    var complaints: [String] = []
+    var violations: [String] = []
     var states: Set<Int> = []
     var takeover = ""
   }
@@ -39,7 +39,7 @@ import Testing
       let refusal = second.nextLine()
       guard refusal == "refused \(first.processID)" else {
         // The second process may print nothing more, so the test does not wait for it.
-        outcome.complaints.append("the second: \(refusal)")
+        outcome.violations.append("the second: \(refusal)")
         return outcome
       }
 
@@ -48,24 +48,24 @@ import Testing
       // The duration changes only how many states are read.
       while outcome.states.count < 100 || TestEnvironment.isLong && ContinuousClock.now - start < .seconds(10) {
         let (state, report) = file.load(Self.number)
-        if !report.isUnchanged || report.generation != .current { outcome.complaints.append("\(report)") }
+        if !report.isUnchanged || report.generation != .current { outcome.violations.append("\(report)") }
         outcome.states.insert(state ?? -1)
-        if outcome.complaints.count > 10 { break }
+        if outcome.violations.count > 10 { break }
       }
       first.kill()
       // The first process prints a line if one of its saves is refused.
       let rest = first.rest()
-      if !rest.isEmpty { outcome.complaints.append("the first: \(rest)") }
+      if !rest.isEmpty { outcome.violations.append("the first: \(rest)") }
       outcome.takeover = second.nextLine()
       if let state = file.load(Self.number).state, state < 1_000_000_000 {
-        outcome.complaints.append("\(state) after the second took over")
+        outcome.violations.append("\(state) after the second took over")
       }
       return outcome
     }
-    #expect(outcome.complaints == [])
+    #expect(outcome.violations == [])
     #expect(outcome.states.allSatisfy { (1..<1_000_000_000).contains($0) })
     #expect(outcome.takeover.hasPrefix("saved 1000000000 after "), "\(outcome.takeover)")
-    print("owners: \(outcome.states.count) states of the first were read; the second: \(outcome.takeover) refusals")
+    print("Owners: \(outcome.states.count) states of the first were read; the second: \(outcome.takeover) refusals")
   }
 
   @Test func `after an owner is killed at any moment, the next one saves immediately`() async throws {
@@ -73,22 +73,22 @@ import Testing
     let path = directory.path("a.state")
     var generator = SplitMix64(seed: TestEnvironment.seed)
     let spins = (0..<(TestEnvironment.isLong ? 500 : 10)).map { _ in generator.below(2_000_000) }
-    let complaints = try await blocking {
-      var complaints: [String] = []
+    let violations = try await blocking {
+      var violations: [String] = []
       for (number, spins) in spins.enumerated() {
         let writer = try CrashWriter(["own", path, "--from", "\(number * 1_000_000 + 1)"])
         let line = writer.nextLine()
-        if line != "saved \(number * 1_000_000 + 1) after 0" { complaints.append(line) }
+        if line != "saved \(number * 1_000_000 + 1) after 0" { violations.append(line) }
         // The instant of the kill does not depend on the writer's schedule.
         var spun = 0
         while spun < spins { spun += 1 }
         writer.kill()
         let report = SavedStateStore(storage: try FileStorage(path: path)).load(Self.number).report
-        if !report.isUnchanged { complaints.append("\(report)") }
+        if !report.isUnchanged { violations.append("\(report)") }
       }
-      return complaints
+      return violations
     }
-    #expect(complaints == [])
+    #expect(violations == [])
     // This process can save, too, although the lock file still names the process that was killed last.
     let file = SavedStateStore(storage: try FileStorage(path: path), owner: StorageOwner())
     for revision in 1...2 { #expect(try file.save(Data("\(revision)".utf8), revision: revision) == .written) }

@@ -11,18 +11,24 @@ import Testing
     isLong && history.deepens ? [(history.depth + 1, false), (0, true)] : [(history.depth, false)]
   }
 
-  @Test func `no crash during a save, a move aside or the recovery loses an acknowledged state`() {
+  /// Checks that no crash in the histories loses a state, and returns how many disks and choices it has checked.
+  private static func expectNoLoss(in histories: [CrashHistory]) -> (disks: Int, choices: Int) {
     var disks = 0
     var choices = 0
-    for history in CrashHistory.all {
-      for (depth, tearsEverywhere) in Self.passes(history) {
+    for history in histories {
+      for (depth, tearsEverywhere) in passes(history) {
         var check = CrashCheck(of: history, tearsEverywhere: tearsEverywhere)
-        check.check(history.moments(), depth: depth)
+        check.check(history.crashPoints(), depth: depth)
         #expect(check.lossCount == 0, "\(history.name): \(check.losses.first ?? "")")
         disks += check.disks
         choices += check.choices
       }
     }
+    return (disks, choices)
+  }
+
+  @Test func `no crash during a save, a move aside or the recovery loses an acknowledged state`() {
+    let (disks, choices) = Self.expectNoLoss(in: CrashHistory.all)
     print("Power cuts: \(disks) disks recovered from, of \(choices) choices, in \(CrashHistory.all.count) histories")
     // With fewer disks, the check covers almost nothing.
     #expect(disks > 1_000)
@@ -30,56 +36,46 @@ import Testing
 
   @Test(arguments: [true, false])
   func `no crash during a migration and the saves after it loses the older state`(hasHardLinks: Bool) {
-    var disks = 0
-    var choices = 0
-    for history in CrashHistory.migrations(hasHardLinks: hasHardLinks) {
-      for (depth, tearsEverywhere) in Self.passes(history) {
-        var check = CrashCheck(of: history, tearsEverywhere: tearsEverywhere)
-        check.check(history.moments(), depth: depth)
-        #expect(check.lossCount == 0, "\(history.name): \(check.losses.first ?? "")")
-        disks += check.disks
-        choices += check.choices
-      }
-    }
+    let (disks, choices) = Self.expectNoLoss(in: CrashHistory.migrations(hasHardLinks: hasHardLinks))
     let links = hasHardLinks ? "with" : "without"
     print("Power cuts in migrations \(links) hard links: \(disks) disks recovered from, of \(choices) choices")
     #expect(disks > 50)
   }
 
   @Test(arguments: [
-    (ModelProcess.Manner.movingOlderAside, 0, "1 is loaded, 2 was acknowledged"),
-    (.forgettingOlder, 1, "the older state is gone before two newer ones stand"),
+    (ModelProcess.SaveStrategy.movingOlderAside, 0, "1 is loaded, 2 was acknowledged"),
+    (.forgettingOlder, 1, "the older state is gone before two newer states are saved"),
   ])
   func `a migration that does not keep the older state as the previous generation loses it`(
-    manner: ModelProcess.Manner, depth: Int, loss: String
+    strategy: ModelProcess.SaveStrategy, depth: Int, loss: String
   ) {
-    let found = CrashHistory.migrations(manner).flatMap { history in
+    let found = CrashHistory.migrations(strategy).flatMap { history in
       var check = CrashCheck(of: history)
-      check.check(history.moments(), depth: depth)
+      check.check(history.crashPoints(), depth: depth)
       return check.losses
     }
     #expect(found.contains { $0.contains(loss) }, "\(found)")
   }
 
   @Test(arguments: SaveMutation.allCases.filter { ![.noSyncAbove, .oneNameAside].contains($0) })
-  func `every mistake in the order of the calls is found in a migration, too`(flaw: SaveMutation) {
+  func `every mistake in the order of the calls is detected in a migration`(mutation: SaveMutation) {
     // The directories are old in these histories, and no file is moved aside. So two mistakes have no effect.
-    let finder = CrashHistory.migrations().first { history in
-      var check = CrashCheck(of: history, flaw: flaw)
-      check.check(history.moments(flaw: flaw), depth: 0)
+    let detecting = CrashHistory.migrations().first { history in
+      var check = CrashCheck(of: history, mutation: mutation)
+      check.check(history.crashPoints(mutation: mutation), depth: 0)
       return check.lossCount > 0
     }
-    #expect(finder != nil, "The check does not find what it looks for.")
+    #expect(detecting != nil, "The check does not detect the mutation.")
   }
 
   @Test(arguments: SaveMutation.allCases)
-  func `every mistake in the order of the calls is found`(flaw: SaveMutation) {
-    let finder = CrashHistory.all.first { history in
-      var check = CrashCheck(of: history, flaw: flaw)
-      check.check(history.moments(flaw: flaw), depth: 0)
+  func `every mistake in the order of the calls is detected`(mutation: SaveMutation) {
+    let detecting = CrashHistory.all.first { history in
+      var check = CrashCheck(of: history, mutation: mutation)
+      check.check(history.crashPoints(mutation: mutation), depth: 0)
       return check.lossCount > 0
     }
-    #expect(finder != nil, "The check does not find what it looks for.")
+    #expect(detecting != nil, "The check does not detect the mutation.")
   }
 
   @Test func `no crash after a call that failed loses an acknowledged state`() {
@@ -96,8 +92,8 @@ import Testing
       ] {
         for restarts in [false, true] {
           fault.call = 0
-          while let moments = history.moments(failing: fault, restarts: restarts) {
-            check.check(moments, depth: 0)
+          while let crashPoints = history.crashPoints(failing: fault, restarts: restarts) {
+            check.check(crashPoints, depth: 0)
             fault.call += 1
             failures += 1
           }
@@ -118,8 +114,8 @@ import Testing
     var check = CrashCheck(of: history)
     for restarts in [false, true] {
       var fault = ModelDisk.Fault(error: .inputOutput, abandonsNames: true)
-      while let moments = history.moments(failing: fault, restarts: restarts) {
-        check.check(moments, depth: 0)
+      while let crashPoints = history.crashPoints(failing: fault, restarts: restarts) {
+        check.check(crashPoints, depth: 0)
         fault.call += 1
       }
     }

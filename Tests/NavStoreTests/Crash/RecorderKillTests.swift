@@ -16,7 +16,7 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     let outcome = try await blocking {
       var generator = SplitMix64(seed: seed)
-      var complaints: [String] = []
+      var violations: [String] = []
       var torn = 0
       var flushed = 0
       var unflushed = 0
@@ -36,7 +36,7 @@ import Testing
         for name in directory.names.sorted(by: { Self.number($0) < Self.number($1) }) {
           let bytes = try directory.read(name)
           if let known = before[name] {
-            if known != bytes { complaints.append("kill \(kill): \(name) was changed") }
+            if known != bytes { violations.append("kill \(kill): \(name) was changed") }
             continue
           }
           before[name] = bytes
@@ -53,16 +53,16 @@ import Testing
           hasGap = hasGap || report.before != number
           number = report.number
           if !report.isFaithful || report.damage.count > 1 {
-            complaints.append("kill \(kill): \(name) \(report.summary)")
+            violations.append("kill \(kill): \(name) \(report.summary)")
           }
         }
-        if number < last || hasGap { complaints.append("kill \(kill): \(number) of \(last)") }
+        if number < last || hasGap { violations.append("kill \(kill): \(number) of \(last)") }
         if number > last { unflushed += 1 }
       }
-      return (complaints: complaints, torn: torn, flushed: flushed, unflushed: unflushed)
+      return (violations: violations, torn: torn, flushed: flushed, unflushed: unflushed)
     }
-    #expect(outcome.complaints == [], "seed \(seed)")
-    // Otherwise all kills came at harmless moments. A torn line is not required: a kill rarely interrupts a write.
+    #expect(outcome.violations == [], "seed \(seed)")
+    // Otherwise no kill interrupted a recording. A torn line is not required: a kill rarely interrupts a write.
     if TestEnvironment.isLong { #expect(outcome.flushed > 0 && outcome.unflushed > 0, "\(outcome), seed \(seed)") }
   }
 

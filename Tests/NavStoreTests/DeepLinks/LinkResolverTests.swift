@@ -246,11 +246,11 @@ import Testing
 
   @Test func `a link does not open if its task is cancelled, even if the work ignores the cancellation`() async {
     let reached = Gate()
-    let mayGoOn = Gate()
+    let mayContinue = Gate()
     let slow = NewsApp.resolver(
       NewsApp.names { _ in
         reached.open()
-        await mayGoOn.wait()
+        await mayContinue.wait()
         return 7
       })
     let task = Task { await Self.reason("/named/7", by: slow) }
@@ -261,11 +261,11 @@ import Testing
 
   @Test func `work that throws after a cancellation is reported as cancelled`() async {
     let reached = Gate()
-    let mayGoOn = Gate()
+    let mayContinue = Gate()
     let slow = NewsApp.resolver(
       NewsApp.names { _ in
         reached.open()
-        await mayGoOn.wait()
+        await mayContinue.wait()
         throw Offline()
       })
     let task = Task { await Self.reason("/named/7", by: slow) }

@@ -47,7 +47,7 @@ struct AppReducer: Reducer {
 }
 // end
 
-// snippet: a shell
+// snippet: terminal
 @MainActor final class Terminal {
   private let screen: AsyncStream<String>.Continuation
 
@@ -121,14 +121,14 @@ struct AppReducer: Reducer {
     #expect(store.revision == 1)
   }
 
-  @Test func `a shell is told what to do, and tells what its user did`() async {
+  @Test func `a presenter performs the steps of a store, and reports the changes of the user`() async {
     let store = Store(initialState: AppState(), reducer: AppReducer())
     let (screen, continuation) = AsyncStream.makeStream(of: String.self)
     let terminal = Terminal(screen: continuation)
-    // snippet: other shells
+    // snippet: presenter
     let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
     store.send(.navigation(.push(.song(7))))
-    let shell = Task { @MainActor in
+    let presenting = Task { @MainActor in
       await presenter.run { step in
         await terminal.perform(step)
       }
@@ -137,16 +137,16 @@ struct AppReducer: Reducer {
     var steps = screen.makeAsyncIterator()
     #expect(await steps.next()?.hasSuffix("home in front") == true)
     #expect(await steps.next() == "song(7) slides in on home")
-    // snippet: a shell tells
-    // Later, with the song on the screen, the user goes back by himself:
+    // snippet: change by the user
+    // Later, the user leaves the song's screen:
     presenter.userSetPath([], of: .tab(.home))
-    // Now the store has it, too, and no step comes for it.
+    // The state of the store has no song any more, and the presenter adds no step for this change.
     // end
     #expect(store.state.navigation.top == nil)
     store.send(.navigation(.selectTab(.search)))
     #expect(await steps.next() == "search in front")
-    shell.cancel()
-    await shell.value
+    presenting.cancel()
+    await presenting.value
   }
 
   @Test func `the outcome of an operation`() {

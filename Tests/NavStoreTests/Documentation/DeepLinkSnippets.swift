@@ -178,7 +178,7 @@ struct ShopReducer: Reducer {
         url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
     case .linkResolved(let resolved):
       state.remembered = resolved.remembered
-      // At once and not by an action that follows, so that no newer link comes between.
+      // Reduced here, not by another action, so that no newer link can intervene.
       return navigation.reduce(into: &state.navigation, action: resolved.action).map(ShopAction.navigation)
     case .linkFailed(let message):
       state.remembered = nil
@@ -197,7 +197,7 @@ struct ShopReducer: Reducer {
 // end
 
 @Suite struct DeepLinkSnippets {
-  @Test func `there and back`() throws {
+  @Test func `a link is parsed and printed`() throws {
     // snippet: parse and print
     let link = try shopLinks.parse("https://www.shop.example/item/42")
     print(link.tab, link.path)  // home, [items, item(id: 42)]
@@ -217,14 +217,14 @@ struct ShopReducer: Reducer {
     do {
       store.send(.deepLink(try shopLinks.parse("shop://item/42")), origin: .deepLink)
     } catch {
-      print(error)  // a LinkError: what is wrong with the URL, for the log
+      print(error)  // a LinkError, which describes the problem for the log
     }
     print(try shopLinks.print(store.state))  // /item/42
     // end
     #expect(try shopLinks.print(store.state) == "/item/42")
   }
 
-  @Test func `an error is a message`() {
+  @Test func `an error has a message`() {
     // snippet: link error
     do {
       _ = try shopLinks.parse("/search?q=tea&page=two")
@@ -240,7 +240,7 @@ struct ShopReducer: Reducer {
     )
   }
 
-  @Test func `a parameter of one's own`() throws {
+  @Test func `a custom parameter`() throws {
     let links = try DeepLinkTable<ShopTab, Day>(validating: [
       LinkPattern("archive/:day", .day, in: .home, make: { $0 }, match: { $0 })
     ])
@@ -251,7 +251,7 @@ struct ShopReducer: Reducer {
     }
   }
 
-  @Test func `typed identifiers`() throws {
+  @Test func `parameters can have identifier types`() throws {
     #expect(try kitchenLinks.parse("kitchen://order/7").path == [.order(OrderID(rawValue: 7))])
     #expect(try kitchenLinks.print(.order(OrderID(rawValue: 7))) == "/order/7")
     #expect(throws: LinkError.self) { try kitchenLinks.parse("kitchen://order/0") }
@@ -259,13 +259,13 @@ struct ShopReducer: Reducer {
     #expect(try kitchenLinks.print(.oven(Celsius(degrees: 180))) == "/oven/180")
   }
 
-  @Test func `a cold start`() throws {
+  @Test func `a link opens in the restored state after a cold start`() throws {
     let storage = InMemoryStorage()
     let url: String? = "shop://orders"
     let resolver = LinkResolver(shopLinks, rules: [signInFirst])
     // snippet: cold start
     var state = ShopState()
-    state.navigation = Persistence.load(state.navigation, from: storage).state  // as it was left
+    state.navigation = Persistence.load(state.navigation, from: storage).state  // the restored state
     let store = Store(initialState: state, reducer: ShopReducer(resolver: resolver))
     if let url { store.send(.open(url), origin: .deepLink) }  // before the first screen is drawn
     // end
@@ -275,7 +275,7 @@ struct ShopReducer: Reducer {
     #expect(store.state.navigation.modals.map(\.id.rawValue) == [1])
   }
 
-  @Test func `features`() throws {
+  @Test func `features declare links with their own route types`() throws {
     #expect(try portalLinks.parse("portal://news/story/7").path == [.news(.story(7))])
     #expect(try portalLinks.parse("portal://news").path == [.news(.latest)])
     #expect(try portalLinks.print(.news(.story(7))) == "/news/story/7")
@@ -314,7 +314,7 @@ struct ShopReducer: Reducer {
   }
   // end
 
-  @Test func `without a reducer`() async throws {
+  @Test func `a resolver opens links without a reducer`() async throws {
     let state = ShopState()
     // snippet: resolve
     let resolver = LinkResolver(shopLinks, rules: [signInFirst, articles { slug in slug == "green-tea" ? 42 : nil }])
@@ -325,7 +325,7 @@ struct ShopReducer: Reducer {
     await #expect(throws: LinkResolutionError.self) { try await resolver.resolve("shop://article/x", state) }
   }
 
-  @Test func `the table`() {
+  @Test func `a table lists its links`() {
     // snippet: listing
     print(shopLinks.listing)
     // end

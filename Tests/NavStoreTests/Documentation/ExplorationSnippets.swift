@@ -64,7 +64,7 @@ import Testing
   }
   // end
 
-  @Test func `an app that forgets one tab only is shown with the shortest way there`() throws {
+  @Test func `a violation is reported with the shortest sequence of actions`() throws {
     let report = Self.explorer(AppReducer(forgets: false)).explore(maxDepth: 4)
     let violation = try #require(report.violations.first)
     try SnippetTests.expectOutput("a counterexample", in: "Docs/Testing.md", "\(violation)")

@@ -19,7 +19,7 @@ extension RouteRegistry {
 
 @Suite struct MigrationSnippets {
   @Test func `a path that NavigationPath saved`() throws {
-    // What it saved after append(ShelfAlbum(id: 3)), append(ShelfTrack(id: 7)).
+    // The data that it saved after append(ShelfAlbum(id: 3)), append(ShelfTrack(id: 7)).
     let old = Data(#"["Shelf.ShelfTrack","{\"id\":7}","Shelf.ShelfAlbum","{\"id\":3}"]"#.utf8)
     // snippet: migration restore
     let path = try shelfRoutes.path(ofNavigationPath: old)

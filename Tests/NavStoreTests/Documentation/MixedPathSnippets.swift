@@ -30,7 +30,7 @@ let savedRoutes = RouteRegistry(
     #expect(navigator[pathOf: .home, covering: .holding(Album.self)] == [Album(id: 3)])
   }
 
-  @Test func `what is pushed and cannot be saved`() {
+  @Test func `a pushed route that cannot be saved is reported`() {
     // snippet: mixed diagnostics
     let diagnostics = RouteDiagnostics { print($0) }  // or a logger
     let reducer = NavigationReducer<AppTab, AnyRoute>(routes: savedRoutes, reportingTo: diagnostics)
@@ -40,7 +40,7 @@ let savedRoutes = RouteRegistry(
     #expect(diagnostics.all == [.unregisteredRoute(route: "Help", type: "String")])
   }
 
-  @Test func `a path by itself`() throws {
+  @Test func `a path is saved without a navigation state`() throws {
     // snippet: mixed codable
     var path: [AnyRoute] = []
     path.append(Album(id: 3))
@@ -60,14 +60,14 @@ let savedRoutes = RouteRegistry(
     #expect(saved.omission?.hasPrefix("Help in the path, together with 1 route above it") == true)
   }
 
-  @Test func `what a route shows`() {
+  @Test func `each route type has a destination`() {
     // snippet: destinations
     let trackScreens = RouteDestinations<String> {
       RouteDestination(for: Track.self) { "Track \($0.id)" }
     }
     let screens = RouteDestinations<String> {
       RouteDestination(for: Album.self) { "Album \($0.id)" }
-      trackScreens  // a feature's own
+      trackScreens  // the screens of a feature
     }
 
     for route in [AnyRoute](holding: [Album(id: 3), Track(id: 7), "Help"]) {

@@ -1,6 +1,6 @@
 import NavStore
 
-// The app of GettingStarted.md and SwiftUI.md, as far as it needs no view: it is compiled with the views, too.
+// The parts of the app of GettingStarted.md and SwiftUI.md that need no view. They are compiled with the views, too.
 
 // snippet: music routes
 nonisolated enum MusicTab: String, Codable, CaseIterable { case home, library }
@@ -15,7 +15,7 @@ struct Music {
 
   init(savingTo storage: any StateStorage) {
     let start = NavigationState<MusicTab, MusicRoute>(tabs: MusicTab.allCases)
-    let restored = Persistence.load(start, from: storage)  // before the first frame; the report says what was found
+    let restored = Persistence.load(start, from: storage)  // before the first frame is drawn
     let store = Store(initialState: restored.state, reducer: NavigationReducer())
     navigator = Navigator(store)
     persistence = Persistence(of: store, to: storage)

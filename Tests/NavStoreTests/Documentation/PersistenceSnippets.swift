@@ -41,22 +41,22 @@ let savedApp = StateSchema(
 /// Flushes when the system asks the process to end, and then ends it.
 func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> [any DispatchSourceSignal] {
   [SIGTERM, SIGINT].map { number in
-    signal(number, SIG_IGN)  // from here on it is told, and does not end the process by itself
+    signal(number, SIG_IGN)  // the signal no longer ends the process
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
       Task {
         try? await persistence.stop()
-        exit(128 + number)  // as a shell tells of a program that a signal has ended
+        exit(128 + number)  // the exit code that a shell uses for a program that a signal ended
       }
     }
     source.resume()
-    return source  // keep it for as long as it is to listen
+    return source  // retain the source while the process should receive the signal
   }
 }
 // end
 
 @Suite struct PersistenceSnippets {
-  @Test func `files of older versions`() throws {
+  @Test func `files of older versions are restored`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,7 +75,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(states.count == 3)
   }
 
-  @Test func `a schema for both ends`() async throws {
+  @Test func `the same schema is used to load and to save`() async throws {
     let file = InMemoryStorage()
     // snippet: saved schema used
     let start = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
@@ -87,14 +87,14 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     try await persistence.flush()
     #expect(Persistence.load(start, from: file, schema: savedNavigation).state == store.state)
     // snippet: healthy
-    persistence.markHealthy()  // some seconds after the first screen
+    persistence.markHealthy()  // some seconds after the first screen is visible
     // end
     let old = #"{"tabs":[{"tab":"home","path":[]},{"tab":"search","path":[]}],"selected":"HOME","visits":[]}"#
     let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
     #expect(Persistence.restored(start, from: bytes, schema: savedNavigation).report.migrations.count == 2)
   }
 
-  @Test func `routes of another form`() {
+  @Test func `routes of an older form are migrated`() {
     struct App: Codable, Sendable {
       var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     }
@@ -108,7 +108,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(!restored.report.repairs.hasLosses, "\(restored.report)")
   }
 
-  @Test func `a codec`() throws {
+  @Test func `a codec encodes the payload`() throws {
     let box = Box()
     // snippet: codec
     let sealed = PayloadCodec(named: "box-1") {
@@ -124,13 +124,13 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(Persistence.restored(start, from: bytes, schema: schema).state == state)
   }
 
-  /// Stands for an app's encryption.
+  /// A placeholder for an app's encryption.
   private struct Box: Sendable {
     func seal(_ data: Data) throws -> Data { Data(data.map { ~$0 }) }
     func open(_ data: Data) throws -> Data { Data(data.map { ~$0 }) }
   }
 
-  @Test func `a key that is gone`() throws {
+  @Test func `a state whose key is lost is quarantined`() throws {
     let sealed = StateSchema(codec: PayloadCodec(named: "old", encode: { $0 }, decode: { $0 }))
     let file = InMemoryStorage(current: try Persistence.encoded(AppState().navigation, schema: sealed))
     let restored = Persistence.load(AppState(), from: file, saving: \.navigation)
@@ -177,10 +177,10 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(again.state.navigation == store.state.navigation)
   }
 
-  @Test func `restored routes are looked up in today's data`() async throws {
+  @Test func `restored routes are validated against the current data`() async throws {
     struct Song { var id: Int }
     struct Catalogue {
-      // Songs 7 and 9 are there, and 9 has been merged into 90.
+      // Songs 7 and 9 exist, and song 9 was merged into song 90.
       func song(_ id: Int) async throws -> Song? { [7: Song(id: 7), 9: Song(id: 90)][id] }
     }
     let catalogue = Catalogue()
@@ -206,8 +206,8 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(store.state.navigation.path(of: .library) == [.song(90)])
   }
 
-  @Test func `a file for each scene, as long as there is the scene`() throws {
-    // A name of its own: what the snippet makes lies where the system keeps states.
+  @Test func `each scene has a file until the scene is discarded`() throws {
+    // A unique name, because the snippet creates files in the system's folder for states.
     let application = "navstore-test-\(UUID().uuidString)"
     let path = try FileStorage(name: "navigation", application: application).path
     defer { try? FileManager.default.removeItem(atPath: URL(filePath: path).deletingLastPathComponent().path) }
@@ -226,7 +226,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(try FileStorage.scenes(name: "navigation", application: application) == ["B"])
   }
 
-  @Test func `the second of two owners is told so`() async throws {
+  @Test func `the second of two owners is refused`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "persistence-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try FileStorage(url: folder.appending(path: "navigation.state"))
@@ -251,7 +251,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(refusals == 1)
   }
 
-  @Test func `bytes for another place`() throws {
+  @Test func `a state is encoded to bytes and restored from them`() throws {
     let state = NavigationState<AppTab, Route>(tabs: AppTab.allCases, paths: [.home: [.song(7)]])
     // snippet: bytes
     let bytes = try Persistence.encoded(state)
@@ -260,7 +260,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(restored.state == state)
   }
 
-  @Test func `a test saves on its own time`() async throws {
+  @Test func `a test saves with a test clock`() async throws {
     // snippet: testing
     let clock = TestClock()
     let storage = InMemoryStorage()
@@ -269,7 +269,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let run = Task { await persistence.run() }
 
     store.send(.navigation(.push(.song(7))))
-    await clock.sleepers(atLeast: 1)  // the change was seen, and waits for quiet
+    await clock.sleepers(atLeast: 1)  // the persistence waits for the end of the changes
     clock.advance(by: .milliseconds(500))
     for await status in persistence.statuses where status.writes == 1 { break }
 

@@ -6,8 +6,8 @@ import Foundation
 import Testing
 
 @Suite(.startsProcess) struct ReadmeSnippets {
-  @Test func `the quick start runs as it stands in README`() async {
-    // In a process of its own, because it saves where the system says.
+  @Test func `the quick start of README runs`() async {
+    // In a separate process, because it saves to the system's folder for states.
     await #expect(processExitsWith: .success) {
       let folder = FileManager.default.temporaryDirectory.appending(path: "quick-start-\(UUID().uuidString)")
       setenv("XDG_STATE_HOME", folder.path, 1)
@@ -30,18 +30,18 @@ private func quickStart() async throws -> [Int] {
   let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: file)
   let store = Store(initialState: restored.state, reducer: NavigationReducer())
   let persistence = Persistence(of: store, to: file)
-  async let _: Void = persistence.run()  // when nothing has changed for 500 ms, at the latest after 5 s
+  async let _: Void = persistence.run()  // saves 500 ms after the last change, and at most 5 s after the first
 
   store.send(.tabTapped(.library))
   store.send(.popToRoot)
   store.send([.push(.song(3)), .push(.song(7))])  // one transaction
   store.send(.tabTapped(.home))
-  store.send(.tabTapped(.library))  // back on the tab: its stack was kept
+  store.send(.tabTapped(.library))  // selects the tab again, which has kept its path
   print(store.state)  // home / | [library] /song(3)/song(7)
 
-  try await persistence.flush()  // on disk, whatever happens now
+  try await persistence.flush()  // returns when the state is on the disk
 
-  store.send(.tabTapped(.library))  // tapped again: back at the root
+  store.send(.tabTapped(.library))  // a second tap pops to the root
   print(store.state)  // home / | [library] /
   // end
   precondition(store.state.path(of: .library).isEmpty)

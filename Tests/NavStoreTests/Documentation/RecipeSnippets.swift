@@ -84,11 +84,11 @@ struct LoadReducer: Reducer {
   @Test func `a sheet with a path of its own`() {
     // snippet: sheet
     store.send(.navigation(.present(.settings)))
-    store.send(.navigation(.push(.song(7))))  // on the sheet: its path is the focused one
-    store.send(.navigation(.push(.song(8), in: .tab(.library))))  // beneath it
+    store.send(.navigation(.push(.song(7))))  // on the sheet, whose path is focused
+    store.send(.navigation(.push(.song(8), in: .tab(.library))))  // below the sheet
 
     if let sheet = store.state.navigation.modals.last {
-      store.send(.navigation(.dismiss(sheet.id)))  // does nothing if that sheet is gone already
+      store.send(.navigation(.dismiss(sheet.id)))  // does nothing if the sheet is already dismissed
     }
     // end
     #expect(store.state.navigation.modals.isEmpty)
@@ -135,7 +135,7 @@ struct LoadReducer: Reducer {
       }
     }
     observe()
-    store.send(.navigation(.push(.song(7))))  // no news for who reads the selected tab
+    store.send(.navigation(.push(.song(7))))  // does not notify the observer of the selected tab
     store.send(.navigation(.tabTapped(.library)))
     // end
     #expect(store.state.navigation.selectedTab == .library)
@@ -143,7 +143,7 @@ struct LoadReducer: Reducer {
     // snippet: navigator
     let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
     navigator.push(.song(8))
-    print(navigator[pathOf: .library])  // observed by itself
+    print(navigator[pathOf: .library])  // observes only this path
 
     let selection = navigator.binding(\.selectedTab)
     selection.value = .home  // a tap on the tab bar

@@ -1,6 +1,6 @@
 import NavStore
 
-// The types of MigratingFromNavigationPath.md: they are compiled with the views, too.
+// The types of MigratingFromNavigationPath.md. They are compiled with the views, too.
 
 // snippet: migration routes
 nonisolated enum ShelfTab: String, Codable, CaseIterable { case shelf, search }

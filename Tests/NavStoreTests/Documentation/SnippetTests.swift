@@ -18,7 +18,7 @@ import Testing
       for document in try Self.documents() { try Self.update(document, from: regions) }
     }
     let blocks = try Self.documents().flatMap(Self.blocks)
-    #expect(blocks.count >= 3, "The documentation has hardly any Swift: was it found?")
+    #expect(blocks.count >= 3, "The documentation has too few Swift blocks. Check its folders.")
     for block in blocks {
       let source = "\(block.document):\(block.line)"
       guard !block.regions.isEmpty else {
@@ -39,7 +39,7 @@ import Testing
       first.hasPrefix(Self.commentPrefix) ? first : second
     }
     let blocks = try Self.sources().flatMap(Self.commentBlocks).filter { $0.language == "swift" }
-    #expect(blocks.count >= 80, "The sources have hardly any Swift in their comments: was it found?")
+    #expect(blocks.count >= 80, "The comments of the sources have too few Swift blocks. Check their folders.")
     var used: Set<String> = []
     for block in blocks {
       guard let name = names[block.text] else {
@@ -93,7 +93,7 @@ import Testing
   struct Block {
     var document: String
     var line: Int
-    /// The name of the language in lower case; empty where there is none.
+    /// The name of the language in lower case, or empty if the block has none.
     var language: String
     var regions: [String]
     var text: String
@@ -112,7 +112,7 @@ import Testing
     blocks(in: try String(contentsOf: document, encoding: .utf8), of: document.lastPathComponent)
   }
 
-  /// The blocks of a page that are Swift, or do not say what they are.
+  /// Returns the blocks of a page that are in Swift or name no language.
   static func blocks(in text: String, of document: String) -> [Block] {
     var blocks: [Block] = []
     var regions: [String] = []
@@ -228,8 +228,7 @@ import Testing
     return outputs
   }
 
-  /// Compares what was produced with what a document shows under that name, or writes it there with
-  /// `NAVSTORE_UPDATE=1`.
+  /// Compares an output with the block of that name in a document, or updates the block if `NAVSTORE_UPDATE` is `1`.
   static func expectOutput(_ name: String, in document: String, _ text: String) throws {
     let document = root.appending(path: document)
     guard let range = try outputs(of: document)[name] else {

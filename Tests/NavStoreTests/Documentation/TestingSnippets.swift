@@ -46,7 +46,7 @@ struct Stopwatch: Reducer {
 
     store.send(.queryChanged("tid")) { $0.query = "tid" }
     clock.advance(by: .milliseconds(299))
-    store.send(.queryChanged("tide")) { $0.query = "tide" }  // cancels the one before
+    store.send(.queryChanged("tide")) { $0.query = "tide" }  // cancels the previous search
     clock.advance(by: .milliseconds(300))
     await store.receive(.found([4])) { $0.results = [4] }
   }
@@ -95,19 +95,19 @@ struct Stopwatch: Reducer {
       $0.selectTab(.library)
       $0.setPath([.song(3), .song(7)], in: .tab(.library))
     }
-    store.assert { $0.selectTab(.library) }  // true already: nothing changes
+    store.assert { $0.selectTab(.library) }  // already true, so the closure changes nothing
   }
   // end
 
-  @Test func `less strict`() async {
+  @Test func `a less strict test store ignores changes that a test does not describe`() async {
     let (clock, log) = (TestClock(), FailureLog())
     let store = makeTestStore(AppReducer(search: { [$0.count] }), from: AppState(), clock: clock, log: log)
     // snippet: exhaustivity
     store.exhaustivity = .off
-    store.send(.queryChanged("tide"))  // not described, and no failure
+    store.send(.queryChanged("tide"))  // its change is not described, which is not a failure
     store.send(.navigation(.push(.song(7)))) { $0.navigation.setPath([.song(7)], in: .tab(.home)) }
     clock.advance(by: .milliseconds(300))
-    #expect(store.state.results == [4])  // the state after all that has happened
+    #expect(store.state.results == [4])  // the state after all actions
     // end
     store.exhaustivity = .on
     store.skipReceived()
@@ -136,11 +136,11 @@ struct Stopwatch: Reducer {
         await ticks.add()
       }
     }
-    await clock.advance(by: .seconds(3), sleepers: 1)  // returns when it sleeps for the fourth time
+    await clock.advance(by: .seconds(3), sleepers: 1)  // returns when the work sleeps for the fourth time
     #expect(await ticks.count == 3)
     timer.cancel()
 
-    let waited = try await clock.run {  // however often the work sleeps
+    let waited = try await clock.run {  // moves the time for each sleep of the work
       try await clock.sleep(for: .seconds(1))
       try await clock.sleep(for: .seconds(2))
       return clock.now.offset
@@ -160,7 +160,7 @@ struct Stopwatch: Reducer {
   // end
 
   // snippet: saving under test
-  @Test func `what could not be saved is saved later`() async throws {
+  @Test func `a failed save is repeated later`() async throws {
     let clock = TestClock()
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
     let store = TestStore(initialState: AppState(), reducer: AppReducer())
@@ -172,7 +172,7 @@ struct Stopwatch: Reducer {
     await clock.sleepers(atLeast: 1)
     clock.advance(by: .milliseconds(500))  // the first attempt fails
     await clock.sleepers(atLeast: 1)
-    clock.advance(by: .seconds(1))  // the next one does not
+    clock.advance(by: .seconds(1))  // the next attempt succeeds
     await storage.base.writes(atLeast: 1)
     #expect(try storage.base.state(as: AppState.self) == store.state)
 
@@ -181,7 +181,7 @@ struct Stopwatch: Reducer {
   }
   // end
 
-  @Test func `values`() {
+  @Test func `equal values are no failure`() {
     // snippet: no difference
     expectNoDifference([Route.song(3), .song(7)], [.song(3), .song(7)])
     // end
@@ -194,7 +194,7 @@ struct Stopwatch: Reducer {
     let persistence = Persistence(of: store, to: storage)
     store.send(.navigation(.push(.song(7))))
     try await persistence.flush()
-    #expect(try storage.states(as: AppState.self) == [store.state])  // all that was saved, oldest first
+    #expect(try storage.states(as: AppState.self) == [store.state])  // all saved states, oldest first
     #expect(Persistence.load(AppState(), from: storage).state == store.state)
     // end
   }

@@ -69,7 +69,7 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
     }
     store.send(.jumpToPast(1), origin: .undo)
     store.send(.jump(-1), origin: .undo)
-    store.send(.jump(-100), origin: .undo)  // there are not so many: nothing happens
+    store.send(.jump(-100), origin: .undo)  // does nothing, because the history has fewer steps
     // end
     #expect(store.state.present.depth == 0)
     #expect(store.state.redoCount == 3)

@@ -5,7 +5,7 @@ import Testing
 
 /// Loads and saves with a generation that is not a regular file, or is too large.
 @Suite struct NonRegularFilesTests {
-  enum Oddity: CaseIterable { case directory, pipe, socket, linkToDirectory, linkToDevice }
+  enum NonRegularFile: CaseIterable { case directory, pipe, socket, linkToDirectory, linkToDevice }
   enum Current: CaseIterable { case restored, neverLoaded, damaged, missing }
 
   private let directory: TemporaryDirectory
@@ -16,9 +16,9 @@ import Testing
     path = directory.path("a.state")
   }
 
-  private func make(_ oddity: Oddity, _ name: String) throws {
+  private func make(_ file: NonRegularFile, _ name: String) throws {
     let (files, path) = (FileManager.default, directory.path(name))
-    switch oddity {
+    switch file {
     case .directory:
       try files.createDirectory(atPath: path, withIntermediateDirectories: false)
       try directory.put("inside", name + "/note")
@@ -63,16 +63,16 @@ import Testing
     return Persistence(source: store.source, to: try FileStorage(path: path))
   }
 
-  @Test(arguments: Oddity.allCases, Current.allCases)
+  @Test(arguments: NonRegularFile.allCases, Current.allCases)
   func `a previous generation that is not a file is moved aside, and the save continues`(
-    oddity: Oddity, current: Current
+    file: NonRegularFile, current: Current
   ) async throws {
     switch current {
     case .restored, .neverLoaded: try Persistence.encoded(1).write(to: URL(fileURLWithPath: path))
     case .damaged: try directory.put("damaged", "a.state")
     case .missing: break
     }
-    try make(oddity, "a.state.previous")
+    try make(file, "a.state.previous")
     let type = try type("a.state.previous")
     if current == .restored { #expect(Persistence.load(0, from: try FileStorage(path: path)).state == 1) }
 
@@ -81,7 +81,7 @@ import Testing
     let moved = directory.names.filter { $0.hasPrefix("a.state.aside-") }
     let same = try moved.filter { try self.type($0) == type }
     #expect(same.count == 1, "\(directory.names)")
-    if oddity == .directory, let same = same.first { #expect(directory.text(same + "/note") == "inside") }
+    if file == .directory, let same = same.first { #expect(directory.text(same + "/note") == "inside") }
   }
 
   @Test func `a directory is moved aside under an unused name`() throws {

@@ -65,7 +65,7 @@ indirect enum RandomTree {
     }
   }
 
-  /// Returns a copy in which one leaf is changed.
+  /// Returns a copy with one changed leaf.
   func changed(to leaf: Any, random: inout SplitMix64) -> RandomTree {
     func changed(_ tree: RandomTree) -> RandomTree { tree.changed(to: leaf, random: &random) }
     let isFirst = random.once(in: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SequenceShrinkerTests {
   /// A random property of sequences of numbers: they contain given numbers in order, or an arbitrary property.
-  private struct Question {
+  private struct Property {
     let wanted: [Int]
     let salt: Int?
 
@@ -30,48 +30,48 @@ import Testing
   @Test func `the result has the same property, and no element can be removed from it`() throws {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 500) {
       var random = SplitMix64(seed: seed)
-      let question = Question(&random)
+      let property = Property(&random)
       let numbers = random.list(below: 40) { $0.below(6) }
       let simpler: (Int) -> [Int] = random.once(in: 2) ? { Array(0..<$0) } : { _ in [] }
-      var asked = 0
+      var attempts = 0
       let shrinker = SequenceShrinker<Int>(simpler: simpler)
       let result = shrinker.shrink(numbers) {
-        asked += 1
-        return question.isShown(by: $0)
+        attempts += 1
+        return property.isShown(by: $0)
       }
-      guard question.isShown(by: numbers) else {
-        #expect(result == nil && asked == 1, "NAVSTORE_SEED=\(seed)")
+      guard property.isShown(by: numbers) else {
+        #expect(result == nil && attempts == 1, "NAVSTORE_SEED=\(seed)")
         continue
       }
       let shrunk = try #require(result)
-      #expect(shrunk.isMinimal && shrunk.attempts == asked, "NAVSTORE_SEED=\(seed)")
-      #expect(question.isShown(by: shrunk.elements), "NAVSTORE_SEED=\(seed)")
-      if simpler(1).isEmpty { #expect(Question.isSubsequence(shrunk.elements, of: numbers), "NAVSTORE_SEED=\(seed)") }
+      #expect(shrunk.isMinimal && shrunk.attempts == attempts, "NAVSTORE_SEED=\(seed)")
+      #expect(property.isShown(by: shrunk.elements), "NAVSTORE_SEED=\(seed)")
+      if simpler(1).isEmpty { #expect(Property.isSubsequence(shrunk.elements, of: numbers), "NAVSTORE_SEED=\(seed)") }
       for (index, element) in shrunk.elements.enumerated() {
         var others = shrunk.elements
         others.remove(at: index)
-        #expect(!question.isShown(by: others), "NAVSTORE_SEED=\(seed): \(shrunk.elements) without [\(index)]")
+        #expect(!property.isShown(by: others), "NAVSTORE_SEED=\(seed): \(shrunk.elements) without [\(index)]")
         for simple in simpler(element) {
           others = shrunk.elements
           others[index] = simple
-          #expect(!question.isShown(by: others), "NAVSTORE_SEED=\(seed): \(simple) at [\(index)]")
+          #expect(!property.isShown(by: others), "NAVSTORE_SEED=\(seed): \(simple) at [\(index)]")
         }
       }
-      #expect(shrinker.shrink(numbers, while: question.isShown)?.elements == shrunk.elements, "NAVSTORE_SEED=\(seed)")
+      #expect(shrinker.shrink(numbers, while: property.isShown)?.elements == shrunk.elements, "NAVSTORE_SEED=\(seed)")
     }
   }
 
   @Test func `the number of attempts is limited, and the shortest sequence so far is returned`() throws {
     let numbers = Array(0..<100)
     for bound in [1, 2, 7, 50, 200] {
-      var asked = 0
+      var attempts = 0
       let result = SequenceShrinker<Int>(maxAttempts: bound).shrink(numbers) {
-        asked += 1
+        attempts += 1
         return $0.contains(13) && $0.contains(77)
       }
       let shrunk = try #require(result)
-      #expect(asked <= bound)
-      #expect(shrunk.attempts == asked)
+      #expect(attempts <= bound)
+      #expect(shrunk.attempts == attempts)
       #expect(shrunk.elements.contains(13) && shrunk.elements.contains(77))
       #expect(shrunk.isMinimal == (shrunk.elements == [13, 77]))
     }

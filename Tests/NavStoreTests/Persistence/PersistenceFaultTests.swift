@@ -48,8 +48,8 @@ import Testing
   ///
   /// - Returns: Whether the failing call was made, and the error of the save, if the save failed.
   private func save(
-    after states: Int, spoiling: [UInt8]? = nil, _ fault: ModelDisk.Fault, hasHardLinks: Bool = true
-  ) async throws -> (struck: Bool, error: PersistenceError?) {
+    after states: Int, unusable: [UInt8]? = nil, _ fault: ModelDisk.Fault, hasHardLinks: Bool = true
+  ) async throws -> (wasMade: Bool, error: PersistenceError?) {
     let disk = try makeDisk(hasHardLinks: hasHardLinks)
     let clock = TestClock()
     let store = ModelStore(0)
@@ -59,16 +59,16 @@ import Testing
       store.set(store.state + 1)
       try await persistence.flush()
     }
-    if let spoiling { disk.change { $0.put(spoiling, at: Self.path) } }
-    // If the current generation is spoiled, the last saved state is in the previous one.
-    let saved = spoiling == nil ? states : max(0, states - 1)
+    if let unusable { disk.change { $0.put(unusable, at: Self.path) } }
+    // If the current generation is unusable, the last saved state is in the previous one.
+    let saved = unusable == nil ? states : max(0, states - 1)
     let new = store.set(states + 1)
     let comment = "\(fault) after \(states), hard links: \(hasHardLinks)"
 
     disk.fail(fault)
     var failure: PersistenceError?
     do { try await persistence.flush() } catch let error as PersistenceError { failure = error }
-    let struck = disk.callCount > fault.call
+    let wasMade = disk.callCount > fault.call
     disk.fail(nil)
 
     let status = try #require(await persistence.status { $0.attempts == states + 1 })
@@ -83,7 +83,7 @@ import Testing
     // otherwise the app could never save.
     let isOutOfReach =
       failure == nil && fault.error == .permissionDenied
-      && disk.moments.contains { $0.calls.contains { ["syncdir home (fails)", "syncdir / (fails)"].contains($0) } }
+      && disk.crashPoints.contains { $0.calls.contains { ["syncdir home (fails)", "syncdir / (fails)"].contains($0) } }
     let left = isOutOfReach ? [try restored(from: disk.image)] : try restoredAfterPowerCuts(of: disk.image)
     #expect(allowed.isSuperset(of: left), "\(comment): \(left)")
 
@@ -99,11 +99,11 @@ import Testing
     #expect(persistence.status.phase == .idle, "\(comment)")
     #expect(try restored(from: disk.image) == newest, "\(comment)")
     if !isOutOfReach { #expect(try restoredAfterPowerCuts(of: disk.image) == [newest], "\(comment)") }
-    if let spoiling {
+    if let unusable {
       let names = disk.image.names(inDirectory: "/home/app") ?? []
-      #expect(names.contains { disk.image.bytes(at: "/home/app/" + $0) == spoiling }, "\(comment): \(names)")
+      #expect(names.contains { disk.image.bytes(at: "/home/app/" + $0) == unusable }, "\(comment): \(names)")
     }
-    return (struck, failure)
+    return (wasMade, failure)
   }
 
   @Test(arguments: Failing.allCases)
@@ -114,7 +114,7 @@ import Testing
     for (states, hasHardLinks) in [(0, true), (2, true), (2, false)] {
       for lasts in [false, true] {
         var fault = ModelDisk.Fault(error: failing.error, lasts: lasts)
-        while case let (struck, error) = try await save(after: states, fault, hasHardLinks: hasHardLinks), struck {
+        while case let (wasMade, error) = try await save(after: states, fault, hasHardLinks: hasHardLinks), wasMade {
           if error != nil { failures += 1 }
           fault.call += 1
         }
@@ -131,7 +131,7 @@ import Testing
     let foreign = Array("not ours".utf8)
     for lasts in [false, true] {
       var fault = ModelDisk.Fault(error: failing.error, lasts: lasts)
-      while try await save(after: 2, spoiling: foreign, fault).struck { fault.call += 1 }
+      while try await save(after: 2, unusable: foreign, fault).wasMade { fault.call += 1 }
     }
   }
 

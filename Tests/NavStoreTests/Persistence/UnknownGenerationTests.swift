@@ -138,8 +138,8 @@ import Testing
     #expect(Persistence.load(0, from: storage).state == 7)
     // A load also ends if the contents change with each read.
     let count = Locked(0)
-    let restless = ReadingStorage { _ in Data("\(count.withLock { $0 += 1; return $0 })".utf8) }
-    #expect(Persistence.load(0, from: restless).state == 0)
+    let changingStorage = ReadingStorage { _ in Data("\(count.withLock { $0 += 1; return $0 })".utf8) }
+    #expect(Persistence.load(0, from: changingStorage).state == 0)
   }
 
   @Test func `a persistence that runs owns its file, even before its first save`() async throws {

@@ -33,14 +33,14 @@ import Testing
     let run = Task {
       await stepped.run { step in continuation.yield("\(step.change) -> \(seen)") }
     }
-    var told: [String] = []
+    var shown: [String] = []
     for await step in steps {
-      told.append(step)
-      if told.count == count { break }
+      shown.append(step)
+      if shown.count == count { break }
     }
     run.cancel()
     await run.value
-    return told
+    return shown
   }
 
   @Test func `one action changes the state once, and views follow one step at a time`() async {
@@ -136,9 +136,9 @@ import Testing
     let search = ObservingReader { [navigator] in _ = navigator[pathOf: "search"] }
     let modals = ObservingReader { [navigator] in _ = navigator.modals }
     store.send([.dismissAll, .push("3")])
-    #expect((home.told, search.told, modals.told) == (0, 0, 0))
+    #expect((home.notificationCount, search.notificationCount, modals.notificationCount) == (0, 0, 0))
     _ = await steps(2)
-    #expect((home.told, search.told, modals.told) == (1, 0, 1))
+    #expect((home.notificationCount, search.notificationCount, modals.notificationCount) == (1, 0, 1))
   }
 
   @Test func `each part has the shown value, and canGoBack has the store's`() {

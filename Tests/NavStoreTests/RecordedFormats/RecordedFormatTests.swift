@@ -5,11 +5,11 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// Compares everything that the library writes with files that an earlier version of it has written.
+/// Compares everything that the library writes with files that an earlier version of the library wrote.
 ///
-/// The files are in the folder `Recorded` beside this file. They hold no text that is meant for people, such as error
-/// messages. `NAVSTORE_UPDATE=1 swift test --filter RecordedFormatTests` writes them again. A change in them means that
-/// an app may not be able to read what it saved before, so do that only for something new.
+/// The files are in the folder `Recorded` next to this file. They contain no text for people, such as error messages.
+/// `NAVSTORE_UPDATE=1 swift test --filter RecordedFormatTests` writes them again. If a recorded file changes, an app
+/// may be unable to read its saved states. So write the files again only to add a new one.
 @Suite(.hangLimit) struct RecordedFormatTests {
   @Test func `actions of a navigation are encoded as before`() throws {
     try expectRecorded(Samples.screens.actions.flatMap { try lines($0) }, "actions.txt")
@@ -852,7 +852,7 @@ private enum Logging {
       navigations.action(random.below(Navigations<AnyRoute>.kinds), &random)
     }
     try await recorder.close()
-    // The oldest files are gone.
+    // The oldest files were removed.
     return directory.listing("routes of several types")
   }
 

@@ -41,7 +41,7 @@ struct PodcastApp: Reducer {
     var player: Player?
     var user: String?
     var signInError: String?
-    /// A link that only a user who has signed in may follow.
+    /// A link that only a signed-in user may follow.
     var pendingLink: URL?
     var isClosing = false
   }

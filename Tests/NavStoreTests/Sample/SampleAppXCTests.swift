@@ -18,7 +18,7 @@ final class SampleAppXCTests: XCTestCase {
     TestStore(initialState: state, reducer: app, clock: clock)
   }
 
-  func testATabKeepsItsPathAndIsPoppedWhenTappedAgain() {
+  func testATabKeepsItsPathAndPopsToItsRootWhenItIsTappedAgain() {
     let store = makeStore()
     store.send(.navigation(.push(.episode(1)))) { $0.navigation.push(.episode(1)) }
     store.send(.navigation(.tabTapped(.library))) { $0.navigation.selectTab(.library) }
@@ -29,7 +29,7 @@ final class SampleAppXCTests: XCTestCase {
     XCTAssertEqual(store.state.navigation.scrollSignal(of: .feed), 1)
   }
 
-  func testBackPopsWhatWasPushedAndClosesTheAppAtTheRoot() {
+  func testBackPopsAPushedRouteAndClosesTheAppAtTheRoot() {
     let store = makeStore()
     store.send(.navigation(.pushUnlessTop(.episode(1)))) { $0.navigation.push(.episode(1)) }
     store.send(.navigation(.pushUnlessTop(.episode(1))))  // a double tap
@@ -69,7 +69,7 @@ final class SampleAppXCTests: XCTestCase {
     store.send(.linkOpened(try XCTUnwrap(URL(string: "podcasts://nowhere"))))
   }
 
-  func testASearchWaitsUntilNothingWasTyped() async {
+  func testASearchStartsAfterTheLastKeyPress() async {
     let store = makeStore(PodcastApp(search: { [PodcastApp.Episode(id: 0, title: $0)] }))
     store.send(.queryChanged("ti")) { $0.query = "ti" }
     clock.advance(by: .milliseconds(299))
@@ -90,7 +90,7 @@ final class SampleAppXCTests: XCTestCase {
     clock.advance(by: .seconds(1))
   }
 
-  func testAFeedThatFailsToLoadIsTriedAgain() async {
+  func testAFeedThatFailsToLoadIsLoadedAgain() async {
     let store = makeStore(
       PodcastApp(loadFeed: { [clock] in
         guard clock.now.offset >= .seconds(8) else { throw Offline() }
@@ -152,7 +152,7 @@ final class SampleAppXCTests: XCTestCase {
     }
   }
 
-  func testAnEpisodeThatWasFoundIsOpenedFromTheResults() async throws {
+  func testASearchResultOpensItsEpisode() async throws {
     let store = makeStore(PodcastApp(search: { [PodcastApp.Episode(id: .random(in: 1...9), title: $0)] }))
     store.send(.navigation(.selectTab(.search))) { $0.navigation.selectTab(.search) }
     store.send(.queryChanged("tides")) { $0.query = "tides" }
@@ -182,7 +182,7 @@ final class SampleAppXCTests: XCTestCase {
     store.assert { $0.user = "Ada" }
   }
 
-  func testTheNavigationIsSavedWhenItIsQuietAndRestored() async {
+  func testTheNavigationIsSavedAfterAQuietPeriodAndRestored() async {
     let storage = InMemoryStorage()
     let store = makeStore()
     let persistence = Persistence(of: store.base, to: storage, saving: \.navigation, clock: clock)
@@ -203,7 +203,7 @@ final class SampleAppXCTests: XCTestCase {
     restored.send(.navigation(.back)) { $0.navigation.popToRoot() }
   }
 
-  func testWhatDoesNotMatterToATestIsWaitedForOrSkipped() async {
+  func testATestCanReceiveOrSkipTheActionsThatItDoesNotAssert() async {
     let store = makeStore(PodcastApp(loadFeed: { [bach] }))
     await store.send(.refresh) { $0.feed = .loading }.finish()
     store.skipReceived()
@@ -218,7 +218,7 @@ final class SampleAppXCTests: XCTestCase {
     store.skipInFlight()
   }
 
-  func testAScreenThatKnowsTheNavigationAloneDrivesTheWholeApp() async {
+  func testAScreenThatKnowsOnlyTheNavigationControlsTheWholeApp() async {
     let store = makeStore()
     let navigation = store.base.scope(state: \.navigation, action: Action.navigation)
     navigation.send([.selectTab(.library), .push(.downloads)])

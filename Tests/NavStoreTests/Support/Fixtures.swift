@@ -1,4 +1,5 @@
 import NavStore
+import Observation
 
 /// A reducer of a number that actions add to, with the effects that a test provides.
 struct Counting: Reducer {
@@ -66,10 +67,42 @@ final class StoreKeeper: Sendable {
 
   /// Removes and returns the store, so that it is released with the caller's reference.
   @discardableResult
-  func letGo() -> Counter? {
+  func release() -> Counter? {
     kept.withLock { store in
       defer { store = nil }
       return store
     }
   }
+}
+
+/// Sends an action to a store, and releases the store after the action is reduced and before its effects are performed.
+///
+/// An observer of the change releases the store. The function returns when the work of the store has ended.
+///
+/// - Parameters:
+///   - name: The name of the effect that the action returns.
+///   - effects: The effects of the store by their names.
+/// - Returns: Whether the store was deallocated.
+func releaseStore(beforeEffect name: String, of effects: [String: Effect<Counting.Action>]) async -> Bool {
+  let keeper = StoreKeeper()
+  let mayContinue = Gate()
+  var effects = effects
+  effects["releasing"] = .run { context in
+    await mayContinue.wait()
+    withObservationTracking {
+      _ = keeper.store?.state
+    } onChange: {
+      keeper.release()
+    }
+    context.send(.run(name))
+  }
+  let handle: EffectHandle
+  do {
+    let store = makeCounter(effects)
+    keeper.keep(store)
+    handle = store.send(.run("releasing"))
+  }
+  mayContinue.open()
+  await handle.finish()
+  return keeper.store == nil
 }

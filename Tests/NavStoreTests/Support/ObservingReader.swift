@@ -19,5 +19,5 @@ final class ObservingReader: Sendable {
     }
   }
 
-  var told: Int { count.withLock(\.self) }
+  var notificationCount: Int { count.withLock(\.self) }
 }

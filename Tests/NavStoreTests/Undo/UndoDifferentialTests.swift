@@ -78,7 +78,8 @@ import Testing
       NumberUndoRules(
         limit: limit, excluding: isFiltering ? ["cursor"] : [], isGrouping: isGrouping, syncsUnrecorded: syncs,
         ignoresInitialState: ignores),
-      "limit \(limit), filter \(isFiltering), groups \(isGrouping), syncs \(syncs), ignores the initial state \(ignores)"
+      "limit \(limit), filter \(isFiltering), groups \(isGrouping), syncs \(syncs), "
+        + "ignores the initial state \(ignores)"
     )
   }
 

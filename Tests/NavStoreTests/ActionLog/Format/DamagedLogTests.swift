@@ -142,9 +142,9 @@ import Testing
             if seen[number] == nil { return "state \(number) is missing, \(report.summary)" }
           }
           // If the damage changes the key of its check, a line has no check. Other damage in it may then be undetected.
-          let isTold = report.damage.count > 0 || report.gaps.count > 0 || report.unknownLines > 0
+          let isReported = report.damage.count > 0 || report.gaps.count > 0 || report.unknownLines > 0
           let isHarmless = places.contains { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
-          return isTold || isHarmless ? nil : "not told: \(report.summary)"
+          return isReported || isHarmless ? nil : "not reported: \(report.summary)"
         }
         guard fault == nil else {
           Issue.record("NAVSTORE_SEED=\(seed), round \(round), bytes \(places.sorted()): \(fault ?? "")")

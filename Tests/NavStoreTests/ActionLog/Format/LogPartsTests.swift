@@ -183,7 +183,7 @@ import Testing
       #expect(try log.state(after: number + 1, TallySchema(), reducer: TallyReducer()) == Tally(sum: sum))
     }
     #expect(log.sections(of: paths[0]).map(\.path) == [paths[0], paths[2]])
-    // The later file by itself is a log that begins later.
+    // The later file alone is a log that begins later.
     #expect(try report("s.3.navlog").before == 2)
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// A recorder on a disk whose calls fail, and which loses the data of failed syncs.
 ///
 /// Everything that `flush` or `close` has acknowledged is in the log after a kill and after a power failure, at every
-/// moment.
+/// point of the recording.
 @Suite(.hangLimit) struct ActionLogFaultTests {
   private enum Step {
     /// One transaction.
@@ -69,14 +69,14 @@ import Testing
   /// Reads the files of disks. The same files are read only once.
   private struct Reader {
     let directory: TemporaryDirectory
-    private struct Question: Hashable {
+    private struct Reading: Hashable {
       var files: [String: [UInt8]]
       var acknowledged: Int
     }
-    private var asked: Set<Question> = []
+    private var readings: Set<Reading> = []
     private var names: [String] = []
-    private(set) var complaints: [String] = []
-    var count: Int { asked.count }
+    private(set) var violations: [String] = []
+    var count: Int { readings.count }
 
     init() throws { directory = try TemporaryDirectory() }
 
@@ -87,19 +87,19 @@ import Testing
     ///   - acknowledged: The number of transactions that a flush has acknowledged.
     ///   - isWhole: Whether only the last line may be damaged.
     mutating func read(
-      _ image: DiskImage, _ recording: Recording, acknowledged: Int, isWhole: Bool, _ moment: String
+      _ image: DiskImage, _ recording: Recording, acknowledged: Int, isWhole: Bool, _ context: String
     ) throws {
       var files: [String: [UInt8]] = [:]
       for name in image.names(inDirectory: folder) ?? [] { files[name] = image.bytes(at: folder + "/" + name) }
-      guard asked.insert(Question(files: files, acknowledged: acknowledged)).inserted else { return }
+      guard readings.insert(Reading(files: files, acknowledged: acknowledged)).inserted else { return }
       for name in names { try directory.remove(name) }
       names = files.keys.sorted { number($0) < number($1) }
       for (name, bytes) in files { try Data(bytes).write(to: URL(fileURLWithPath: directory.path(name))) }
-      func complain(_ what: String) { complaints.append("\(moment): \(what); \(files.mapValues(\.count))") }
+      func recordViolation(_ what: String) { violations.append("\(context): \(what); \(files.mapValues(\.count))") }
       // The file that the app knows, or the first existing one.
       let known = recording.status.files.first.map { String($0.dropFirst(folder.count + 1)) }
       guard let first = names.contains(known ?? "") ? known : names.first else {
-        if acknowledged > 0 { complain("\(acknowledged) were acknowledged, and there is no file") }
+        if acknowledged > 0 { recordViolation("\(acknowledged) were acknowledged, and there is no file") }
         return
       }
       for log in [ActionLog(path: directory.path(first)), ActionLog(paths: names.map(directory.path))] {
@@ -110,7 +110,7 @@ import Testing
             if case .transaction(let transaction) = event { numbers.append(transaction.number) }
           }
         } catch ActionLogError.notALog {
-          if acknowledged > 0 { complain("\(acknowledged) were acknowledged, and there is no log") }
+          if acknowledged > 0 { recordViolation("\(acknowledged) were acknowledged, and there is no log") }
           continue
         }
         // After a power failure, a file that was not flushed may lack its first line.
@@ -120,7 +120,7 @@ import Testing
         if report.number < acknowledged || numbers != Array(0..<report.number).map({ $0 + 1 }) || !isFaithful
           || report.number >= recording.states.count || report.state != recording.states[report.number]
         {
-          complain("\(acknowledged) were acknowledged, and \(numbers) are replayed: \(report.summary)")
+          recordViolation("\(acknowledged) were acknowledged, and \(numbers) are replayed: \(report.summary)")
         }
       }
     }
@@ -128,14 +128,14 @@ import Testing
     private func number(_ name: String) -> Int { name.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 1 }
   }
 
-  /// Checks each moment from a call on, after a kill and after a power failure.
+  /// Checks each crash point from a call on, after a kill and after a power failure.
   private func check(_ recording: Recording, _ reader: inout Reader, from call: Int, _ what: String) throws {
-    for moment in recording.disk.moments where moment.calls.count >= call {
-      let acknowledged = moment.progress.acknowledged
-      let name = "\(what), after \(moment.calls.count) calls, the last \(moment.calls.last ?? "")"
-      try reader.read(moment.image, recording, acknowledged: acknowledged, isWhole: true, name + " and a kill")
+    for crashPoint in recording.disk.crashPoints where crashPoint.calls.count >= call {
+      let acknowledged = crashPoint.progress.acknowledged
+      let name = "\(what), after \(crashPoint.calls.count) calls, the last \(crashPoint.calls.last ?? "")"
+      try reader.read(crashPoint.image, recording, acknowledged: acknowledged, isWhole: true, name + " and a kill")
       try reader.read(
-        moment.image.leastAfterPowerCut, recording, acknowledged: acknowledged, isWhole: false,
+        crashPoint.image.leastAfterPowerCut, recording, acknowledged: acknowledged, isWhole: false,
         name + " and a power cut")
     }
   }
@@ -174,7 +174,7 @@ import Testing
       }
     }
     print("Action logs: \(failures) failures, \(reader.count) disks read back")
-    #expect(reader.complaints.isEmpty, "\(reader.complaints.count): \(reader.complaints.prefix(3))")
+    #expect(reader.violations.isEmpty, "\(reader.violations.count): \(reader.violations.prefix(3))")
     #expect(failures > 100 && reader.count > 80)
   }
 }

@@ -140,7 +140,7 @@ import Testing
         #expect(report.divergences.isEmpty)
       }
     }
-    // The line by itself is not a log, or a log without usable lines.
+    // The line alone is not a log, or a log without usable lines.
     let alone = try? directory.replay(line + "\n")
     #expect(alone?.applied ?? 0 == 0)
   }

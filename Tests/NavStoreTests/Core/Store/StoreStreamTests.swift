@@ -242,7 +242,7 @@ import Testing
         isChecking.wait()
         switch event {
         case .change: keeper.store?.send(.add(1))
-        case .end: keeper.letGo()
+        case .end: keeper.release()
         }
       }
       let seen = await core.next { () -> Int? in

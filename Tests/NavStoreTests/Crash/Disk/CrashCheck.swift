@@ -15,7 +15,7 @@ import NumberedStates
 /// If `depth` is greater than 0, the check also crashes the recovery after each of its calls, with a depth of one less.
 struct CrashCheck {
   private let history: CrashHistory
-  private let flaw: SaveMutation?
+  private let mutation: SaveMutation?
   private let tearsEverywhere: Bool
 
   /// How many disks the check has recovered from. Equal disks after power cuts count once.
@@ -26,55 +26,57 @@ struct CrashCheck {
   /// Descriptions of the first losses.
   private(set) var losses: [String] = []
 
-  private struct Question: Hashable {
+  private struct Recovery: Hashable {
     var contents: DiskImage.Contents
     var progress: SaveProgress
     var depth: Int
   }
 
-  private var asked: Set<Question> = []
+  private var recoveries: Set<Recovery> = []
   private var lastProcessID: Int32 = 1_000
 
-  init(of history: CrashHistory, flaw: SaveMutation? = nil, tearsEverywhere: Bool = false) {
+  init(of history: CrashHistory, mutation: SaveMutation? = nil, tearsEverywhere: Bool = false) {
     self.history = history
-    self.flaw = flaw
+    self.mutation = mutation
     self.tearsEverywhere = tearsEverywhere
   }
 
-  /// Checks a crash at each of the moments.
-  mutating func check(_ moments: [ModelDisk.Moment], depth: Int) {
-    for moment in moments {
-      // One loss is enough to find a flaw.
-      if flaw != nil && lossCount > 0 { return }
+  /// Checks a crash at each of the points.
+  mutating func check(_ crashPoints: [ModelDisk.CrashPoint], depth: Int) {
+    for crashPoint in crashPoints {
+      // One loss is enough to detect a mutation.
+      if mutation != nil && lossCount > 0 { return }
       var left: [DiskImage] = []
-      moment.image.powerCuts(tearsEverywhere: tearsEverywhere) { disk, count in
+      crashPoint.image.powerCuts(tearsEverywhere: tearsEverywhere) { disk, count in
         left.append(disk)
         choices += count
       }
-      for disk in left { recover(from: disk, after: moment, isDurable: true, depth: depth) }
+      for disk in left { recover(from: disk, after: crashPoint, isDurable: true, depth: depth) }
       // A kill leaves all changes on the disk, but the unsynced ones are not durable yet.
-      if depth > 0 { recover(from: moment.image, after: moment, isDurable: false, depth: depth) }
+      if depth > 0 { recover(from: crashPoint.image, after: crashPoint, isDurable: false, depth: depth) }
     }
   }
 
   private mutating func recover(
-    from image: DiskImage, after moment: ModelDisk.Moment, isDurable: Bool, depth: Int
+    from image: DiskImage, after crashPoint: ModelDisk.CrashPoint, isDurable: Bool, depth: Int
   ) {
-    var progress = moment.progress
+    var progress = crashPoint.progress
     progress.crashes += 1
     if isDurable {
-      guard asked.insert(Question(contents: image.contents, progress: progress, depth: depth)).inserted else { return }
+      guard recoveries.insert(Recovery(contents: image.contents, progress: progress, depth: depth)).inserted else {
+        return
+      }
     }
     disks += 1
-    var complaints: [String] = []
-    func expect(_ condition: Bool, _ complaint: @autoclosure () -> String) {
-      if !condition { complaints.append(complaint()) }
+    var violations: [String] = []
+    func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
+      if !condition { violations.append(violation()) }
     }
-    expect(image.holds(progress.evidence), "what could not be used is gone")
+    expect(image.holds(progress.protectedContents), "the unusable contents are gone")
     // A power cut can undo the step that made the older state the previous generation. Without hard links, the newer
-    // state is the only generation for a moment.
+    // state is the only generation for a short time.
     if !isDurable && history.hasHardLinks {
-      expect(image.keeps(progress.older), "the older state is gone before two newer ones stand")
+      expect(image.keeps(progress.older), "the older state is gone before two newer states are saved")
     } else if !image.keeps(progress.older) {
       progress.older = []
     }
@@ -84,15 +86,15 @@ struct CrashCheck {
     expect(
       progress.acknowledged <= number && number <= progress.started,
       "\(number) is loaded, \(progress.acknowledged) was acknowledged: \(report)")
-    // A state that the app has loaded is not evidence any more: saves may replace it.
-    progress.evidence.remove(ModelProcess.bytes(number))
-    process.disk.progress.evidence = progress.evidence
+    // A state that the app has loaded is no longer protected: saves may replace it.
+    progress.protectedContents.remove(ModelProcess.bytes(number))
+    process.disk.progress.protectedContents = progress.protectedContents
     // A state that was loaded from a durable disk counts as acknowledged.
     if isDurable { process.disk.progress.acknowledged = max(number, progress.acknowledged) }
     let next = progress.started + 1
     expect(process.save(next), "the next save fails")
-    expect(process.disk.image.holds(progress.evidence), "the next save destroys what could not be used")
-    let moments = process.disk.moments
+    expect(process.disk.image.holds(progress.protectedContents), "the next save destroys the unusable contents")
+    let crashPoints = process.disk.crashPoints
     expect(process.save(next + 1), "the save after that fails")
 
     let last = makeProcess(on: process.disk.image, process.disk.progress).load()
@@ -101,36 +103,36 @@ struct CrashCheck {
     let aside = names.filter { $0.hasPrefix("a.state.aside-") }
     let spare = names.filter { $0.hasPrefix("a.state.navstore-tmp-\(process.disk.processID)-") }
     let others = names.filter { !aside.contains($0) && !spare.contains($0) }
-    expect(others == ["a.state", "a.state.previous"] && spare.count <= 1, "left behind: \(names)")
+    expect(others == ["a.state", "a.state.previous"] && spare.count <= 1, "unexpected files: \(names)")
     expect(aside.count <= progress.movedAside, "too many were moved aside: \(names)")
 
-    if !complaints.isEmpty {
+    if !violations.isEmpty {
       lossCount += 1
       if losses.count < 5 {
         losses.append(
           """
-          after \(moment.calls.suffix(24)) and a \(isDurable ? "power cut" : "kill"):
+          after \(crashPoint.calls.suffix(24)) and a \(isDurable ? "power cut" : "kill"):
             \(image.contents)
-            \(complaints.joined(separator: "; "))
+            \(violations.joined(separator: "; "))
           """)
       }
     }
-    if depth > 0 && complaints.isEmpty { check(moments, depth: depth - 1) }
+    if depth > 0 && violations.isEmpty { check(crashPoints, depth: depth - 1) }
   }
 
   private mutating func makeProcess(on image: DiskImage, _ progress: SaveProgress) -> ModelProcess {
     lastProcessID += 1
     let disk = ModelDisk(image, progress: progress, processID: lastProcessID, hasHardLinks: history.hasHardLinks)
-    return ModelProcess(disk, manner: history.manner, flaw: flaw)
+    return ModelProcess(disk, strategy: history.strategy, mutation: mutation)
   }
 }
 
 extension DiskImage {
   /// Returns whether each of the contents is in a file that is not temporary.
-  fileprivate func holds(_ evidence: Set<[UInt8]>) -> Bool {
-    if evidence.isEmpty { return true }
+  fileprivate func holds(_ protectedContents: Set<[UInt8]>) -> Bool {
+    if protectedContents.isEmpty { return true }
     let found = contents.entries.filter { !$0.path.hasSuffix("/temporary") }.compactMap(\.bytes)
-    return evidence.isSubset(of: found)
+    return protectedContents.isSubset(of: found)
   }
 
   /// Returns whether an older version's contents are in a file, or both generations are states of the current version

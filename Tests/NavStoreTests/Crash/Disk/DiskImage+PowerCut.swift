@@ -1,5 +1,5 @@
 extension DiskImage {
-  /// Calls `body` with each disk that a power cut at this moment can leave, and with the number of choices among the
+  /// Calls `body` with each disk that a power cut at this point can leave, and with the number of choices among the
   /// unsynced changes that lead to it.
   ///
   /// If `tearsEverywhere` is `true`, an unsynced write may end after each of its bytes. Otherwise it may end only near
@@ -9,28 +9,28 @@ extension DiskImage {
   }
 
   /// The contents of a node after a power cut.
-  private enum Remains {
+  private enum SurvivingContents {
     case bytes([UInt8])
     case names([String: Int])
   }
 
   /// Tries all contents of each node in turn, from the root downward. A node without a name is skipped.
   private func resolve(
-    _ waiting: [Int], _ resolved: [Int: Remains], choices: Int, _ tearsEverywhere: Bool,
+    _ waiting: [Int], _ resolved: [Int: SurvivingContents], choices: Int, _ tearsEverywhere: Bool,
     _ body: (DiskImage, Int) -> Void
   ) {
     guard let node = waiting.last else { return body(image(resolved), choices) }
     let rest = waiting.dropLast()
     if resolved[node] != nil { return resolve(Array(rest), resolved, choices: choices, tearsEverywhere, body) }
-    for (remains, count) in remains(of: node, tearsEverywhere) {
+    for (contents, count) in survivingContents(of: node, tearsEverywhere) {
       var resolved = resolved
-      resolved[node] = remains
-      let below = if case .names(let names) = remains { names.values.sorted() } else { [Int]() }
+      resolved[node] = contents
+      let below = if case .names(let names) = contents { names.values.sorted() } else { [Int]() }
       resolve(rest + below, resolved, choices: choices * count, tearsEverywhere, body)
     }
   }
 
-  private func remains(of node: Int, _ tearsEverywhere: Bool) -> [(Remains, Int)] {
+  private func survivingContents(of node: Int, _ tearsEverywhere: Bool) -> [(SurvivingContents, Int)] {
     switch nodes[node] {
     case .directory(let names, let log):
       if log.isDurable { return [(.names(names), 1)] }
@@ -58,7 +58,7 @@ extension DiskImage {
   }
 
   /// Returns a disk on which the resolved nodes are durable.
-  private func image(_ resolved: [Int: Remains]) -> DiskImage {
+  private func image(_ resolved: [Int: SurvivingContents]) -> DiskImage {
     var image = DiskImage()
     image.nodes = nodes.indices.map { node in
       switch resolved[node] {

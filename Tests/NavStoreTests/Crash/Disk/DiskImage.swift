@@ -185,7 +185,7 @@ struct DiskImage {
       synchronize(file)
       synchronize(try place(of: path).directory)
     } catch {
-      fatalError("There is no directory for \(path). Make it first.")
+      fatalError("The directory of \(path) does not exist. Create it first.")
     }
   }
 }

@@ -6,8 +6,8 @@ import NavStore
 /// The next process uses a new model disk with the last image.
 final class ModelDisk: FileSystem, Sendable {
   /// The disk after one call, and the promises up to that call.
-  struct Moment {
-    /// The calls that changed something, up to this moment.
+  struct CrashPoint {
+    /// The calls that changed something, up to this point.
     var calls: [String]
     var image: DiskImage
     var progress: SaveProgress
@@ -31,7 +31,7 @@ final class ModelDisk: FileSystem, Sendable {
   private struct State {
     var image: DiskImage
     var progress: SaveProgress
-    var moments: [Moment] = []
+    var crashPoints: [CrashPoint] = []
     var calls: [String] = []
     var count = 0
     var fault: Fault?
@@ -51,8 +51,8 @@ final class ModelDisk: FileSystem, Sendable {
       if let node { image.failSync(of: node, abandonsNames: fault?.abandonsNames == true) }
     }
 
-    mutating func keepMoment() {
-      moments.append(Moment(calls: calls, image: image, progress: progress))
+    mutating func recordCrashPoint() {
+      crashPoints.append(CrashPoint(calls: calls, image: image, progress: progress))
     }
   }
 
@@ -66,7 +66,7 @@ final class ModelDisk: FileSystem, Sendable {
 
   var image: DiskImage { state.withLock { $0.image } }
 
-  var moments: [Moment] { state.withLock { $0.moments } }
+  var crashPoints: [CrashPoint] { state.withLock { $0.crashPoints } }
 
   /// The number of calls since the last `fail(_:)`, or since the beginning. Calls that only read or that failed count,
   /// too.
@@ -77,7 +77,7 @@ final class ModelDisk: FileSystem, Sendable {
     set {
       state.withLock { state in
         state.progress = newValue
-        state.keepMoment()
+        state.recordCrashPoint()
       }
     }
   }
@@ -102,7 +102,7 @@ final class ModelDisk: FileSystem, Sendable {
 
   // MARK: - Calls
 
-  private func look<Result>(_ body: (DiskImage) throws(SystemError) -> Result) throws(SystemError) -> Result {
+  private func readImage<Result>(_ body: (DiskImage) throws(SystemError) -> Result) throws(SystemError) -> Result {
     try state.withLock { state throws(SystemError) in
       // A missing file is a normal result of these calls, so an injected `.missing` has no effect.
       if let error = Self.count(&state), error != .missing { throw error }
@@ -110,8 +110,9 @@ final class ModelDisk: FileSystem, Sendable {
     }
   }
 
-  /// Performs one call that changes something, and records a moment after it. `failing` runs if the call fails before
-  /// its work.
+  /// Performs one call that changes something, and records a crash point after it.
+  ///
+  /// `failing` runs if the call fails before its work.
   private func call<Result>(
     _ name: String, _ paths: String..., failing: (inout State) -> Void = { _ in },
     body: (inout State) throws(SystemError) -> Result
@@ -120,7 +121,7 @@ final class ModelDisk: FileSystem, Sendable {
       let isAfterwards = state.fault?.isAfterwards == true
       let error = Self.count(&state)
       state.calls.append(([name] + paths.map(Self.last) + (error == nil ? [] : ["(fails)"])).joined(separator: " "))
-      defer { state.keepMoment() }
+      defer { state.recordCrashPoint() }
       if let error, !isAfterwards {
         failing(&state)
         throw error
@@ -145,7 +146,7 @@ final class ModelDisk: FileSystem, Sendable {
   // MARK: - FileSystem
 
   func kind(of path: String) throws(SystemError) -> FileKind? {
-    try look { image throws(SystemError) in
+    try readImage { image throws(SystemError) in
       guard let node = image.node(at: path) else { return nil }
       return if case .directory = image.nodes[node] { .directory } else { .regular }
     }
@@ -156,7 +157,7 @@ final class ModelDisk: FileSystem, Sendable {
   }
 
   func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
-    try look { image throws(SystemError) in
+    try readImage { image throws(SystemError) in
       guard let node = image.node(at: path) else { return nil }
       guard case .file(let bytes, _) = image.nodes[node] else { throw .isDirectory }
       return Data(bytes)
@@ -164,7 +165,7 @@ final class ModelDisk: FileSystem, Sendable {
   }
 
   func names(inDirectory path: String) throws(SystemError) -> [String] {
-    try look { image throws(SystemError) in
+    try readImage { image throws(SystemError) in
       guard let names = image.names(inDirectory: path) else { throw .missing }
       return names
     }
@@ -256,7 +257,7 @@ struct SaveProgress: Hashable {
   var started = 0
   /// Contents that no process may destroy, before and after they are moved aside: unusable contents, and states that
   /// the app has never loaded.
-  var evidence: Set<[UInt8]> = []
+  var protectedContents: Set<[UInt8]> = []
   /// The contents of an older version's file, or empty without one. Only two newer states of the current version may
   /// replace them.
   var older: [UInt8] = []
@@ -270,5 +271,5 @@ struct SaveProgress: Hashable {
   /// Each crash allows three more. A crash between the reservation of a name and the sync of the move leaves an empty
   /// file, for each of the two generations. A power cut may keep the newest state's name but not the name before it.
   /// Then the previous generation does not match the checksum in the newest file.
-  var movedAside: Int { evidence.count + unreadable + 3 * crashes }
+  var movedAside: Int { protectedContents.count + unreadable + 3 * crashes }
 }

@@ -5,10 +5,10 @@ import NumberedStates
 /// A process that saves states to one file of a model disk.
 struct ModelProcess {
   /// The way in which the process saves and loads.
-  enum Manner {
+  enum SaveStrategy {
     /// By the rules of the library, which migrates older versions and keeps the replaced state as the previous
     /// generation.
-    case saveFile
+    case library
     /// Like an app that reads older versions, and moves an older version's file aside before the save.
     case movingOlderAside
     /// Like an app that reads older versions, and does not keep an older version's file when it saves.
@@ -25,16 +25,16 @@ struct ModelProcess {
   let disk: ModelDisk
   private let storage: FileStorage
   private let file: SavedStateStore
-  private let manner: Manner
+  private let strategy: SaveStrategy
 
-  /// Creates a process on the disk. If there is a flaw, the process makes its calls with that mistake.
-  init(_ disk: ModelDisk, manner: Manner = .saveFile, flaw: SaveMutation? = nil) {
+  /// Creates a process on the disk. If there is a mutation, the process makes its calls with that mistake.
+  init(_ disk: ModelDisk, strategy: SaveStrategy = .library, mutation: SaveMutation? = nil) {
     self.disk = disk
-    self.manner = manner
+    self.strategy = strategy
     do {
-      storage = try FileStorage(path: Self.path, fileSystem: flaw.map { MutatedDisk($0, disk) } ?? disk)
+      storage = try FileStorage(path: Self.path, fileSystem: mutation.map { MutatedDisk($0, disk) } ?? disk)
     } catch {
-      fatalError("The path of the model is not that of a file: \(error)")
+      fatalError("The path of the model is not the path of a file: \(error)")
     }
     file = SavedStateStore(storage: storage, schema: NumberedState.schema) { _ = try NumberedState(payload: $0) }
   }
@@ -44,9 +44,9 @@ struct ModelProcess {
     disk.progress.started = max(disk.progress.started, number)
     do {
       let state = NumberedState(number)
-      let isOlder = try manner != .saveFile && newest()?.schema ?? .max < NumberedState.schema.version
-      switch manner {
-      case .saveFile: _ = try file.save(state.payload(), revision: number)
+      let isOlder = try strategy != .library && newest()?.schema ?? .max < NumberedState.schema.version
+      switch strategy {
+      case .library: _ = try file.save(state.payload(), revision: number)
       case .movingOlderAside:
         if isOlder { _ = try storage.quarantine(.current) }
         try storage.write(state.fileContents(), keepingCurrentAsPrevious: true)
@@ -64,7 +64,7 @@ struct ModelProcess {
   /// - Returns: The number of the state, or 0 without a state, and the report of the load. The report is empty if the
   ///   load found nothing unusual.
   func load() -> (number: Int, report: String) {
-    guard manner == .saveFile else { return ((try? newest()?.revision) ?? 0, "") }
+    guard strategy == .library else { return ((try? newest()?.revision) ?? 0, "") }
     let (state, report) = file.load { try NumberedState(payload: $0) }
     return (state?.number ?? 0, report.isUnchanged ? "" : "\(report)")
   }

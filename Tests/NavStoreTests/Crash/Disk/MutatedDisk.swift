@@ -3,13 +3,13 @@ import NavStore
 
 /// A model disk that leaves calls out or makes them in another order, like a writer with a mistake.
 final class MutatedDisk: FileSystem, Sendable {
-  private let flaw: SaveMutation
+  private let mutation: SaveMutation
   private let disk: ModelDisk
   /// The file whose sync is delayed until after its rename.
   private let late = Locked<FileDescriptor?>(nil)
 
-  init(_ flaw: SaveMutation, _ disk: ModelDisk) {
-    self.flaw = flaw
+  init(_ mutation: SaveMutation, _ disk: ModelDisk) {
+    self.mutation = mutation
     self.disk = disk
   }
 
@@ -21,11 +21,11 @@ final class MutatedDisk: FileSystem, Sendable {
   func names(inDirectory path: String) throws(SystemError) -> [String] {
     let names = try disk.names(inDirectory: path)
     // A writer that ignores existing names uses the first name again.
-    return flaw == .oneNameAside ? names.filter { !$0.contains(".aside-") } : names
+    return mutation == .oneNameAside ? names.filter { !$0.contains(".aside-") } : names
   }
 
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor {
-    if flaw == .oneNameAside, path.contains(".aside-") { try? disk.remove(path) }
+    if mutation == .oneNameAside, path.contains(".aside-") { try? disk.remove(path) }
     return try disk.createFile(path, permissions: permissions)
   }
 
@@ -38,7 +38,7 @@ final class MutatedDisk: FileSystem, Sendable {
   }
 
   func synchronize(_ file: FileDescriptor) throws(SystemError) {
-    switch flaw {
+    switch mutation {
     case .noFileSync: break
     case .lateFileSync: late.withLock { $0 = file }
     default: try disk.synchronize(file)
@@ -53,7 +53,7 @@ final class MutatedDisk: FileSystem, Sendable {
 
   func rename(_ path: String, to newPath: String) throws(SystemError) {
     if path.contains(".navstore-tmp-") {
-      switch flaw {
+      switch mutation {
       case .inPlace: return try disk.overwrite(newPath, with: path)
       case .removedFirst: try? disk.remove(newPath)
       default: break
@@ -74,8 +74,8 @@ final class MutatedDisk: FileSystem, Sendable {
   }
 
   func synchronizeDirectory(_ path: String) throws(SystemError) {
-    if flaw == .noDirectorySync { return }
-    if flaw == .noSyncAbove && !ModelProcess.path.hasPrefix(path + "/a.") { return }
+    if mutation == .noDirectorySync { return }
+    if mutation == .noSyncAbove && !ModelProcess.path.hasPrefix(path + "/a.") { return }
     try disk.synchronizeDirectory(path)
   }
 

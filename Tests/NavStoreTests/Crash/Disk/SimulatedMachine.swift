@@ -1,21 +1,21 @@
 import NavStore
 
-/// A machine on which a history takes place: one disk, and processes that run one after another.
+/// A machine that runs a history: one disk, and processes that run one after another.
 struct SimulatedMachine {
   private(set) var process: ModelProcess
   private let history: CrashHistory
-  private let flaw: SaveMutation?
-  /// The moments of the processes that have ended.
-  private var past: [ModelDisk.Moment] = []
+  private let mutation: SaveMutation?
+  /// The crash points of the processes that have ended.
+  private var past: [ModelDisk.CrashPoint] = []
   private var lastProcessID: Int32 = 100
   /// The calls that fail after `begin()`.
   private let fault: ModelDisk.Fault?
 
   /// Creates a machine whose disk has one durable directory.
-  init(for history: CrashHistory, flaw: SaveMutation? = nil, fault: ModelDisk.Fault? = nil) {
+  init(for history: CrashHistory, mutation: SaveMutation? = nil, fault: ModelDisk.Fault? = nil) {
     self.fault = fault
     self.history = history
-    self.flaw = flaw
+    self.mutation = mutation
     var image = DiskImage()
     do {
       _ = try image.make(.directory(names: [:], log: ChangeLog()), at: "/home")
@@ -25,14 +25,15 @@ struct SimulatedMachine {
     image.synchronize(0)
     let disk = ModelDisk(
       image, progress: SaveProgress(), processID: lastProcessID, hasHardLinks: history.hasHardLinks)
-    process = ModelProcess(disk, manner: history.manner, flaw: flaw)
+    process = ModelProcess(disk, strategy: history.strategy, mutation: mutation)
   }
 
   var disk: ModelDisk { process.disk }
 
-  var moments: [ModelDisk.Moment] { past + disk.moments }
+  var crashPoints: [ModelDisk.CrashPoint] { past + disk.crashPoints }
 
-  /// Begins the part of the history that crashes interrupt: discards the earlier moments, and starts another process.
+  /// Begins the part of the history that crashes interrupt. Discards the earlier crash points, and starts another
+  /// process.
   mutating func begin() {
     restart()
     past = []
@@ -41,21 +42,21 @@ struct SimulatedMachine {
 
   /// Starts another process, which loads the saved state. Unsynced changes remain on the disk, and remain unsynced.
   mutating func restart() {
-    past += disk.moments
+    past += disk.crashPoints
     lastProcessID += 1
     let disk = ModelDisk(
       disk.image, progress: disk.progress, processID: lastProcessID, hasHardLinks: history.hasHardLinks)
-    process = ModelProcess(disk, manner: history.manner, flaw: flaw)
+    process = ModelProcess(disk, strategy: history.strategy, mutation: mutation)
     _ = process.load()
   }
 
   /// Replaces a file durably by contents that no process may destroy. `acknowledged` is the oldest state that a load
   /// may return afterwards.
-  func spoil(_ name: String = "a.state", with bytes: [UInt8], leaving acknowledged: Int) {
+  func replaceFile(_ name: String = "a.state", with bytes: [UInt8], leaving acknowledged: Int) {
     put(bytes, at: name)
     var progress = disk.progress
     progress.acknowledged = acknowledged
-    progress.evidence.insert(bytes)
+    progress.protectedContents.insert(bytes)
     disk.progress = progress
   }
 
@@ -75,7 +76,7 @@ struct SimulatedMachine {
       do {
         _ = try image.make(.directory(names: [:], log: ChangeLog()), at: "/home/app")
       } catch {
-        fatalError("There is a directory already. Make it before the first save: \(error)")
+        fatalError("The directory already exists. Create it before the first save: \(error)")
       }
     }
   }

@@ -1,7 +1,7 @@
 import NavStore
 import Testing
 
-// The code of the comments in NavStore/DeepLinks. It is compiled and not run, but for what a suite says.
+// The code of the comments in NavStore/DeepLinks. It is compiled. Only the code in suites runs.
 
 private enum LinkComments {
   enum AppTab { case home }

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 import Testing
 
-// The code of the comments in NavStoreCore/Navigation. It is compiled and not run, but for what a suite says.
+// The code of the comments in NavStoreCore/Navigation. It is compiled. Only the code in suites runs.
 
 private enum NavigationComments {
   struct Book: Hashable, Codable { var id: Int }
@@ -139,7 +139,7 @@ private enum NavigationComments {
       let screens = RouteDestinations<Screen> {
         RouteDestination(for: Song.self) { SongScreen($0) }
         RouteDestination(for: Settings.self) { _ in SettingsScreen() }
-        Radio.screens  // a feature's own
+        Radio.screens  // the screens of a feature
       }
       let screen = screens.resolve(path[0])
       // end

@@ -1,6 +1,6 @@
 import NavStore
 
-// The code of the comments in NavStoreCore/Store. It is compiled and not run, but for what a suite says.
+// The code of the comments in NavStoreCore/Store. It is compiled. Only the code in suites runs.
 
 private enum StoreComments {
   enum Step: Sendable {
@@ -112,7 +112,7 @@ private enum StoreComments {
 
   static func waiting(_ store: Store<Int, Refreshing>) async {
     // snippet: comment of EffectHandle
-    await store.send(.refresh).finish()  // until the new data is there
+    await store.send(.refresh).finish()  // returns when the new data is loaded
     // end
   }
 }

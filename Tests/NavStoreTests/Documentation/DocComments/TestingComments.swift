@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// The code of the comments in NavStoreTesting. What is a test there is a test here.
+// The code of the comments in NavStoreTesting. Tests in the comments are tests here.
 
 // snippet: comment of TestClock
 final class Hint<C: Clock<Duration>>: Sendable {
@@ -32,9 +32,9 @@ private actor Player {
   @Test func `the hint comes after two seconds`() async throws {
     let clock = TestClock()
     async let text = Hint(clock: clock).text()
-    await clock.sleepers(atLeast: 1)  // the feature has come to its sleep
+    await clock.sleepers(atLeast: 1)  // the feature sleeps
     clock.advance(by: .seconds(1))
-    #expect(clock.sleeperCount == 1)  // a second is not enough
+    #expect(clock.sleeperCount == 1)  // the feature still sleeps after one second
     clock.advance(by: .seconds(1))
     #expect(try await text == "Try a shorter word.")
   }
@@ -57,7 +57,7 @@ private actor Player {
     let server = Server(failures: 2)
     let answer = try await clock.run { try await retrying(on: clock) { try await server.answer() } }
     #expect(answer == "hello")
-    #expect(clock.now.offset == .seconds(3))  // of one and of two seconds
+    #expect(clock.now.offset == .seconds(3))  // pauses of one second and of two seconds
   }
   // end
 
@@ -116,7 +116,7 @@ private actor Player {
     let clock = TestClock()
     let store = TestStore(initialState: Search.State(), reducer: Search(find: { [$0 + "!"] }), clock: clock)
     store.send(.typed("Bach")) { $0.text = "Bach" }
-    clock.advance(by: .milliseconds(300))  // the search waits until nothing was typed for that long
+    clock.advance(by: .milliseconds(300))  // the search waits until the query has not changed for 300 ms
     await store.receive(.found(["Bach!"])) { $0.results = ["Bach!"] }
   }
   // end
@@ -285,7 +285,7 @@ private actor Player {
     storage.inject(.hold, at: .write(1))
     async let flushed: Void = persistence.flush()
     await storage.heldOperations(atLeast: 1)  // the write has begun …
-    store.send(.push(.song(8)))  // … and something changes meanwhile
+    store.send(.push(.song(8)))  // … and the state changes during the write
     storage.release()
     try await flushed
     // end

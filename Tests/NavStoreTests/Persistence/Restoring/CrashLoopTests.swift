@@ -78,16 +78,16 @@ import Testing
   }
 
   @Test func `a restore is counted before the state is decoded`() throws {
-    struct Bomb: Codable, Sendable {
+    struct CountingState: Codable, Sendable {
       static let counted = Locked<[Int]>([])
       static let storage = InMemoryStorage()
       init() {}
       init(from decoder: any Decoder) throws { Self.counted.withLock { $0.append(Self.storage.unfinishedRestores()) } }
       func encode(to encoder: any Encoder) throws { try 1.encode(to: encoder) }
     }
-    Bomb.storage[.current] = try Persistence.encoded(Bomb())
-    _ = Persistence.load(Bomb(), from: Bomb.storage, schema: Self.schema)
-    #expect(Bomb.counted.withLock(\.self) == [1])
+    CountingState.storage[.current] = try Persistence.encoded(CountingState())
+    _ = Persistence.load(CountingState(), from: CountingState.storage, schema: Self.schema)
+    #expect(CountingState.counted.withLock(\.self) == [1])
   }
 
   @Test func `restores are not counted if no state was restored, or without a limit`() throws {

@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: ["gone", "link", "readable by others", "directory"])
   func `a spare file that was changed is not overwritten`(change: String) throws {
     for text in ["one", "two", "three"] { try save(text) }
-    try directory.put("somebody else's", "other")
+    try directory.put("another program's", "other")
     let name = try #require(try spareName())
     let (files, path) = (FileManager.default, directory.path(name))
     if change != "readable by others" { try directory.remove(name) }
@@ -100,7 +100,7 @@ import Testing
     default: break
     }
     try save("four")
-    #expect(directory.text("other") == "somebody else's")
+    #expect(directory.text("other") == "another program's")
     #expect(try read(.current) == "four")
     #expect(try read(.previous) == "three")
     #expect(try directory.permissions("a.state") == 0o600)
@@ -401,10 +401,10 @@ import Testing
       "b.state.navstore-tmp-\(Int32.max)-1",
       "a.state.template",
     ]
-    for name in stale + others { try directory.put("litter", name) }
+    for name in stale + others { try directory.put("temporary", name) }
     try save("one")
     #expect(Set(try FileManager.default.contentsOfDirectory(atPath: directory.path)) == Set(others + ["a.state"]))
-    try directory.put("litter", stale[0])
+    try directory.put("temporary", stale[0])
     try save("two")
     #expect(FileManager.default.fileExists(atPath: directory.path(stale[0])))
   }

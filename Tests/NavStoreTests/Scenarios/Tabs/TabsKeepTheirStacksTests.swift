@@ -85,8 +85,8 @@ import Testing
     store.send(.back)
     #expect(store.state.selectedTab == .search)
 
-    let untold = NavigationState<AppTab, Route>(tabs: AppTab.allCases, selectedTab: .library, backRule: .none)
-    #expect(!untold.canGoBack)  // until the first tap
+    let withoutBackRule = NavigationState<AppTab, Route>(tabs: AppTab.allCases, selectedTab: .library, backRule: .none)
+    #expect(!withoutBackRule.canGoBack)  // until the first tap
   }
 
   @Test func `a leave policy makes a tab start at its root each time`() {

@@ -248,14 +248,14 @@ import Testing
         ["later": .run { context throws(CancellationError) in try await context.sleep(for: .seconds(1)) }]))
     keeper.store?.send(.run("later"))
     await clock.sleepers(atLeast: 1)
-    keeper.letGo()
+    keeper.release()
     clock.expectNoSleepers()
   }
 }
 
 /// Mistakes that stop a test, in separate processes.
 @Suite struct TestClockRunMistakeTests {
-  @Test(.startsProcess) func `time that moves when nobody sleeps, or back, stops the test`() async {
+  @Test(.startsProcess) func `moving the time back, or without a sleeping task, stops the test`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await TestClock().run(sleepers: 0) {}
     }

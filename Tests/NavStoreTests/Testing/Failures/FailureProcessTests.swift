@@ -83,7 +83,7 @@
       expected += try ["for a test that has ended", "for a test that has ended, in a detached task"].map {
         try source.failure($0, in: "FailingTestCases.testZ2UsesIt", belonging)
       }
-      // XCTest would lose these failures, so they fail a test case of their own.
+      // XCTest would lose these failures, so they fail a separate test case.
       expected += try ["when a test has ended", "when a test has ended", "released by the class"].map {
         try source.failure($0, in: "XCTestCase.failures outside of test cases", belonging)
       }

@@ -23,10 +23,10 @@ import Testing
 
   @Test func `closed standard streams do not stop the program`() async throws {
     #expect(try await run("closed-output").errors == "Plain/main.swift:7: with a closed output\n")
-    let unheard = try await run("closed-errors")
-    #expect(unheard.output == "still there\n")
-    #expect(unheard.errors == "")
-    #expect(unheard.status == 0)
+    let closedErrors = try await run("closed-errors")
+    #expect(closedErrors.output == "still there\n")
+    #expect(closedErrors.errors == "")
+    #expect(closedErrors.status == 0)
   }
 
   @Test func `failures of many threads do not mix`() async throws {

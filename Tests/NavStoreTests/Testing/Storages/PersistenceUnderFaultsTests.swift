@@ -127,15 +127,15 @@ import Testing
 
   /// Runs three sessions of two saves each, with one fault at each operation in turn, until no operation is left.
   @Test func `after a single fault at any operation, no state that was reported as saved is lost`() async throws {
-    let faults: [(fault: StorageFault, moment: (Int) -> StorageFault.Moment, lies: Bool)] = [
+    let faults: [(fault: StorageFault, moment: (Int) -> StorageFault.Moment, isSilent: Bool)] = [
       (.fail, StorageFault.Moment.operation, false),
       (.failAfterwards, StorageFault.Moment.operation, false),
       (.outOfSpace(), StorageFault.Moment.write, false),
       (.tear(keeping: 5), StorageFault.Moment.write, false),
       (.tearSilently(keeping: 80), StorageFault.Moment.write, true),
     ]
-    var struck = 0
-    for (fault, moment, lies) in faults {
+    var faultCount = 0
+    for (fault, moment, isSilent) in faults {
       for number in 1... {
         let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
         storage.inject(fault, at: moment(number))
@@ -152,14 +152,14 @@ import Testing
           }
         }
         guard let operation = storage.operations.first(where: { $0.fault != nil }) else { break }
-        struck += 1
+        faultCount += 1
         let restored = Persistence.load(0, from: storage.base).state
         // A last save that reported success and was torn leaves the previous save.
-        let least = saved.suffix(lies ? 2 : 1).first ?? 0
+        let least = saved.suffix(isSilent ? 2 : 1).first ?? 0
         #expect(restored >= least && attempted.contains(restored), "\(operation): \(restored) after \(saved)")
         #expect(saved.count >= attempted.count - 1, "\(operation): \(saved)")
       }
     }
-    #expect(struck > 50)
+    #expect(faultCount > 50)
   }
 }

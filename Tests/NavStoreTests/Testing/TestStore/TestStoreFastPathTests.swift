@@ -34,21 +34,21 @@ import Testing
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     let reader = ObservingReader { _ = store.base.state }
     for ticks in 1...3 { store.send(.tick) { $0.ticks = ticks } }
-    #expect(reader.told == 3)
+    #expect(reader.notificationCount == 3)
     #expect(log.failures.isEmpty)
   }
 
   @Test func `an observer that sends before its installation is notified of the next change`() {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
-    let told = Locked(0)
+    let notifications = Locked(0)
     withObservationTracking {
       _ = store.base.state
       store.send(.tick) { $0.ticks = 1 }
     } onChange: {
-      told.withLock { $0 += 1 }
+      notifications.withLock { $0 += 1 }
     }
     store.send(.tick) { $0.ticks = 2 }
-    #expect(told.withLock(\.self) == 1)
+    #expect(notifications.withLock(\.self) == 1)
     #expect(log.failures.isEmpty)
   }
 
@@ -59,7 +59,7 @@ import Testing
       store.send(.tick) { $0.ticks = ticks }
       store.send(.nothing)
     }
-    #expect(reader.told == 3)
+    #expect(reader.notificationCount == 3)
     #expect(log.failures.isEmpty)
   }
 

@@ -49,7 +49,7 @@ import Testing
     navigator.selectedTab = .library  // library
     navigator.selectedTab = .library  // scroll
     navigator.present(.settings)  // modals, back
-    for (name, reader, count) in readers { #expect(reader.told == count, "\(name)") }
+    for (name, reader, count) in readers { #expect(reader.notificationCount == count, "\(name)") }
   }
 
   @Test func `the readers of a rejected write are notified`() {
@@ -58,9 +58,9 @@ import Testing
     let library = ObservingReader { _ = navigator[pathOf: .library] }
     navigator[pathOf: .home] = [.song(1), .song(2)]
     #expect(navigator[pathOf: .home] == [])
-    #expect((home.told, library.told) == (1, 0))
+    #expect((home.notificationCount, library.notificationCount) == (1, 0))
     navigator[pathOf: .home] = [.song(1)]
-    #expect((home.told, library.told) == (2, 0))
+    #expect((home.notificationCount, library.notificationCount) == (2, 0))
   }
 
   @Test func `a navigator of an app's store reads the navigation and sends the app's actions`() {
@@ -84,16 +84,16 @@ import Testing
     let navigator = Navigator(store.scope(state: \.navigation, action: Action.navigation))
     let reader = ObservingReader { _ = navigator[pathOf: .home] }
     store.send(.count)
-    #expect(reader.told == 0)
+    #expect(reader.notificationCount == 0)
     navigator.push(.song(1))
-    #expect(reader.told == 1)
+    #expect(reader.notificationCount == 1)
     #expect(store.state.navigation.top == .song(1))
   }
 
   @Test func `reading the current state is not observed`() {
     let reader = ObservingReader { [navigator] in _ = navigator.current }
     navigator.push(.song(1))
-    #expect(reader.told == 0)
+    #expect(reader.notificationCount == 0)
     #expect(navigator.current.top == .song(1))
   }
 
@@ -223,7 +223,7 @@ import Testing
     source[keyPath: \.value] = .library
     #expect(selection.value == .library)
     #expect(navigator.current.selectedTab == .library)
-    #expect(reader.told == 1)
+    #expect(reader.notificationCount == 1)
   }
 
   @Test func `a binding to an app's state sends an action only if the value changes`() {

@@ -101,9 +101,9 @@ import Testing
     let home = ObservingReader { _ = navigator[pathOf: .home] }
     let library = ObservingReader { _ = navigator[pathOf: .library] }
     navigator[pathOf: .home] = [.song(1)]
-    #expect((home.told, library.told) == (0, 0))
+    #expect((home.notificationCount, library.notificationCount) == (0, 0))
     mainLoop.runTurn()
-    #expect((home.told, library.told) == (1, 0))
+    #expect((home.notificationCount, library.notificationCount) == (1, 0))
   }
 
   @Test func `what the reducer accepts schedules nothing`() {

@@ -15,17 +15,17 @@ import Testing
     private let values = Locked<[Value]>([])
     private let notifications = Locked(0)
 
-    /// - Parameter meanwhile: Runs after the first read and before the observation is installed.
-    init(_ read: @escaping @Sendable () -> Value, meanwhile: () -> Void) {
+    /// - Parameter beforeObservation: A function that runs after the first read, before the observation is installed.
+    init(_ read: @escaping @Sendable () -> Value, beforeObservation: () -> Void) {
       self.read = read
-      render(meanwhile: meanwhile)
+      render(beforeObservation: beforeObservation)
     }
 
-    private func render(meanwhile: () -> Void = {}) {
+    private func render(beforeObservation: () -> Void = {}) {
       withObservationTracking {
         let value = read()
         values.withLock { $0.append(value) }
-        meanwhile()
+        beforeObservation()
       } onChange: {
         self.notifications.withLock { $0 += 1 }
         self.render()
@@ -87,7 +87,7 @@ import Testing
   @Test func `an unchanged part notifies no observer in the next turn`() {
     let mainLoop = TestMainLoop()
     let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
-    let home = Screen({ navigator[pathOf: .home] }, meanwhile: {})
+    let home = Screen({ navigator[pathOf: .home] }, beforeObservation: {})
     navigator.push(.song(1))
     #expect(home.notificationCount == 1)
     onThreads(1) { _ in navigator.send(.selectTab(.library)) }
@@ -98,7 +98,7 @@ import Testing
   @Test func `a change on the main thread schedules nothing`() {
     let mainLoop = TestMainLoop()
     let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
-    let screen = Screen({ navigator.selectedTab }, meanwhile: {})
+    let screen = Screen({ navigator.selectedTab }, beforeObservation: {})
     navigator.send(.selectTab(.library))
     #expect(screen.shown == .library)
     #expect(mainLoop.scheduledCount == 0)
@@ -115,7 +115,7 @@ import Testing
     } onChange: {
       navigator.push(.song(1), in: .tab(.home))
     }
-    let home = Screen({ navigator[pathOf: .home] }, meanwhile: {})
+    let home = Screen({ navigator[pathOf: .home] }, beforeObservation: {})
     mainLoop.runTurn()
     #expect(home.shown == [.song(1)])
     #expect(home.notificationCount == 1)

@@ -74,8 +74,8 @@ import Testing
   ) throws {
     let path = try decoded(json)
     #expect(path.routes.count == count)
-    let said = try #require(path.omission)
-    #expect(omission.hasSuffix(" ") ? said.hasPrefix(omission) && said.count > omission.count : said == omission)
+    let found = try #require(path.omission)
+    #expect(omission.hasSuffix(" ") ? found.hasPrefix(omission) && found.count > omission.count : found == omission)
   }
 
   @Test func `data that is not a path, and a decoder without a registry, are errors`() {

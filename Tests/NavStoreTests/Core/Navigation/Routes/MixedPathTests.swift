@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: unsavable.indices)
   func `a route whose type has no name is reported when it is added, once for its type`(index: Int) {
-    let (name, actions, told) = Self.unsavable[index]
+    let (name, actions, expected) = Self.unsavable[index]
     let diagnostics = RouteDiagnostics { _ in }
     let store = Store(
       initialState: Navigation(tabs: AppTab.allCases),
@@ -203,7 +203,7 @@ import Testing
     let routes = diagnostics.all.map { diagnostic in
       if case .unregisteredRoute(let route, _) = diagnostic { route } else { "\(diagnostic)" }
     }
-    #expect(routes == told, "\(name)")
+    #expect(routes == expected, "\(name)")
   }
 
   @Test func `a reducer with a registry has the same results as one without`() {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RouteDestinationsTests {
   private enum Tab: Hashable { case feed, saved }
 
-  private static let told = RouteDiagnostics { _ in }
+  private static let diagnostics = RouteDiagnostics { _ in }
 
   private func destination<Route: Hashable & Sendable>(
     _ type: Route.Type, _ text: String, line: Int = 1
@@ -14,10 +14,10 @@ import Testing
   }
 
   private func table(
-    _ listener: RouteDiagnostics = RouteDiagnostics { _ in },
+    _ diagnostics: RouteDiagnostics = RouteDiagnostics { _ in },
     @DestinationBuilder<String> _ elements: () -> [RouteDestinations<String>.Element]
   ) -> RouteDestinations<String> {
-    RouteDestinations(elements(), reportingTo: listener)
+    RouteDestinations(elements(), reportingTo: diagnostics)
   }
 
   // MARK: - Resolving
@@ -71,8 +71,8 @@ import Testing
   // MARK: - Missing
 
   @Test func `a missing destination is a diagnostic with the declared types, reported once for each type`() {
-    let told = RouteDiagnostics { _ in }
-    let screens = table(told) {
+    let diagnostics = RouteDiagnostics { _ in }
+    let screens = table(diagnostics) {
       destination(SongRoute.self, "song")
       destination(BookRoute.self, "book")
     }
@@ -84,7 +84,7 @@ import Testing
     #expect(screens.resolve(7) == .missing(seven))
     #expect(screens.resolve(8) != .missing(seven))
     #expect(screens.resolve(8).output == nil)
-    #expect(told.all == [secret, seven])
+    #expect(diagnostics.all == [secret, seven])
     #expect(screens.diagnostics.isEmpty)
   }
 
@@ -106,8 +106,8 @@ import Testing
   // MARK: - Nearest to the root
 
   @Test func `of two destinations for one type, the first is used and the other is reported`() {
-    let told = RouteDiagnostics { _ in }
-    let screens = table(told) {
+    let diagnostics = RouteDiagnostics { _ in }
+    let screens = table(diagnostics) {
       destination(SongRoute.self, "first", line: 1)
       destination(BookRoute.self, "book", line: 2)
       destination(SongRoute.self, "second", line: 3)
@@ -120,7 +120,7 @@ import Testing
         type: "SongRoute", used: "App/Screens.swift:1", unused: "App/Screens.swift:\(line)")
     }
     #expect(screens.diagnostics == expected)
-    #expect(told.all == expected)
+    #expect(diagnostics.all == expected)
   }
 
   @Test func `a destination of a table comes before one of a nested table, whatever their order`() {
@@ -133,8 +133,8 @@ import Testing
       destination(SongRoute.self, "inner", line: 3)
     }
     let other = table { destination(Int.self, "other", line: 4) }
-    let told = RouteDiagnostics { _ in }
-    let screens = table(told) {
+    let diagnostics = RouteDiagnostics { _ in }
+    let screens = table(diagnostics) {
       inner
       other
       destination(BookRoute.self, "own", line: 5)
@@ -147,25 +147,25 @@ import Testing
     let within = RouteDiagnostic.repeatedDestination(
       type: "SongRoute", used: "App/Screens.swift:3", unused: "App/Screens.swift:1")
     #expect(screens.diagnostics == [between, within])
-    #expect(told.all == [between], "The diagnostics of a nested table are not reported again.")
+    #expect(diagnostics.all == [between], "The diagnostics of a nested table are not reported again.")
     #expect(innermost.resolve(1).output == "innermost 1", "A nested table does not change.")
   }
 
   @Test func `a destination for AnyRoute is reported as never used`() {
-    let told = RouteDiagnostics { _ in }
-    let screens = table(told) {
+    let diagnostics = RouteDiagnostics { _ in }
+    let screens = table(diagnostics) {
       destination(AnyRoute.self, "any", line: 9)
       destination(Int.self, "int")
     }
     #expect(screens.diagnostics == [.destinationForAnyRoute(at: "App/Screens.swift:9")])
-    #expect(told.all == screens.diagnostics)
+    #expect(diagnostics.all == screens.diagnostics)
     #expect(screens.resolve(AnyRoute(1)).output == "int 1")
     #expect(screens.resolve(AnyRoute("1")).output == nil)
   }
 
   @Test func `a destination records where it is declared`() {
     let line = #line
-    let screens = RouteDestinations<Int>(reportingTo: Self.told) {
+    let screens = RouteDestinations<Int>(reportingTo: Self.diagnostics) {
       RouteDestination(for: Int.self) { $0 }
       RouteDestination(for: Int.self) { -$0 }
     }
@@ -182,8 +182,8 @@ import Testing
     let routes = RouteRegistry(
       .route(SecretRoute.self, named: "secret"), .route(BookRoute.self, named: "book", formerly: ["novel"]),
       .route(String.self, named: "text"))
-    let told = RouteDiagnostics { _ in }
-    let screens = table(told) {
+    let diagnostics = RouteDiagnostics { _ in }
+    let screens = table(diagnostics) {
       destination(SongRoute.self, "song", line: 1)
       destination(BookRoute.self, "book", line: 2)
       destination(Tab.self, "tab", line: 3)
@@ -197,7 +197,7 @@ import Testing
         .noName(type: "SongRoute", at: "App/Screens.swift:1"),
         .noName(type: "Tab", at: "App/Screens.swift:3"),
       ])
-    #expect(told.all.count == 1, "A check returns its diagnostics and does not report them.")
+    #expect(diagnostics.all.count == 1, "A check returns its diagnostics and does not report them.")
     #expect(
       table { destination(BookRoute.self, "book") }.check(RouteRegistry(.route(BookRoute.self, named: "book"))) == [])
   }

@@ -59,12 +59,12 @@ import Testing
   }
 
   @Test func `each diagnostic is reported once, and the handler may read the earlier ones`() {
-    let told = Locked<[String]>([])
+    let messages = Locked<[String]>([])
     let itself = Locked<RouteDiagnostics?>(nil)
     let diagnostics = RouteDiagnostics { diagnostic in
       let all = itself.withLock(\.self)?.all
       #expect(all?.last == diagnostic)
-      told.withLock { $0.append("\(diagnostic)") }
+      messages.withLock { $0.append("\(diagnostic)") }
     }
     itself.withLock { $0 = diagnostics }
     let first = RouteDestinations<Int>(reportingTo: diagnostics) { RouteDestination(for: Int.self) { $0 } }
@@ -74,8 +74,8 @@ import Testing
       _ = second.resolve(text)
     }
     _ = second.resolve(1)
-    #expect(told.withLock(\.count) == 2)
-    #expect(diagnostics.all.map { "\($0)" } == told.withLock(\.self))
+    #expect(messages.withLock(\.count) == 2)
+    #expect(diagnostics.all.map { "\($0)" } == messages.withLock(\.self))
     itself.withLock { $0 = nil }
   }
 
@@ -103,8 +103,8 @@ import Testing
       result?.expectMessage(
         "NavStore: No destination is declared for BookRoute, the type of BookRoute(id: 1). These types have one: Int. "
           + "Add RouteDestination(for: BookRoute.self) { … }.\n")
-      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(!said.contains("BookRoute(id: 2)"))
+      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(!errors.contains("BookRoute(id: 2)"))
     }
   #endif
 }

@@ -71,7 +71,7 @@ extension NavigationState<String, String> {
       setPath(modal.path, in: .modal(ModalID(rawValue: id)))
       next += 1
     }
-    try #require(self.text == text, "The notation says something else than was meant")
+    try #require(self.text == text, "The notation does not describe the given state")
   }
 }
 

@@ -32,11 +32,11 @@ import Testing
 
   @Test func `after an effect is cancelled none of its actions is reduced`() async {
     let reached = Gate()
-    let mayGoOn = Gate()
+    let mayContinue = Gate()
     let store = makeCounter([
       "stubborn": .run(id: "id") { context in
         reached.open()
-        await mayGoOn.wait()  // returns immediately after the cancellation, and the work continues
+        await mayContinue.wait()  // returns immediately after the cancellation, and the work continues
         context.send(.add(1))
         context.send([.add(1)])
       }
@@ -44,7 +44,7 @@ import Testing
     let handle = store.send(.run("stubborn"))
     await reached.wait()
     store.send(.cancel("id"))
-    mayGoOn.open()
+    mayContinue.open()
     await handle.finish()
     #expect(store.state == 0)
     #expect(store.revision == 2)
@@ -169,48 +169,26 @@ import Testing
     #expect(!isAsked.withLock { $0 })
   }
 
-  /// The store is released after the action that returns the work is reduced, and before the work is started.
   @Test func `work that has not started before the store is released is cancelled`() async {
-    let keeper = StoreKeeper()
-    let goes = Gate()
-    let handle: EffectHandle
-    do {
-      let store = makeCounter([
-        "first": .run { context in
-          await goes.wait()
-          withObservationTracking {
-            _ = keeper.store?.state
-          } onChange: {
-            keeper.letGo()
-          }
-          context.send(.run("endless"))
-        },
-        "endless": .run { _ in await Gate().wait() },
-      ])
-      keeper.keep(store)
-      handle = store.send(.run("first"))
-    }
-    goes.open()
-    await handle.finish()
-    #expect(keeper.store == nil)
+    #expect(await releaseStore(beforeEffect: "endless", of: ["endless": .run { _ in await Gate().wait() }]))
   }
 
   @Test func `work that is cancelled during its sleep does not continue`() async {
     let clock = TestClock()
-    let wentOn = Locked(false)
+    let hasContinued = Locked(false)
     let store = makeCounter(
       clock: clock,
       [
         "work": .run(id: "id") { context throws(CancellationError) in
           try await context.sleep(for: .seconds(1))
-          wentOn.withLock { $0 = true }
+          hasContinued.withLock { $0 = true }
         }
       ])
     let handle = store.send(.run("work"))
     await clock.sleepers(atLeast: 1)
     store.send(.cancel("id"))
     await handle.finish()
-    #expect(!wentOn.withLock { $0 })
+    #expect(!hasContinued.withLock { $0 })
   }
 
   @Test func `work that a later effect of the same transaction cancels never starts`() async {

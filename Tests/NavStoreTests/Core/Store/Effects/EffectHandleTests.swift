@@ -72,11 +72,11 @@ import Testing
 
   @Test func `after a handle is cancelled, no action of its work is reduced`() async {
     let reached = Gate()
-    let mayGoOn = Gate()
+    let mayContinue = Gate()
     let store = makeCounter([
       "stubborn": .run { context in
         reached.open()
-        await mayGoOn.wait()  // returns immediately after the cancellation, and the work continues
+        await mayContinue.wait()  // returns immediately after the cancellation, and the work continues
         context.send(.add(1))
       }
     ])
@@ -123,43 +123,23 @@ import Testing
     #expect(waiters().isEmpty)
   }
 
-  /// The store is released after the first action of an effect is reduced, and before the effects of that action, an
-  /// action and work, are carried out.
   @Test func `a handle does not wait for work that the release of the store has prevented`() async {
-    let keeper = StoreKeeper()
-    let goes = Gate()
     let isStarted = Locked(false)
-    let handle: EffectHandle
-    do {
-      let store = makeCounter([
-        "first": .run { context in
-          await goes.wait()
-          withObservationTracking {
-            _ = keeper.store?.state
-          } onChange: {
-            keeper.letGo()
-          }
-          context.send(.run("both"))
-        },
-        "both": .merge(.send(.run("work")), .run { _ in isStarted.withLock { $0 = true } }),
-        "work": .run { _ in isStarted.withLock { $0 = true } },
-      ])
-      keeper.keep(store)
-      handle = store.send(.run("first"))
-    }
-    goes.open()
-    await handle.finish()
+    let work: Effect<Counting.Action> = .run { _ in isStarted.withLock { $0 = true } }
+    let isReleased = await releaseStore(
+      beforeEffect: "both", of: ["both": .merge(.send(.run("work")), work), "work": work])
+    #expect(isReleased)
     #expect(!isStarted.withLock { $0 })
   }
 
   @Test func `after a handle is cancelled, no effect sends an action and no work starts`() async {
     let keeper = StoreKeeper()
     let handle = Locked<EffectHandle?>(nil)
-    let goesOn = Gate()
+    let mayContinue = Gate()
     let isStarted = Locked(false)
     let store = makeCounter([
       "first": .run { context in
-        await goesOn.wait()
+        await mayContinue.wait()
         withObservationTracking {
           _ = keeper.store?.state
         } onChange: {
@@ -173,10 +153,10 @@ import Testing
     keeper.keep(store)
     let started = store.send(.run("first"))
     handle.withLock { $0 = started }
-    goesOn.open()
+    mayContinue.open()
     await started.finish()
     #expect(store.state == 0)
     #expect(!isStarted.withLock { $0 })
-    keeper.letGo()
+    keeper.release()
   }
 }

@@ -59,7 +59,7 @@ import Testing
     other.push(.song(2))
     other.push(.song(3))
     store.send(.count)
-    #expect(readers.map(\.told) == [1, 2, 1, 1])
+    #expect(readers.map(\.notificationCount) == [1, 2, 1, 1])
     #expect(navigator[pathOf: .home] == [.song(1)])
     #expect(other[pathOf: .home] == [.song(2), .song(3)])
     #expect(scene().value(of: \.[pathOf: .home]) == [.song(1)])
@@ -72,7 +72,7 @@ import Testing
     let others = ObservingReader { _ = other[pathOf: .home] }
     navigator[pathOf: .home] = [.song(1), .song(2), .song(3)]
     #expect(navigator[pathOf: .home] == [])
-    #expect((reader.told, others.told) == (1, 0))
+    #expect((reader.notificationCount, others.notificationCount) == (1, 0))
   }
 
   @Test func `observers of a navigator in a computed scope are notified of each transaction`() {
@@ -83,7 +83,7 @@ import Testing
     store.send(.count)
     #expect(navigator[pathOf: .home] == [.song(1)])
     #expect((navigator.selectedTab, navigator.top) == (.library, nil))
-    #expect(reader.told == 3)
+    #expect(reader.notificationCount == 3)
     // The store observes no part, because two functions cannot be compared.
     #expect(store.core.observedValueCount == 0)
   }
@@ -95,7 +95,7 @@ import Testing
     navigation.send(.push(.song(1)))
     #expect(navigation.value(of: \.top) == .song(1))
     store.send(.count)
-    #expect(reader.told == 2)
+    #expect(reader.notificationCount == 2)
   }
 
   @Test func `the path of a removed tab is empty, and is observed as the same part after the tab is added again`() {
@@ -106,13 +106,13 @@ import Testing
     let scrolls = ObservingReader { _ = navigator.scrollSignal(of: .library) }
     navigator.send(.setTabs([.home]))
     #expect(navigator[pathOf: .library] == [])
-    #expect(library.told == 1)
+    #expect(library.notificationCount == 1)
     navigator.send(.setTabs(AppTab.allCases.reversed()))
     #expect(navigator[pathOf: .library] == [])
-    #expect(library.told == 1)
+    #expect(library.notificationCount == 1)
     navigator[pathOf: .library] = [.song(2)]
     #expect(navigator[pathOf: .library] == [.song(2)])
-    #expect((library.told, home.told, scrolls.told) == (2, 0, 0))
+    #expect((library.notificationCount, home.notificationCount, scrolls.notificationCount) == (2, 0, 0))
     #expect(store.core.observedValueCount == 3)
   }
 
@@ -122,11 +122,11 @@ import Testing
     let cover = ObservingReader { _ = navigator[isPresenting: .settings, as: .cover] }
     let song = ObservingReader { _ = navigator[isPresenting: .song(1), as: .sheet] }
     navigator.present(.settings)
-    #expect((sheet.told, cover.told, song.told) == (1, 0, 0))
+    #expect((sheet.notificationCount, cover.notificationCount, song.notificationCount) == (1, 0, 0))
     #expect(navigator[isPresenting: .settings, as: .sheet])
     #expect(!navigator[isPresenting: .settings, as: .cover])
     navigator.present(.song(1))
-    #expect((sheet.told, cover.told, song.told) == (1, 0, 1))
+    #expect((sheet.notificationCount, cover.notificationCount, song.notificationCount) == (1, 0, 1))
     #expect(navigator[isPresenting: .song(1), as: .sheet])
   }
 }

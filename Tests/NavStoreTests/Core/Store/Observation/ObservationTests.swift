@@ -142,11 +142,11 @@ import Testing
   @Test func `observers of another store are notified of a change that an observer makes there`() {
     let store = makeCounter()
     let other = makeCounter()
-    let isTold = Locked(false)
+    let isNotified = Locked(false)
     withObservationTracking {
       _ = other.state
     } onChange: {
-      isTold.withLock { $0 = true }
+      isNotified.withLock { $0 = true }
     }
     withObservationTracking {
       _ = store.state
@@ -154,6 +154,6 @@ import Testing
       other.send(.add(1))
     }
     store.send(.add(1))
-    #expect(isTold.withLock { $0 })
+    #expect(isNotified.withLock { $0 })
   }
 }

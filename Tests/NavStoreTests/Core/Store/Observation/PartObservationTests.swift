@@ -52,11 +52,11 @@ import Testing
     store.send(.say("a"))
     store.send([.add(1), .add(-1)])
     store.send([.add(1), .say("b")])
-    #expect(number.told == 2)
-    #expect(text.told == 2)
+    #expect(number.notificationCount == 2)
+    #expect(text.notificationCount == 2)
     // The observer is notified once for each part that differs, as for the properties of an observable class.
-    #expect(both.told == 4)
-    #expect(whole.told == 5)
+    #expect(both.notificationCount == 4)
+    #expect(whole.notificationCount == 5)
     #expect(store.value(of: \.text) == "b")
   }
 
@@ -90,9 +90,9 @@ import Testing
     navigation.send(.push(.song(2)))
     navigation.send(.push(.song(3)))
     store.send(.say("x"))
-    #expect(home.told == 1)
-    #expect(library.told == 2)
-    #expect(selection.told == 1)
+    #expect(home.notificationCount == 1)
+    #expect(library.notificationCount == 2)
+    #expect(selection.notificationCount == 1)
     #expect(navigation.value(of: \.[pathOf: .library]) == [.song(2), .song(3)])
   }
 
@@ -102,7 +102,7 @@ import Testing
     let reader = ObservingReader { _ = scope.value(of: \.number) }
     store.send(.say("a"))
     store.send(.add(1))
-    #expect(reader.told == 2)
+    #expect(reader.notificationCount == 2)
     #expect(scope.value(of: \.number) == 1)
   }
 
@@ -122,7 +122,7 @@ import Testing
     }
     store.send(.add(1))
     #expect(seen.withLock(\.self).last == 11)
-    #expect(first.told >= 2)
+    #expect(first.notificationCount >= 2)
   }
 
   @Test func `an observer on another thread has read the final value after the next change`() {
@@ -162,7 +162,7 @@ import Testing
     let byStore = ObservingReader { _ = store.value(of: \.navigation.canGoBack) }
     let byNavigator = ObservingReader { _ = navigators[1].canGoBack }
     navigators[0].push(.song(1))
-    #expect((byStore.told, byNavigator.told) == (1, 1))
+    #expect((byStore.notificationCount, byNavigator.notificationCount) == (1, 1))
     #expect(store.value(of: \.navigation.canGoBack))
     #expect(navigators.allSatisfy { $0.canGoBack && $0.top == .song(1) && $0.focusedPath == [.song(1)] })
   }
@@ -180,7 +180,7 @@ import Testing
       }
       #expect(store.core.observedValueCount == 1)
       store.send(.navigation(.selectTab(.library)))
-      #expect(readers.withLock { $0.allSatisfy { $0.told == 1 } })
+      #expect(readers.withLock { $0.allSatisfy { $0.notificationCount == 1 } })
     }
   }
 
@@ -203,7 +203,7 @@ import Testing
       #expect(store.core.observedValueCount == 1)
       store.send(.add(-1))
       #expect(seen.withLock(\.self.last) == 0)
-      #expect(reader.told == 1)
+      #expect(reader.notificationCount == 1)
     }
   }
 

@@ -1,5 +1,12 @@
 import Testing
 
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that hangs.
+  ///
+  /// A test that passes needs milliseconds. The limit is ten minutes, so that a busy machine never reaches it.
+  static var hangLimit: Self { .timeLimit(.minutes(10)) }
+}
+
 /// A trait for tests that start a process. Only one of them runs at a time.
 ///
 /// A process inherits the descriptors that are open while it starts. If two start at the same time, one may keep the

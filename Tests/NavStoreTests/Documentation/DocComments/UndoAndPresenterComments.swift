@@ -1,6 +1,6 @@
 import NavStore
 
-// The code of the comments in NavStore/Undo and NavStore/Shells. It is compiled and not run.
+// The code of the comments in NavStore/Undo and NavStore/Presenters. It is compiled and not run.
 
 private enum UndoComments {
   enum NoteAction: Equatable, Sendable { case typed(String), cursorMoved }
@@ -84,8 +84,8 @@ extension LibraryState: UndoPreserving {
   ) async {
     // snippet: comment of SteppedNavigation
     let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
-    print(stepped.navigator.selectedTab)  // what views show
-    await stepped.run { step in await settled(step) }  // the steps, as long as there are views
+    print(stepped.navigator.selectedTab)  // the tab that the views show
+    await stepped.run { step in await settled(step) }  // performs the steps until the task is cancelled
     // end
   }
 }
