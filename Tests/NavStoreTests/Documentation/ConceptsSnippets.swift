@@ -70,7 +70,7 @@ struct AppReducer: Reducer {
 }
 // end
 
-@Suite struct ArchitectureSnippets {
+@Suite struct ConceptsSnippets {
   @Test func `reducers are composed from values`() {
     // snippet: composed reducers
     let reducer: some Reducer<AppState, AppAction> = CombineReducers {
