@@ -3,8 +3,8 @@
 ///
 /// ```swift
 /// let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
-/// print(stepped.navigator.selectedTab)  // what views show
-/// await stepped.run { step in await settled(step) }  // the steps, as long as there are views
+/// print(stepped.navigator.selectedTab)  // the tab that the views show
+/// await stepped.run { step in await settled(step) }  // performs the steps until the task is cancelled
 /// ```
 ///
 /// The state changes immediately and as a whole: one action, one entry in a log, one change to undo. Only ``navigator``

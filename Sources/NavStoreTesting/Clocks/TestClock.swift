@@ -24,9 +24,9 @@ internal import NavStoreInspection
 /// @Test func `the hint comes after two seconds`() async throws {
 ///   let clock = TestClock()
 ///   async let text = Hint(clock: clock).text()
-///   await clock.sleepers(atLeast: 1)  // the feature has come to its sleep
+///   await clock.sleepers(atLeast: 1)  // the feature sleeps
 ///   clock.advance(by: .seconds(1))
-///   #expect(clock.sleeperCount == 1)  // a second is not enough
+///   #expect(clock.sleeperCount == 1)  // the feature still sleeps after one second
 ///   clock.advance(by: .seconds(1))
 ///   #expect(try await text == "Try a shorter word.")
 /// }
@@ -302,7 +302,7 @@ extension TestClock {
   ///   let server = Server(failures: 2)
   ///   let answer = try await clock.run { try await retrying(on: clock) { try await server.answer() } }
   ///   #expect(answer == "hello")
-  ///   #expect(clock.now.offset == .seconds(3))  // of one and of two seconds
+  ///   #expect(clock.now.offset == .seconds(3))  // pauses of one second and of two seconds
   /// }
   /// ```
   ///

@@ -37,7 +37,7 @@ public import NavStore
 /// storage.inject(.hold, at: .write(1))
 /// async let flushed: Void = persistence.flush()
 /// await storage.heldOperations(atLeast: 1)  // the write has begun …
-/// store.send(.push(.song(8)))  // … and something changes meanwhile
+/// store.send(.push(.song(8)))  // … and the state changes during the write
 /// storage.release()
 /// try await flushed
 /// ```

@@ -8,7 +8,7 @@ internal import NavStoreInspection
 ///   let clock = TestClock()
 ///   let store = TestStore(initialState: Search.State(), reducer: Search(find: { [$0 + "!"] }), clock: clock)
 ///   store.send(.typed("Bach")) { $0.text = "Bach" }
-///   clock.advance(by: .milliseconds(300))  // the search waits until nothing was typed for that long
+///   clock.advance(by: .milliseconds(300))  // the search waits until the query has not changed for 300 ms
 ///   await store.receive(.found(["Bach!"])) { $0.results = ["Bach!"] }
 /// }
 /// ```

@@ -4,7 +4,7 @@
 /// let screens = RouteDestinations<Screen> {
 ///   RouteDestination(for: Song.self) { SongScreen($0) }
 ///   RouteDestination(for: Settings.self) { _ in SettingsScreen() }
-///   Radio.screens  // a feature's own
+///   Radio.screens  // the screens of a feature
 /// }
 /// let screen = screens.resolve(path[0])
 /// ```

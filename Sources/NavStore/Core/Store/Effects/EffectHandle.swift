@@ -1,7 +1,7 @@
 /// A handle of the effects that one `send` has started, and of the effects that their actions have started.
 ///
 /// ```swift
-/// await store.send(.refresh).finish()  // until the new data is there
+/// await store.send(.refresh).finish()  // returns when the new data is loaded
 /// ```
 ///
 /// The release of a handle does not cancel the effects.
