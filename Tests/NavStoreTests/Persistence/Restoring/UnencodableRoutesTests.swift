@@ -265,7 +265,7 @@ import Testing
     #expect("\(error, default: "nil")".contains("An AnyRoute needs a RouteRegistry. Pass it as routes: to the type"))
   }
 
-  private enum OneEncodableTab: String, Hashable, Codable {
+  private enum RefusingTab: String, Hashable, Codable {
     case home, account
 
     func encode(to encoder: any Encoder) throws {
@@ -276,12 +276,12 @@ import Testing
   }
 
   @Test func `a tab that cannot be encoded fails the save, because a state needs all its tabs`() async throws {
-    let good = NavigationState<OneEncodableTab, Screen>(tabs: [.home], paths: [.home: [.song(1)]])
+    let good = NavigationState<RefusingTab, Screen>(tabs: [.home], paths: [.home: [.song(1)]])
     #expect(try await omissions(whenSaving: good).isEmpty)
-    let bad = NavigationState<OneEncodableTab, Screen>(tabs: [.home, .account], paths: [.home: [.song(1), .shareImage]])
+    let bad = NavigationState<RefusingTab, Screen>(tabs: [.home, .account], paths: [.home: [.song(1), .shareImage]])
     let error = await #expect(throws: PersistenceError.self) { try await omissions(whenSaving: bad) }
     #expect("\(error, default: "nil")" == "The state cannot be encoded: shareImage cannot be saved")
-    #expect(restored(NavigationState<OneEncodableTab, Screen>(tabs: [.home])) == good)
+    #expect(restored(NavigationState<RefusingTab, Screen>(tabs: [.home])) == good)
   }
 
   @Test func `another encoder throws, because it cannot report omissions`() {
