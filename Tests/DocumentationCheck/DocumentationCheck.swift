@@ -52,7 +52,7 @@ import Foundation
 
   /// Returns the number of symbols with a comment, and a message for each symbol without one.
   func comments() -> (Int, [String]) {
-    let symbols = graphs.flatMap(\.symbols).filter(\.wantsComment)
+    let symbols = graphs.flatMap(\.symbols).filter(\.needsComment)
     let without = symbols.filter { !$0.hasComment }
     return (
       symbols.count - without.count,

@@ -50,11 +50,11 @@ extension SymbolGraph.Symbol {
   /// A symbol that the compiler derives, such as `init(from:)` or the `init(rawValue:)` of an enum, has no location and
   /// needs none. A member that a type inherits from a protocol's extension is documented there. Its identifier contains
   /// `SYNTHESIZED`. A block of an extension is not a symbol.
-  var wantsComment: Bool {
+  var needsComment: Bool {
     location != nil && !identifier.precise.contains("::SYNTHESIZED::") && !isExtension
   }
 
-  /// Whether the symbol has a comment of its own or inherits that of a protocol requirement.
+  /// Whether the symbol has a comment, or inherits the comment of a protocol requirement.
   var hasComment: Bool {
     docComment?.lines.contains { !$0.text.allSatisfy(\.isWhitespace) } ?? false
   }

@@ -37,7 +37,7 @@ struct NestedLinkPatterns {
 
   private mutating func addTab(_ tab: NestedLinkScreen) throws {
     let path = tab.path.map { $0.text(of: tab.name) } ?? ""
-    if tab.hasLinkOfItsOwn {
+    if tab.hasSeparateLink {
       var pattern = Pattern(path, in: tab.name)
       for alias in tab.aliases { pattern = pattern.aliases(alias.path.text(of: tab.name)) }
       relative.append(pattern)
@@ -84,7 +84,7 @@ struct NestedLinkPatterns {
   // MARK: - One screen
 
   private mutating func addLinks(to screen: NestedLinkScreen, at place: NestedLinkPlace) throws {
-    guard let path = screen.path, screen.hasLinkOfItsOwn else { return }
+    guard let path = screen.path, screen.hasSeparateLink else { return }
     let own = place.entering(screen, by: path, isExact: screen.isExact)
     var pattern = try own.pattern(of: screen, parse: screen.parse, isPrinted: true)
     for alias in screen.aliases {

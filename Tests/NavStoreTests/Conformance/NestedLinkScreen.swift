@@ -56,7 +56,7 @@ struct NestedLinkScreen {
 
   /// Whether a path opens the screen itself. If a nested screen has the same path, the path opens that screen, because
   /// a table refuses two patterns that match the same URLs.
-  var hasLinkOfItsOwn: Bool { path != nil && !screens.contains(where: \.isWithoutSegments) }
+  var hasSeparateLink: Bool { path != nil && !screens.contains(where: \.isWithoutSegments) }
 
   private var isWithoutSegments: Bool {
     guard !isExact, path?.segments.isEmpty ?? true else { return false }

@@ -21,7 +21,7 @@ import Testing
 
     if !hasHardLinks { system.fail(["link": .permissionDenied]) }
     system.forgetCalls()
-    system.die(after: count)
+    system.failEveryCall(after: count)
     let isWhole = (try? writer?.save(Data("5".utf8), revision: 5)) != nil
     writer = nil
     let calls = system.calls

@@ -201,11 +201,11 @@ import Testing
   }
 
   @Test func `two rules that redirect a link to each other end with an error`() async {
-    let circle = NewsApp.resolver(
+    let resolver = NewsApp.resolver(
       NewsApp.Rule("there") { link, _ in link.tab == .front ? .redirect(Link(tab: .me)) : .open },
       NewsApp.Rule("back") { link, _ in link.tab == .me ? .redirect(Link(tab: .front)) : .open })
-    guard case .redirects(let chain, limit: 5)? = await Self.reason("/", by: circle)?.reason else {
-      Issue.record("There is no end.")
+    guard case .redirects(let chain, limit: 5)? = await Self.reason("/", by: resolver)?.reason else {
+      Issue.record("The redirects do not end with an error.")
       return
     }
     #expect(chain.prefix(3) == ["/", "there to me /", "back to /"])
@@ -237,11 +237,11 @@ import Testing
   }
 
   @Test func `a rule can wait several times`() async throws {
-    let patient = NewsApp.resolver(
-      NewsApp.Rule("patient") { link, _ in
+    let waiting = NewsApp.resolver(
+      NewsApp.Rule("waiting") { link, _ in
         link.shown == .tour ? .wait { .wait { .redirect(link.showing(.signIn)) } } : .open
       })
-    #expect(try await patient.resolve("/tour", NewsApp.State()).link.shown == .signIn)
+    #expect(try await waiting.resolve("/tour", NewsApp.State()).link.shown == .signIn)
   }
 
   @Test func `a link does not open if its task is cancelled, even if the work ignores the cancellation`() async {

@@ -22,7 +22,7 @@ final class RecordingFileSystem: FileSystem, Sendable {
     /// The number of synced bytes of each file.
     var synced: [String: Int] = [:]
     var countdown: Int?
-    var callsToLive = Int.max
+    var remainingCalls = Int.max
     var failures: [String: SystemError] = [:]
     var error = SystemError.inputOutput
     var longestWrite = Int.max
@@ -54,8 +54,8 @@ final class RecordingFileSystem: FileSystem, Sendable {
   }
 
   /// Makes every call that changes something fail after `count` calls, even cleanup. The disk remains as after a crash.
-  func die(after count: Int) {
-    lock.withLock { storage.callsToLive = count }
+  func failEveryCall(after count: Int) {
+    lock.withLock { storage.remainingCalls = count }
   }
 
   /// Limits each write to `count` bytes.
@@ -103,8 +103,8 @@ final class RecordingFileSystem: FileSystem, Sendable {
       return name.replacing(/\.navstore-tmp-\d+-\d+$/, with: ".tmp")
     }
     let error: SystemError? = lock.withLock {
-      if storage.callsToLive == 0 { return .inputOutput }
-      storage.callsToLive -= 1
+      if storage.remainingCalls == 0 { return .inputOutput }
+      storage.remainingCalls -= 1
       let words = ([call] + names).joined(separator: " ")
       storage.calls.append(words)
       if let countdown = storage.countdown {

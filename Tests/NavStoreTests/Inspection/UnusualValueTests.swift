@@ -56,7 +56,7 @@ import Testing
     private var _hidden = 3
   }
 
-  struct Posing: CustomReflectable {
+  struct StyledValue: CustomReflectable {
     var style: Mirror.DisplayStyle?
     var children: [Mirror.Child] = []
     var customMirror: Mirror { Mirror(self, children: children, displayStyle: style) }
@@ -110,13 +110,13 @@ import Testing
       (Decimal(1), "Decimal(1)"), (Calendar(identifier: .gregorian), "Calendar("), (CocoaError(.fileNoSuchFile), ""),
       (NSError(domain: "a", code: 1), ""), (Date.distantFuture, ""), (Date(timeIntervalSince1970: .nan), ""),
       (Data(count: 100), "Data(base64Encoded: \"AAAA"), (URLComponents(string: "https://a.b") as Any, ""),
-      (Posing(style: .optional), "nil"), (Posing(style: .dictionary, children: [(nil, 1)]), "[1]"),
-      (Posing(style: .enum), "UnusualValueTests.Posing()"),
-      (Posing(style: .enum, children: [("a", (1, 2)), ("b", 2)]), ".a(1, 2)"),
-      (Posing(style: .set, children: [("a", 2), ("a", 1)]), "[1, 2]"), (Posing(style: .tuple), "()"),
+      (StyledValue(style: .optional), "nil"), (StyledValue(style: .dictionary, children: [(nil, 1)]), "[1]"),
+      (StyledValue(style: .enum), "UnusualValueTests.StyledValue()"),
+      (StyledValue(style: .enum, children: [("a", (1, 2)), ("b", 2)]), ".a(1, 2)"),
+      (StyledValue(style: .set, children: [("a", 2), ("a", 1)]), "[1, 2]"), (StyledValue(style: .tuple), "()"),
       (
-        Posing(style: .class, children: [(nil, 1), ("", 2), (".0", 3), ("_", 4), ("_5", 5)]),
-        "UnusualValueTests.Posing(1, 2, 3, 4, 5)"
+        StyledValue(style: .class, children: [(nil, 1), ("", 2), (".0", 3), ("_", 4), ("_5", 5)]),
+        "UnusualValueTests.StyledValue(1, 2, 3, 4, 5)"
       ),
       (Store(initialState: 0, reducer: Counting()), ""), (Dog(owner: owner), ""),
     ]
@@ -194,11 +194,11 @@ import Testing
   }
 
   @Test func `members of only one mirror are shown on one side`() {
-    let first = Posing(style: .struct, children: [("a", 1), ("b", 2), ("c", 3)])
-    let second = Posing(style: .struct, children: [("a", 1), ("d", 2), ("c", 4)])
+    let first = StyledValue(style: .struct, children: [("a", 1), ("b", 2), ("c", 3)])
+    let second = StyledValue(style: .struct, children: [("a", 1), ("d", 2), ("c", 4)])
     #expect(
       difference(expected: first, actual: second) == """
-          UnusualValueTests.Posing(
+          UnusualValueTests.StyledValue(
             … (1 unchanged)
         −   b: 2,
         +   d: 2,

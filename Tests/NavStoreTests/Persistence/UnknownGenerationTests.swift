@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Saves two states, and returns the states that the saves have moved aside.
-  private func keptAside(
+  private func movedAside(
     by storage: FaultInjectingStorage<InMemoryStorage>, _ schema: StateSchema = StateSchema()
   ) async throws -> [Data] {
     let persistence = Persistence(source: store.source, to: storage, schema: schema, clock: clock)
@@ -33,7 +33,7 @@ import Testing
     storage.inject(.fail, at: .reads)
     #expect(Persistence.load(0, from: storage).state == 0)
     storage.removeFaults()
-    #expect(try await keptAside(by: storage) == [try saved(777)])
+    #expect(try await movedAside(by: storage) == [try saved(777)])
   }
 
   @Test func `a file whose key was available only after the start is not overwritten`() async throws {

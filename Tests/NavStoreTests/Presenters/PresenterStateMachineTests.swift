@@ -123,7 +123,7 @@ import Testing
     #expect(try Self.next(&machine, "*home:", revision: 2) == "pop 1 in home, animated")
   }
 
-  @Test func `whatever happens in between, the interface finally shows the newest state`() {
+  @Test func `after any sequence of events, the interface finally shows the newest state`() {
     for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 20_000 : 100) {
       if let difference = RandomPresenterRun(seed: seed).difference(events: 60) {
         Issue.record("NAVSTORE_SEED=\(seed): \(difference)")

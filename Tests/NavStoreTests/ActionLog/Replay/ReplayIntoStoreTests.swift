@@ -146,12 +146,12 @@ import Testing
   }
 
   @Test func `an error that a listener throws ends the replay`() throws {
-    struct Enough: Error {}
+    struct StopReading: Error {}
     var count = 0
-    #expect(throws: Enough.self) {
+    #expect(throws: StopReading.self) {
       try log().replay(TallySchema(), reducer: TallyReducer()) { _ in
         count += 1
-        if count == 3 { throw Enough() }
+        if count == 3 { throw StopReading() }
       }
     }
     #expect(count == 3)

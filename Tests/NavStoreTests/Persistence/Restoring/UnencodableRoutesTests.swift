@@ -189,7 +189,7 @@ import Testing
   // MARK: - Comparison with a model
 
   /// A route that cannot be encoded if its number is a multiple of four.
-  private struct Picky: Hashable, Codable, Sendable {
+  private struct NumberRoute: Hashable, Codable, Sendable {
     let number: Int
 
     func encode(to encoder: any Encoder) throws {
@@ -202,10 +202,10 @@ import Testing
     init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
   }
 
-  /// Returns the same navigation with `Picky` routes. Each stack ends before the first route that is not kept.
-  private func picky(
+  /// Returns the same navigation with `NumberRoute` routes. Each stack ends before the first route that is not kept.
+  private func truncated(
     _ state: NumberState, while isKept: (Int) -> Bool
-  ) throws -> NavigationState<Int, Picky> {
+  ) throws -> NavigationState<Int, NumberRoute> {
     var value = try JSONValue(parsing: Data(JSON.text(state).utf8))
     func path(_ saved: JSONValue?) throws -> JSONValue {
       guard case .array(let list)? = saved else { return [] }
@@ -219,7 +219,7 @@ import Testing
       for index in kept.indices { kept[index]["path"] = try path(kept[index]["path"]) }
       value["modals"] = kept.isEmpty ? nil : .array(kept)
     }
-    return try JSON.value(NavigationState<Int, Picky>.self, String(decoding: value.canonicalBytes, as: UTF8.self))
+    return try JSON.value(NavigationState<Int, NumberRoute>.self, String(decoding: value.canonicalBytes, as: UTF8.self))
   }
 
   @Test(arguments: TestEnvironment.seeds(20))
@@ -229,8 +229,8 @@ import Testing
       let rules = random.rules()
       var numbers = random.start(rules: rules)
       for _ in 0..<12 { numbers.apply(random.action(), rules: rules) }
-      let whole = try picky(numbers) { _ in true }
-      let cut = try picky(numbers) { !$0.isMultiple(of: 4) }
+      let whole = try truncated(numbers) { _ in true }
+      let cut = try truncated(numbers) { !$0.isMultiple(of: 4) }
       #expect(try Persistence.encoded(whole) == Persistence.encoded(cut), "\(whole)")
     }
   }
@@ -266,7 +266,7 @@ import Testing
     #expect("\(error, default: "nil")".contains("An AnyRoute needs a RouteRegistry. Pass it to StateSchema(routes:)"))
   }
 
-  private enum PickyTab: String, Hashable, Codable {
+  private enum RefusingTab: String, Hashable, Codable {
     case home, account
 
     func encode(to encoder: any Encoder) throws {
@@ -277,12 +277,12 @@ import Testing
   }
 
   @Test func `a tab that cannot be encoded fails the save, because a state needs all its tabs`() async throws {
-    let good = NavigationState<PickyTab, Screen>(tabs: [.home], paths: [.home: [.song(1)]])
+    let good = NavigationState<RefusingTab, Screen>(tabs: [.home], paths: [.home: [.song(1)]])
     #expect(try await omissions(whenSaving: good).isEmpty)
-    let bad = NavigationState<PickyTab, Screen>(tabs: [.home, .account], paths: [.home: [.song(1), .shareImage]])
+    let bad = NavigationState<RefusingTab, Screen>(tabs: [.home, .account], paths: [.home: [.song(1), .shareImage]])
     let error = await #expect(throws: PersistenceError.self) { try await omissions(whenSaving: bad) }
     #expect("\(error, default: "nil")" == "The state cannot be encoded: shareImage cannot be saved")
-    #expect(restored(NavigationState<PickyTab, Screen>(tabs: [.home])) == good)
+    #expect(restored(NavigationState<RefusingTab, Screen>(tabs: [.home])) == good)
   }
 
   @Test func `another encoder throws, because it cannot report omissions`() {

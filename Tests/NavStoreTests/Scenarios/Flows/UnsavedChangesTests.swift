@@ -71,7 +71,7 @@ import Testing
     NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes), .setPath([.note(1)], in: .tab(.notes)),
     .deepLink(DeepLink(tab: .notes, path: [.note(2)])),
   ])
-  func `each way to leave asks first, and the answer decides`(way: NavigationAction<AppTab, Route>) {
+  func `each way to leave requests a confirmation, and the answer decides`(way: NavigationAction<AppTab, Route>) {
     navigator.send(way)
     #expect(store.state.asking == way)
     #expect(navigator.top == .editor(1))

@@ -20,7 +20,7 @@ import Testing
   }
 
   struct AppReducer: Reducer {
-    enum LateResult { case pushedOnWhatIsShown, pushedOnItsTab, cancelled, ignored }
+    enum LateResult { case pushedOnFocusedPath, pushedOnItsTab, cancelled, ignored }
     enum Request { case order }
 
     let late: LateResult
@@ -34,7 +34,7 @@ import Testing
         }
       case .orderLoaded(let id):
         switch late {
-        case .pushedOnWhatIsShown: state.push(.order(id))  // as most tutorials do
+        case .pushedOnFocusedPath: state.push(.order(id))  // as most tutorials do
         case .pushedOnItsTab, .cancelled: state.push(.order(id), in: .tab(.orders))
         case .ignored: if state.selectedTab == .orders { state.push(.order(id), in: .tab(.orders)) }
         }
@@ -49,7 +49,7 @@ import Testing
   let clock = TestClock()
 
   /// The app after the user has requested an order and has selected another tab.
-  func appThatWasLeft(_ late: AppReducer.LateResult) -> TestStore<AppNavigation, AppAction> {
+  func makeAppAfterLeavingTheTab(_ late: AppReducer.LateResult) -> TestStore<AppNavigation, AppAction> {
     let start = AppNavigation(tabs: AppTab.allCases, selectedTab: .orders)
     let store = TestStore(initialState: start, reducer: AppReducer(late: late), clock: clock)
     store.send(.orderTapped(3))
@@ -60,12 +60,12 @@ import Testing
   }
 
   @Test func `a push without a tab changes the selected tab, which is the wrong one by then`() async {
-    let store = appThatWasLeft(.pushedOnWhatIsShown)
+    let store = makeAppAfterLeavingTheTab(.pushedOnFocusedPath)
     await store.receive(.orderLoaded(3)) { $0.push(.order(3), in: .tab(.home)) }
   }
 
   @Test func `a push that names a tab is visible when the user returns to that tab`() async {
-    let store = appThatWasLeft(.pushedOnItsTab)
+    let store = makeAppAfterLeavingTheTab(.pushedOnItsTab)
     await store.receive(.orderLoaded(3)) { $0.push(.order(3), in: .tab(.orders)) }
     #expect(store.state.top == nil)  // the path of the home tab has not changed
     store.send(.navigation(.tabTapped(.orders))) { $0.tabTapped(.orders) }
@@ -73,19 +73,19 @@ import Testing
   }
 
   @Test func `a request that is cancelled when the user leaves the tab sends nothing`() {
-    let store = appThatWasLeft(.cancelled)
+    let store = makeAppAfterLeavingTheTab(.cancelled)
     clock.advance(by: .seconds(60))
     store.expectNothingLeft()
     #expect(store.state.path(of: .orders) == [])
   }
 
   @Test func `a late result is received and changes nothing`() async {
-    let store = appThatWasLeft(.ignored)
+    let store = makeAppAfterLeavingTheTab(.ignored)
     await store.receive(.orderLoaded(3))
   }
 
   @Test func `a user who stays on the tab sees the order, whatever the strategy`() async {
-    for late in [AppReducer.LateResult.pushedOnWhatIsShown, .pushedOnItsTab, .cancelled, .ignored] {
+    for late in [AppReducer.LateResult.pushedOnFocusedPath, .pushedOnItsTab, .cancelled, .ignored] {
       let start = AppNavigation(tabs: AppTab.allCases, selectedTab: .orders)
       let store = TestStore(initialState: start, reducer: AppReducer(late: late), clock: clock)
       store.send(.orderTapped(3))

@@ -22,7 +22,7 @@ import Testing
     #expect(try await text == "Try a shorter word.")
   }
 
-  @Test func `time stands still until it is moved`() {
+  @Test func `the time does not change until a test advances it`() {
     let clock = TestClock()
     #expect(clock.now.offset == .zero)
     clock.advance(by: .milliseconds(1500))

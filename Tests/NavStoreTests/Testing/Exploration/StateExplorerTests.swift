@@ -70,7 +70,7 @@ import Testing
     #expect(Self.counter([1]).invariant("odd") { !$0.isMultiple(of: 2) }.walk().violations.map(\.actions) == [[]])
   }
 
-  @Test func `an error of an invariant says why it does not hold`() {
+  @Test func `the error of an invariant describes the violation`() {
     struct TooLarge: Error {
       let number: Int
     }

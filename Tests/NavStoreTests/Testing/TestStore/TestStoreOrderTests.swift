@@ -162,7 +162,7 @@ import Testing
   }
 
   /// Creates a store whose effects wait for the gate, even if cancelled, and whose timeout uses the clock `real`.
-  func makeStubborn(_ gate: Gate, real: TestClock, log: FailureLog) -> TestStore<Int, Int> {
+  func makeStoreWithUncancellableWork(_ gate: Gate, real: TestClock, log: FailureLog) -> TestStore<Int, Int> {
     makeTestStore(
       Reduce<Int, Int> { _, _ in .run { _ in await Task.detached { await gate.wait() }.value } }, from: 0, clock: clock,
       log: log, testTimeout: TestTimeout(limit: .seconds(5), clock: real))
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `finish waits for effects that were cancelled, too`() async {
     let (gate, real, log) = (Gate(), TestClock(), FailureLog())
-    let store = makeStubborn(gate, real: real, log: log)
+    let store = makeStoreWithUncancellableWork(gate, real: real, log: log)
     store.send(0)
     store.skipInFlight()
     async let finished: Void = store.finish()
@@ -186,7 +186,7 @@ import Testing
   @Test(.hangLimit) func `a waiting receive fails when the effects are skipped, before they have ended`() async {
     for _ in 0..<50 {
       let (gate, real, log) = (Gate(), TestClock(), FailureLog())
-      let store = makeStubborn(gate, real: real, log: log)
+      let store = makeStoreWithUncancellableWork(gate, real: real, log: log)
       store.send(0)
       async let received: Void = store.receive(1)
       await real.sleepers(atLeast: 1)

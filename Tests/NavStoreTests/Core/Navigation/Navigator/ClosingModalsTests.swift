@@ -46,7 +46,7 @@ import Testing
   }
 
   static let dismissals = [
-    Dismissal(name: "by an action", behavior: .contentGoesTooSoon) { navigator, _ in navigator.dismiss() },
+    Dismissal(name: "by an action", behavior: .contentDisappearsTooSoon) { navigator, _ in navigator.dismiss() },
     Dismissal(name: "by a swipe, which writes nil", behavior: .sheetsReportLate) { navigator, id in
       navigator[presentation: id] = nil
     },
@@ -56,7 +56,7 @@ import Testing
     Dismissal(name: "by a Boolean", behavior: .sheetsShowTheirLastValue) { navigator, id in
       navigator[isPresented: id] = false
     },
-    Dismissal(name: "by a link", behavior: .contentGoesTooSoon) { navigator, _ in
+    Dismissal(name: "by a link", behavior: .contentDisappearsTooSoon) { navigator, _ in
       navigator.open(DeepLink(tab: .library, path: [.song(9)]))
     },
   ]

@@ -106,7 +106,7 @@ import Testing
     #expect((home.notificationCount, library.notificationCount) == (1, 0))
   }
 
-  @Test func `what the reducer accepts schedules nothing`() {
+  @Test func `an accepted write schedules nothing`() {
     let mainLoop = TestMainLoop()
     let navigator = Navigator(makeStore(Self.start, on: mainLoop))
     navigator[pathOf: .home] = [.song(1)]

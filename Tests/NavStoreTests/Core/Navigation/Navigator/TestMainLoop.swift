@@ -90,7 +90,7 @@ struct ReportedBehavior: CustomStringConvertible, Sendable {
   static let tabsPop = ReportedBehavior(system: "iOS 26", report: "https://github.com/mlemgroup/mlem/pull/2457")
   static let sheetsShowTheirLastValue = ReportedBehavior(
     system: "iOS 16 and later", report: "https://github.com/pointfreeco/sqlite-data/pull/13")
-  static let contentGoesTooSoon = ReportedBehavior(
+  static let contentDisappearsTooSoon = ReportedBehavior(
     system: "iOS 15", report: "https://github.com/ZeeZide/ViewController/issues/6")
   static let sheetsReportLate = ReportedBehavior(
     system: "iOS 17", report: "https://github.com/johnpatrickmorgan/FlowStacks/issues/69")

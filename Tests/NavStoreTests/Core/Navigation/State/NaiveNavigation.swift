@@ -381,8 +381,8 @@ extension NaiveNavigation {
     let wanted = parts.modals
     parts.modals = []
     for (place, modal) in wanted.enumerated() {
-      let beneathAreOld = parts.modals.map(\.id) == old.prefix(place).map(\.id)
-      if beneathAreOld, place < old.count, old[place].root == modal.root, old[place].style == modal.style {
+      let lowerModalsAreUnchanged = parts.modals.map(\.id) == old.prefix(place).map(\.id)
+      if lowerModalsAreUnchanged, place < old.count, old[place].root == modal.root, old[place].style == modal.style {
         parts.modals.append(ModalParts(id: old[place].id, style: modal.style, root: modal.root, path: modal.path))
       } else {
         _ = present(modal.root, modal.style, modal.path)

@@ -34,14 +34,14 @@ import Testing
     let reached = Gate()
     let mayContinue = Gate()
     let store = makeCounter([
-      "stubborn": .run(id: "id") { context in
+      "uncancellable": .run(id: "id") { context in
         reached.open()
         await mayContinue.wait()  // returns immediately after the cancellation, and the work continues
         context.send(.add(1))
         context.send([.add(1)])
       }
     ])
-    let handle = store.send(.run("stubborn"))
+    let handle = store.send(.run("uncancellable"))
     await reached.wait()
     store.send(.cancel("id"))
     mayContinue.open()

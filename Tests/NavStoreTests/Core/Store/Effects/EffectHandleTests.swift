@@ -74,13 +74,13 @@ import Testing
     let reached = Gate()
     let mayContinue = Gate()
     let store = makeCounter([
-      "stubborn": .run { context in
+      "uncancellable": .run { context in
         reached.open()
         await mayContinue.wait()  // returns immediately after the cancellation, and the work continues
         context.send(.add(1))
       }
     ])
-    let handle = store.send(.run("stubborn"))
+    let handle = store.send(.run("uncancellable"))
     await reached.wait()
     handle.cancel()
     await handle.finish()
