@@ -10,7 +10,7 @@
 /// the program: lines that cannot be used are in the report.
 public struct ActionLog: Sendable {
   /// The paths of the files, in the order in which they are read.
-  public let paths: [String]
+  package let paths: [String]
   /// Whether the files that continue the last one are searched for on disk.
   let followsParts: Bool
 

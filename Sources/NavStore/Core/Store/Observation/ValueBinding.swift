@@ -31,7 +31,7 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - get: Returns the derived value of a value.
   ///   - set: Returns the value for a derived one, or `nil` to request nothing.
-  public func map<Other: Sendable>(
+  package func map<Other: Sendable>(
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {
     ValueBinding<Other> {
