@@ -26,9 +26,9 @@
 /// them, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no URL stops the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The limits for URLs.
-  public let limits: LinkLimits
+  @usableFromInline package let limits: LinkLimits
   /// The patterns, the most specific ones first.
-  public let patterns: [LinkPattern<Tab, Route>]
+  @usableFromInline package let patterns: [LinkPattern<Tab, Route>]
 
   @usableFromInline let matcher: LinkMatcher
   /// The syntax of each pattern.

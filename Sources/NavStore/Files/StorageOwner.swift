@@ -35,7 +35,7 @@ public final class StorageOwner: Sendable {
   private let claims = Locked<[String: OwnerRecord]>([:])
 
   /// Creates an owner that owns no storage. `Persistence` creates its own.
-  public init() {}
+  package init() {}
 
   deinit {
     retire()

@@ -19,7 +19,7 @@ public struct JSONText: Hashable, Sendable {
   /// Parses a JSON document in UTF-8.
   ///
   /// - Throws: `DecodingError` if the text is not valid JSON.
-  public init(parsing text: some Sequence<UInt8>) throws {
+  package init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONText.self, from: $0) }
   }
@@ -27,7 +27,7 @@ public struct JSONText: Hashable, Sendable {
   /// Parses a JSON document.
   ///
   /// - Throws: `DecodingError` if the text is not valid JSON.
-  public init(parsing text: String) throws {
+  package init(parsing text: String) throws {
     try self.init(parsing: text.utf8)
   }
 

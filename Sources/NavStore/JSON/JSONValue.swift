@@ -47,7 +47,7 @@ public enum JSONValue: Hashable, Sendable {
   /// The canonical text in UTF-8: sorted keys and no white space. Equal values have the same bytes in every process.
   ///
   /// - Throws: `EncodingError` if a number is not finite, or if arrays and objects are nested more than 64 levels deep.
-  public var canonicalBytes: [UInt8] {
+  package var canonicalBytes: [UInt8] {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }
 

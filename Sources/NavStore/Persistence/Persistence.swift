@@ -176,7 +176,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// Marks the restored state as healthy, so that the next start does not count this one as a crash.
   ///
   /// Call it when the first screen has been visible for some seconds. It returns immediately. Without a counted restore
-  /// it has no effect; see ``StateSchema/maxUnfinishedRestores``.
+  /// it has no effect; see `maxUnfinishedRestores` of ``StateSchema``.
   public func markHealthy() {
     queue.async { [savedStates] in savedStates.endRestore() }
   }

@@ -19,50 +19,50 @@ public struct PersistenceStatus: Equatable, Sendable {
   }
 
   /// What the persistence is doing.
-  public var phase = Phase.idle
+  public package(set) var phase = Phase.idle
 
   /// The number of saves that have written a state.
-  public var writes = 0
+  public package(set) var writes = 0
 
   /// The number of saves that wrote nothing, because the same bytes were saved before.
-  public var unchanged = 0
+  public package(set) var unchanged = 0
 
   /// The number of saves that failed or were refused.
-  public var failures = 0
+  public package(set) var failures = 0
 
   /// The reason of the last failure. It stays after a later save has succeeded; `phase` is the current situation.
-  public var lastFailure: PersistenceError?
+  public package(set) var lastFailure: PersistenceError?
 
   /// A sentence for each part that the last save omitted: routes that cannot be encoded, and the routes above them.
-  public var omissions: [String] = []
+  public package(set) var omissions: [String] = []
 
   /// The names of the last ten states that saves have moved aside, because the app could not use them in full or never
   /// restored them.
-  public var movedAside: [String] = []
+  public package(set) var movedAside: [String] = []
 
   /// The number of bytes that the last save wrote; 0 before the first save.
-  public var savedBytes = 0
+  public package(set) var savedBytes = 0
 
-  /// Whether the last save wrote at least ``StateSchema/warningBytes``. In that case, a part of the state probably
-  /// grows without limit.
-  public var isLarge = false
+  /// Whether the last save wrote at least the `warningBytes` of the ``StateSchema``. In that case, a part of the
+  /// state probably grows without limit.
+  public package(set) var isLarge = false
 
   /// The last revision of the store that is saved; 0 is the loaded state.
-  public var savedRevision = 0
+  public package(set) var savedRevision = 0
 
   /// The revision that the store had when the status was read, or when the stream yielded it.
-  public var storeRevision = 0
+  public package(set) var storeRevision = 0
 
   /// Whether a call of ``Persistence/run()`` saves the state as it changes. Without one, only `flush()` and `stop()`
   /// save.
-  public var isRunning = false
+  public package(set) var isRunning = false
 
   /// The last revision of the store that the persistence knows. Later revisions are saved by every save that begins
   /// after them, and by `flush()`.
-  public var seenRevision = 0
+  public package(set) var seenRevision = 0
 
   /// Creates the status of a persistence that has done nothing.
-  public init() {}
+  package init() {}
 
   /// The number of saves that have ended, with success or failure.
   public var attempts: Int { writes + unchanged + failures }

@@ -62,9 +62,9 @@ extension NavigationStep.Change: CustomStringConvertible {
 /// The limits of one step.
 public struct StepLimits: Hashable, Sendable {
   /// The maximum number of screens that a step may add. The root of a modal counts as one.
-  public let pushes: Int
+  package let pushes: Int
   /// The maximum number of modals that a step may dismiss.
-  public let dismissals: Int
+  package let dismissals: Int
 
   /// Creates limits. A limit below 1 stops the program.
   ///

@@ -18,9 +18,9 @@
 /// ``UndoState``.
 public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   /// The inner reducer.
-  public let base: Base
+  @usableFromInline package let base: Base
   /// The rules that decide what the reducer records, and how many steps it stores.
-  public let rules: UndoRules<Base.State, Base.Action>
+  @usableFromInline package let rules: UndoRules<Base.State, Base.Action>
 
   /// Creates a reducer that adds undo and redo to `base`.
   public init(_ base: Base, rules: UndoRules<Base.State, Base.Action> = UndoRules()) {

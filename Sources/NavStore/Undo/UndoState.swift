@@ -65,7 +65,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   ///   - past: The states before the present, the oldest first.
   ///   - present: The current state.
   ///   - future: The states that were undone, the next one first.
-  public init(past: [State], present: State, future: [State] = []) {
+  package init(past: [State], present: State, future: [State] = []) {
     current = present
     earlier = UndoSteps(.past, past)
     later = UndoSteps(.future, future)
@@ -158,7 +158,8 @@ extension UndoState {
   /// - Parameter index: The position in ``past``, counted from the oldest state.
   /// - Returns: Whether the state changed. If the past has no state at `index`, nothing changes.
   @discardableResult
-  public mutating func jump(toPast index: Int) -> Bool {
+  @usableFromInline
+  package mutating func jump(toPast index: Int) -> Bool {
     earlier.indices.contains(index) && jump(by: index - earlier.count)
   }
 
@@ -167,7 +168,8 @@ extension UndoState {
   /// - Parameter index: The position in ``future``, counted from the next state.
   /// - Returns: Whether the state changed. If the future has no state at `index`, nothing changes.
   @discardableResult
-  public mutating func jump(toFuture index: Int) -> Bool {
+  @usableFromInline
+  package mutating func jump(toFuture index: Int) -> Bool {
     later.indices.contains(index) && jump(by: index + 1)
   }
 

@@ -52,7 +52,7 @@ public final class TestClock: Clock, Sendable {
     public var offset: Duration
 
     /// Creates the instant `offset` after the clock was created.
-    public init(offset: Duration) {
+    package init(offset: Duration) {
       self.offset = offset
     }
 
@@ -94,7 +94,7 @@ public final class TestClock: Clock, Sendable {
   public var sleeperCount: Int { base.sleeperCount }
 
   /// The earliest deadline of all sleeping tasks, or `nil` if no task is sleeping.
-  public var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }
+  package var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }
 
   /// Suspends until the test has moved the time to `deadline`, and returns immediately if it already has.
   ///
@@ -180,7 +180,7 @@ public final class TestClock: Clock, Sendable {
   /// Moves the time to the earliest deadline and wakes the tasks that sleep until then.
   ///
   /// - Returns: Whether a task was sleeping.
-  @discardableResult public func advanceToNextDeadline() -> Bool {
+  @discardableResult package func advanceToNextDeadline() -> Bool {
     followers.settle()
     var hasWoken = false
     followers.wake { hasWoken = base.advanceToNextDeadline() }

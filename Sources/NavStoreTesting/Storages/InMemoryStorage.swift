@@ -76,7 +76,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
   public var history: [Data] { contents.withLock { $0.history } }
 
   /// The number of writes.
-  public var writeCount: Int { contents.withLock { $0.history.count } }
+  package var writeCount: Int { contents.withLock { $0.history.count } }
 
   /// Returns the states of all writes, oldest first. ``NavStore/StateStorage/state(as:in:routes:)`` returns the last
   /// one.

@@ -86,19 +86,19 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The kind of the operation.
-  public var kind: Kind
+  public package(set) var kind: Kind
 
   /// The number of the operation among those of its kind, counted from 1.
-  public var number: Int
+  public package(set) var number: Int
 
   /// The generation that was read, written or quarantined.
-  public var generation: StateGeneration
+  public package(set) var generation: StateGeneration
 
   /// A Boolean value that indicates whether the operation waited for ``FaultInjectingStorage/release()``.
-  public var isHeld: Bool
+  public package(set) var isHeld: Bool
 
   /// The fault that affected the operation, apart from a hold.
-  public var fault: StorageFault?
+  public package(set) var fault: StorageFault?
 
   /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
   public var description: String {

@@ -10,7 +10,7 @@
 /// the program. The report of a replay lists the lines that cannot be used.
 public struct ActionLog: Sendable {
   /// The paths of the files, in the order in which they are read.
-  public let paths: [String]
+  package let paths: [String]
   /// Whether the files that continue the last one are searched for on disk.
   let followsParts: Bool
 

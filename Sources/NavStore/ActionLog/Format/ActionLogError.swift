@@ -8,8 +8,6 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case notAFileName(String)
   /// A state, an action or the app's information could not be encoded.
   case encodingFailed(String)
-  /// The recorder has written the end of its log.
-  case ended
   /// A file does not begin with a header.
   case notALog(file: String)
   /// A file has a later version of the format than this library.
@@ -41,7 +39,6 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
     case .notAFileName(let path):
       "The path \"\(path)\" does not end in the name of a file. Add a name, for example session.navlog."
     case .encodingFailed(let reason): "A value could not be encoded for the log: \(reason)"
-    case .ended: "The log has ended, so nothing more can be recorded. Create another recorder."
     case .notALog(""): "The log has no files. Create it with at least one path."
     case .notALog(let file): "\(file) is not an action log: it does not begin with a header."
     case .unsupportedVersion(let file, let version):

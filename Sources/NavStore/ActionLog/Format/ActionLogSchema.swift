@@ -18,13 +18,13 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   @usableFromInline typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
 
   /// The version of the encoded states and actions. Increase it when their form changes.
-  public let version: Int
+  package let version: Int
   /// The names of the types of ``AnyRoute`` values, if the states or actions contain any.
-  public let routes: RouteRegistry?
+  package let routes: RouteRegistry?
   /// The migrations of states of older versions. Saved states of the same app have the same migrations.
-  public let stateMigrations: Migrations
+  package let stateMigrations: Migrations
   /// The migrations of actions of older versions.
-  public let actionMigrations: Migrations
+  package let actionMigrations: Migrations
 
   private let redactions: [Redaction]
   /// Encodes the rules for the header; `nil` if the header has no rules.
@@ -122,7 +122,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   /// Returns the fingerprint of a state as it is in a log, after redaction.
   ///
   /// - Throws: The error of encoding the state.
-  public func fingerprint(of state: State) throws -> Fingerprint {
+  package func fingerprint(of state: State) throws -> Fingerprint {
     var state = state
     return Fingerprint(rawValue: try makeFingerprint()(&state))
   }

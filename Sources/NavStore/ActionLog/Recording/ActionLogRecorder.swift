@@ -316,23 +316,23 @@ public struct ActionLogOptions: Hashable, Sendable {
 /// The status of a recorder at one moment. The counters never decrease.
 public struct ActionLogStatus: Equatable, Sendable {
   /// The number of transactions that were written.
-  public var recorded = 0
+  public package(set) var recorded = 0
   /// The number of transactions that were lost, because the list in memory was full or the state could not be encoded.
   /// The log contains the place where they are missing.
-  public var lost = 0
+  public package(set) var lost = 0
   /// The number of actions that could not be encoded. The log contains the state after such an action instead.
-  public var unencodable = 0
+  public package(set) var unencodable = 0
   /// The number of bytes that were written.
-  public var bytes = 0
+  public package(set) var bytes = 0
   /// The existing files of the session, oldest first.
-  public var files: [String] = []
+  public package(set) var files: [String] = []
   /// The number of failures to encode, write or sync.
-  public var failures = 0
+  public package(set) var failures = 0
   /// The reason of the last failure. It stays after a later success.
-  public var lastFailure: ActionLogError?
+  public package(set) var lastFailure: ActionLogError?
   /// Whether the end of the log was written.
-  public var hasEnded = false
+  public package(set) var hasEnded = false
 
   /// Creates the status of a new recorder.
-  public init() {}
+  package init() {}
 }

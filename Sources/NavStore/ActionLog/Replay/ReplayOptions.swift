@@ -47,9 +47,6 @@ public enum ReplaySpeed: Hashable, Sendable {
   case atOnce
   /// With the pauses of the recording, divided by a factor: 1 is the recorded speed, 2 is twice as fast.
   case scaled(Double)
-
-  /// With the pauses of the recording.
-  public static var recorded: ReplaySpeed { .scaled(1) }
 }
 
 /// An event of a replay. Events are reported in the order of the log.

@@ -119,13 +119,13 @@ public struct DamagedLine: Hashable, Sendable {
 
 /// A list that keeps its first 1,000 elements and counts all of them.
 public struct BoundedList<Finding: Sendable>: Sendable {
-  /// The first elements, at most ``limit``.
+  /// The first elements, at most 1,000.
   public private(set) var first: [Finding] = []
   /// The number of all elements that were added.
   public private(set) var count = 0
 
   /// The maximum number of elements that are kept. It bounds the memory that a damaged log can use.
-  public static var limit: Int { 1_000 }
+  package static var limit: Int { 1_000 }
 
   /// Whether no element was added.
   public var isEmpty: Bool { count == 0 }

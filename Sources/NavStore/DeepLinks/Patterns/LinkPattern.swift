@@ -20,15 +20,15 @@
 /// | `#:section`, `#top` | a fragment |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The spelling of the link.
-  public let text: String
+  package let text: String
   /// The tab in which the link opens.
-  public let tab: Tab
+  @usableFromInline package let tab: Tab
   /// The style in which the screen is presented over the tab, or `nil` for a screen on the tab's path.
-  public let style: ModalStyle?
+  @usableFromInline package let style: ModalStyle?
   /// Other spellings. They are parsed but never printed.
-  public private(set) var aliases: [String] = []
+  package private(set) var aliases: [String] = []
   /// Whether only the app itself may open the link.
-  public private(set) var isInternal = false
+  package private(set) var isInternal = false
 
   @usableFromInline let parameters: [LinkParameterDescriptor]
   @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult

@@ -24,9 +24,9 @@
 /// cancels an older one. Outside a reducer, use ``resolve(_:_:isFromApp:)-(String,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   /// The links of the app.
-  public let links: DeepLinkTable<Tab, Route>
+  package let links: DeepLinkTable<Tab, Route>
   /// The rules, in the order in which they are applied.
-  public let rules: [LinkRule<Tab, Route, State>]
+  package let rules: [LinkRule<Tab, Route, State>]
 
   /// Creates a resolver for an app's links. The rules are applied in the given order. After a redirect, all rules are
   /// applied to the new link.
@@ -180,7 +180,7 @@ extension LinkResolver {
 /// ```
 public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   /// The name of the rule in error messages.
-  public let name: String
+  package let name: String
 
   let decide: @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
 

@@ -6,19 +6,19 @@ public struct RestoreRepairs: Hashable, Sendable {
   /// A route that could not be restored, and the number of routes above it that were dropped with it.
   public struct DroppedRoute: Hashable, Sendable, CustomStringConvertible {
     /// The stack of the route: `library`, `modal 3`, or `the viewed routes` for an entry of a ``ViewedHistory``.
-    public var stack: String
+    public package(set) var stack: String
     /// The position in the path, counted from 0; `nil` for the root of a modal.
-    public var position: Int?
+    public package(set) var position: Int?
     /// An outline of the saved route in at most 60 characters: a text in quotes, or an object with its keys,
     /// `{"song":…}`. It is `nil` if no route was saved.
-    public var route: String?
+    public package(set) var route: String?
     /// The reason why the route was dropped.
-    public var reason: String
+    public package(set) var reason: String
     /// The number of routes or modals above it that were dropped with it.
-    public var above: Int
+    public package(set) var above: Int
 
     /// Creates the description of a dropped route.
-    public init(stack: String, position: Int?, route: String? = nil, reason: String, above: Int = 0) {
+    package init(stack: String, position: Int?, route: String? = nil, reason: String, above: Int = 0) {
       self.stack = stack
       self.position = position
       self.route = route
@@ -69,18 +69,18 @@ public struct RestoreRepairs: Hashable, Sendable {
   }
 
   /// The lowest dropped route of each path.
-  public var droppedRoutes: [DroppedRoute] = []
+  public package(set) var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
-  public var unknownTabs: [String] = []
+  public package(set) var unknownTabs: [String] = []
   /// The other corrections, each of which lost a part of the state.
-  public var corrections: [Correction] = []
+  public package(set) var corrections: [Correction] = []
   /// The number of losses that are not listed, because at most 100 losses are.
-  public var unlisted = 0
+  public package(set) var unlisted = 0
   /// The tabs of the app that were not saved. They are in their initial states.
-  public var newTabs: [String] = []
+  public package(set) var newTabs: [String] = []
 
   /// Creates an empty list of repairs.
-  public init() {}
+  package init() {}
 
   /// Whether the whole state was restored as it was saved.
   public var isEmpty: Bool { self == RestoreRepairs() }

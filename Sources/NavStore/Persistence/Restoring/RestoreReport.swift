@@ -3,45 +3,45 @@
 /// The description has a sentence for each finding that may require an action, with the names of the files.
 public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The generation that was restored; `nil` if the initial state is used.
-  public var generation: StateGeneration?
+  public package(set) var generation: StateGeneration?
 
   /// The storage's name for the generation that was restored, for instance its path.
-  public var file: String?
+  public package(set) var file: String?
 
   /// The store's revision at the time the restored state was saved.
-  public var revision: Int?
+  public package(set) var revision: Int?
 
   /// The version of the schema with which the restored state was saved.
-  public var schema: Int?
+  public package(set) var schema: Int?
 
   /// The names of the migration steps that were applied to the restored state, in order.
-  public var migrations: [String] = []
+  public package(set) var migrations: [String] = []
 
   /// The differences between the restored state and the saved one.
-  public var repairs = RestoreRepairs()
+  public package(set) var repairs = RestoreRepairs()
 
   /// The reason why each generation that was read before the restored one was not used.
-  public var findings: [Finding] = []
+  public package(set) var findings: [Finding] = []
 
   /// Creates the report of a load that has read no generation.
-  public init() {}
+  package init() {}
 
   /// The reason why a generation was not used, and its current place.
   public struct Finding: Equatable, Sendable, CustomStringConvertible {
     /// The generation that was read.
-    public var generation: StateGeneration
+    public package(set) var generation: StateGeneration
 
     /// The storage's name for it, for instance its path.
-    public var file: String
+    public package(set) var file: String
 
     /// Why it was not used.
-    public var reason: Reason
+    public package(set) var reason: Reason
 
     /// What was done with it; `nil` if it was intentionally not moved.
-    public var quarantine: Quarantine?
+    public package(set) var quarantine: Quarantine?
 
     /// Creates a finding.
-    public init(generation: StateGeneration, file: String, reason: Reason, quarantine: Quarantine? = nil) {
+    package init(generation: StateGeneration, file: String, reason: Reason, quarantine: Quarantine? = nil) {
       self.generation = generation
       self.file = file
       self.reason = reason
@@ -168,7 +168,7 @@ public struct Restored<State> {
   public var report: RestoreReport
 
   /// Creates the result of a load.
-  public init(state: State, report: RestoreReport) {
+  package init(state: State, report: RestoreReport) {
     self.state = state
     self.report = report
   }

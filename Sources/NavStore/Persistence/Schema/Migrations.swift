@@ -12,9 +12,9 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   /// A step from one version to the next.
   public struct Step: Sendable {
     /// The version that the step converts.
-    public let version: Int
+    package let version: Int
     /// A description of the step for messages.
-    public let name: String
+    package let name: String
     let change: @Sendable (inout JSONValue) throws -> Void
 
     /// Creates a step.
@@ -49,13 +49,13 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// A step that failed.
-  public struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// The version that the step converts.
-    public let version: Int
+    package let version: Int
     /// The name of the step.
-    public let name: String
+    package let name: String
     /// The error that the step threw.
-    public let error: any Error
+    package let error: any Error
 
     /// The step and its error.
     public var description: String { "the step \"\(name)\" from version \(version) failed: \(error)" }
@@ -84,15 +84,15 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// The oldest version that the chain converts; `nil` if it has no step.
-  public var oldestVersion: Int? { steps.first?.version }
+  package var oldestVersion: Int? { steps.first?.version }
 
   /// The version that the chain converts to; `nil` if it has no step.
-  public var newestVersion: Int? { steps.last.map { $0.version + 1 } }
+  package var newestVersion: Int? { steps.last.map { $0.version + 1 } }
 
   /// Converts a value from a version to the newest one.
   ///
   /// - Throws: ``Failure`` with the step that failed.
-  public func migrate(_ value: inout JSONValue, from version: Int) throws(Failure) {
+  package func migrate(_ value: inout JSONValue, from version: Int) throws(Failure) {
     for step in steps where step.version >= version {
       do {
         try step.change(&value)

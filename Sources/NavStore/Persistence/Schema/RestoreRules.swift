@@ -10,17 +10,17 @@ public struct RestoreRules: Hashable, Sendable {
   }
 
   /// Which tabs a restored navigation has.
-  public let tabs: Tabs
+  package let tabs: Tabs
   /// The largest depth of a restored path. The routes above it are dropped.
-  public let maxDepth: Int
+  package let maxDepth: Int
   /// The largest number of restored modals.
-  public let maxModals: Int
+  package let maxModals: Int
   /// The largest number of restored tabs, unless the app starts with more.
-  public let maxTabs: Int
+  package let maxTabs: Int
   /// The largest number of restored visits. The oldest ones are dropped.
-  public let maxVisits: Int
+  package let maxVisits: Int
   /// The rule that creates visits if no saved ones can be used.
-  public let backRule: BackRule
+  package let backRule: BackRule
 
   /// Creates rules.
   ///

@@ -12,24 +12,24 @@
 /// ```
 public struct StateSchema: Sendable {
   /// The version of the saved form. Increase it when the form changes.
-  public let version: Int
+  package let version: Int
   /// The conversions from older versions.
-  public let migrations: Migrations
+  package let migrations: Migrations
   /// The names of the types of ``AnyRoute`` values, if the state has any.
-  public let routes: RouteRegistry?
+  package let routes: RouteRegistry?
   /// The rules for restoring a navigation.
-  public let restoring: RestoreRules
+  package let restoring: RestoreRules
   /// The codec of the bytes; `nil` if they are saved as they are.
-  public let codec: PayloadCodec?
-  /// The codecs of older versions. States that they have encoded are read, and saved again with ``codec``.
-  public let formerCodecs: [PayloadCodec]
+  package let codec: PayloadCodec?
+  /// The codecs of older versions. States that they have encoded are read, and saved again with `codec`.
+  package let formerCodecs: [PayloadCodec]
   /// The largest number of bytes of a saved state. A larger state is neither saved nor read.
-  public let maxBytes: Int
+  package let maxBytes: Int
   /// The number of bytes from which the status reports that the state is large.
-  public let warningBytes: Int
+  package let warningBytes: Int
   /// The number of restores in a row after which the state is moved aside, if the app did not become healthy after any of
   /// them; `nil` for no limit.
-  public let maxUnfinishedRestores: Int?
+  package let maxUnfinishedRestores: Int?
 
   /// Creates a schema.
   ///

@@ -33,7 +33,7 @@
 /// All members may be used from any thread. The operations of one storage wait for each other.
 public final class FileStorage: StateStorage, Sendable {
   /// The absolute path of the file. Links in it are not followed.
-  public let path: String
+  package let path: String
 
   /// The identity of the file by its path.
   public let identity: StorageIdentity

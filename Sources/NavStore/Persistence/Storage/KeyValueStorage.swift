@@ -24,7 +24,7 @@
 /// All members may be used from any thread. The operations of one storage wait for each other.
 public final class KeyValueStorage: StateStorage, Sendable {
   /// The key of the current generation.
-  public let key: String
+  package let key: String
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void

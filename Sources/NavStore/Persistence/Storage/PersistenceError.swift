@@ -31,7 +31,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   case stopped
 
   /// Whether the persistence cannot save because the saved state is of a newer version.
-  public var isReadOnly: Bool {
+  package var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true
     case .encodingFailed, .storage, .illegible, .tooLarge, .ownedElsewhere, .schemaMismatch, .stopped: false

@@ -97,7 +97,7 @@ public protocol StateStorage: Sendable {
   /// Returns how many restores in a row have not been marked as healthy; 0 by default.
   ///
   /// The count must survive a crash of the process at any instant, but not a power cut. See
-  /// ``StateSchema/maxUnfinishedRestores``.
+  /// `maxUnfinishedRestores` of ``StateSchema``.
   func unfinishedRestores() throws -> Int
 
   /// Sets how many restores in a row have not been marked as healthy. The default implementation does nothing.

@@ -12,16 +12,16 @@
 /// tab before. A root screen is not a route and has no entry. To add the route that is visible initially, create the
 /// history by ``ViewedHistory/init(startingAt:)``.
 ///
-/// An action that changes the visible route compares it with every entry, of which there are at most ``limit``. Any
+/// An action that changes the visible route compares it with every entry, of which there are at most `limit`. Any
 /// other action requires one comparison of two routes.
 public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
   /// A route that the user has seen, and its tab.
-  public typealias Entry = ViewedHistory<Tab, Route>.Entry
+  private typealias Entry = ViewedHistory<Tab, Route>.Entry
 
   /// The inner reducer.
-  public let base: Base
+  package let base: Base
   /// The maximum number of routes.
-  public let limit: Int
+  package let limit: Int
 
   private let navigation: @Sendable (Base.State) -> NavigationState<Tab, Route>
   private let embed: @Sendable (NavigationAction<Tab, Route>) -> Base.Action

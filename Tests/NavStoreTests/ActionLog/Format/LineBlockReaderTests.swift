@@ -71,12 +71,12 @@ import Testing
     var isFailing = true
     var chunks: [[UInt8]] = [Array("a\n".utf8), []]
     let blocks = LineBlockReader(size: 8, longestLine: 16) { target throws(ActionLogError) in
-      if isFailing { throw .ended }
+      if isFailing { throw .notAFileName("") }
       let chunk = chunks.removeFirst()
       target.copyBytes(from: chunk)
       return chunk.count
     }
-    #expect(throws: ActionLogError.ended) { _ = try blocks.next() }
+    #expect(throws: ActionLogError.notAFileName("")) { _ = try blocks.next() }
     isFailing = false
     guard case .lines(let lines)? = try blocks.next() else {
       Issue.record("There is no line.")

@@ -242,7 +242,7 @@ import Testing
     }
     let failing = TallySchema(
       version: 2, stateMigrations: try Migrations(validating: [Self.naming]),
-      actionMigrations: [.step(from: 1, "cannot be done") { _ in throw ActionLogError.ended }])
+      actionMigrations: [.step(from: 1, "cannot be done") { _ in throw ActionLogError.notAFileName("") }])
     let report = try directory.replay(script.text, failing)
     #expect(report.stop == .undecodable)
     #expect(report.undecodable.first.first?.reason.contains("cannot be done") == true)

@@ -114,7 +114,12 @@ extension NavigationLaws {
         "an outcome is a change when the state differs",
         { before, action, after in
           var state = before
-          return apply(&state, action).isChange == (before != after) && state == after
+          let isChange =
+            switch apply(&state, action) {
+            case .changed, .pathChanged: true
+            case .unchanged, .exit: false
+            }
+          return isChange == (before != after) && state == after
         }
       ),
       (

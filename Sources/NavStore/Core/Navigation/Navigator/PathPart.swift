@@ -9,9 +9,9 @@
 /// compares bindings. Path parts that ``holding(_:)`` returns are equal if their types are equal.
 public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
   /// Returns the app's route for a route of the part.
-  public let embed: @Sendable (Part) -> Route
+  package let embed: @Sendable (Part) -> Route
   /// Returns the part's route for a route of the app, or `nil` if the route belongs to another part.
-  public let extract: @Sendable (Route) -> Part?
+  package let extract: @Sendable (Route) -> Part?
 
   private let identity: PathPartIdentity
 
@@ -30,7 +30,7 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
   }
 
   /// Returns the longest prefix of a path whose routes belong to the part.
-  public func prefix(of path: [Route]) -> [Part] {
+  package func prefix(of path: [Route]) -> [Part] {
     var prefix: [Part] = []
     for route in path {
       guard let part = extract(route) else { break }

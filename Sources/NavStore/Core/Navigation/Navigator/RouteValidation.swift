@@ -15,7 +15,7 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     public let outcome: Outcome
 
     /// Creates a finding, for tests.
-    public init(_ route: Route, in stack: StackID<Tab>, at position: Int?, _ outcome: Outcome) {
+    package init(_ route: Route, in stack: StackID<Tab>, at position: Int?, _ outcome: Outcome) {
       self.route = route
       self.stack = stack
       self.position = position
@@ -43,7 +43,7 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
   public let findings: [Finding]
 
   /// Creates the result of a validation, for tests.
-  public init(findings: [Finding]) {
+  package init(findings: [Finding]) {
     self.findings = findings
   }
 

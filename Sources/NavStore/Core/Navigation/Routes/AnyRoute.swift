@@ -12,7 +12,7 @@
 /// decoder needs a ``RouteRegistry`` that contains the type.
 public struct AnyRoute: Hashable, Sendable {
   /// The value.
-  public let base: any RegistrableRoute
+  package let base: any RegistrableRoute
 
   /// Creates a route from a value. If the value is an `AnyRoute`, the new route equals it.
   public init(_ value: some RegistrableRoute) {

@@ -87,12 +87,12 @@ public struct RouteRegistry: Sendable {
   }
 
   /// Returns the name of a type in saved data, or `nil` if the type is not registered.
-  public func name(of type: any RegistrableRoute.Type) -> String? {
+  package func name(of type: any RegistrableRoute.Type) -> String? {
     names[ObjectIdentifier(type)]
   }
 
   /// Returns whether the type of a route is registered, so that the route can be saved.
-  public func contains(_ route: AnyRoute) -> Bool {
+  package func contains(_ route: AnyRoute) -> Bool {
     contains(Swift.type(of: route.base))
   }
 

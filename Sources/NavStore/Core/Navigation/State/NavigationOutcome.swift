@@ -12,7 +12,7 @@ public enum NavigationOutcome: Hashable, Sendable {
 
   /// A Boolean value that indicates whether the state differs from the state before.
   @inlinable
-  public var isChange: Bool {
+  package var isChange: Bool {
     switch self {
     case .changed, .pathChanged: true
     case .unchanged, .exit: false
@@ -61,7 +61,7 @@ public enum PathChange: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of their common prefix.
   @inlinable
-  public init?<Route: Equatable>(from old: [Route], to new: [Route]) {
+  package init?<Route: Equatable>(from old: [Route], to new: [Route]) {
     var common = 0
     let shorter = min(old.count, new.count)
     while common < shorter, old[common] == new[common] { common += 1 }

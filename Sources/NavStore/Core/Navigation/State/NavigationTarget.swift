@@ -17,7 +17,7 @@ public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
   case modal(ModalID)
 
   /// The target of an action on this stack.
-  public var target: NavigationTarget<Tab> {
+  package var target: NavigationTarget<Tab> {
     switch self {
     case .tab(let tab): .tab(tab)
     case .modal(let id): .modal(id)

@@ -31,7 +31,7 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - get: Returns the derived value for a value of this binding.
   ///   - set: Returns the value to request for a derived value, or `nil` to request nothing.
-  public func map<Other: Sendable>(
+  package func map<Other: Sendable>(
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {
     ValueBinding<Other> {
