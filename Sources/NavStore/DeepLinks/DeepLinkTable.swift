@@ -194,9 +194,9 @@ extension DeepLinkTable {
   ///   - url: The URL, or the path of one.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   /// - Throws: ``LinkError`` if the URL does not lead to a place.
-  /// - Complexity: O(n), where n is the number of bytes of the URL. The number of patterns has no influence if literal
-  ///   segments distinguish them before any part of any length. Otherwise, all matching patterns are tried. If none
-  ///   matches, the time to find the most similar one is proportional to the number of spellings.
+  /// - Complexity: O(n), where n is the number of bytes of the URL. The time does not depend on the number of
+  ///   patterns that differ in a literal segment before a wildcard. Patterns that do not are tried one after the other.
+  ///   If no pattern matches, the search for the most similar one is proportional to the number of patterns and aliases.
   @inlinable
   public func parse(_ url: String, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
     // Not a tuple, because generic code creates tuple types slowly.

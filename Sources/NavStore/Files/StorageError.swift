@@ -1,7 +1,7 @@
 /// An error of a storage.
 ///
 /// The description is a message for the log or the user. It names the action, the file, the error of the system, and
-/// what has not changed.
+/// the state in which the failure left the storage.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An action of a storage.
   public enum Action: String, Sendable {
@@ -29,7 +29,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The number of the system's error (`errno`); `nil` if the system has reported no error.
   public var code: Int32?
 
-  /// What has not changed, as a sentence.
+  /// The state in which the failure left the storage, as a sentence.
   public var consequence: String
 
   /// The reason why the file cannot be a saved state; `nil` for any other error.

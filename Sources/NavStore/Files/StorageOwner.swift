@@ -1,6 +1,7 @@
 /// An owner of a storage. Each `Persistence` has one.
 ///
-/// An owner owns no storage until its first save. It releases the storage when its persistence stops or is released.
+/// An owner owns a storage from its first save on, or from the start of `run()` if the storage contains a state. It
+/// releases the storage when its persistence stops or is released.
 public final class StorageOwner: Sendable {
   /// The location of an owner that prevents another owner from saving.
   public enum Location: Equatable, Sendable, CustomStringConvertible {

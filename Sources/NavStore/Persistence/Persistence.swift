@@ -232,7 +232,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   @available(*, noasync, message: "Await flush() instead, which blocks no thread.")
   public func flushAndWait() throws {
     if DispatchQueue.getSpecific(key: queueKey) == ObjectIdentifier(self) {
-      fatalError("flushAndWait() was called from a codec or an encode(to:), and waits for it. Call it from other code.")
+      fatalError(
+        "flushAndWait() was called by a codec or an encode(to:) of the save that it waits for. Call it from other code.")
     }
     let ended = DispatchSemaphore(value: 0)
     let result = Locked<Result<Void, any Error>?>(nil)
@@ -322,9 +323,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - From an event to the disk
 
-  // An event takes these steps, each of which calls only the next ones: `process` passes it to the schedule under the
+  // An event takes these steps, in order: `process` passes it to the schedule under the
   // lock (`decide`) and begins the save that the schedule commands (`beginSave`). On the queue, `save` reads the store,
-  // `write` encodes the state and passes it to the storage, and the schedule decides about the result.
+  // `write` encodes the state and passes it to the storage. `save` reports its start and its result to the schedule,
+  // which may command the next save.
 
   /// The thread on which a save runs.
   private enum SavingThread {
@@ -365,7 +367,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       for command in contents.schedule.handle(event, at: now) { perform(command, on: &contents, &work) }
       if contents.schedule.phase == .stopped {
         work.obsoleteTasks += contents.watchers.values
-        // The storage is released again for later flushes, so that they resume after the first of them.
+        // A flush that ends after the stop also goes through the queue: it resumes after the storage was released.
         work.releasesStorage = !contents.hasReleasedStorage || !work.endedFlushes.isEmpty
         contents.hasReleasedStorage = true
       }

@@ -12,7 +12,7 @@
 /// }
 /// ```
 public protocol UndoPreserving {
-  /// Copies the values that are not undone from the state that undo or redo leaves.
+  /// Copies, from the state that undo or redo leaves, the values that must not be undone.
   ///
   /// `self` is the state that undo or redo returns to. `==` should ignore the copied values. Otherwise, redo after undo
   /// does not return to an equal state.

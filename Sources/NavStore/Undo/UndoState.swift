@@ -336,7 +336,7 @@ struct UndoTransaction<State: Sendable>: Sendable {
 }
 
 extension UndoState {
-  /// Begins a transaction with a change to `before`, unless the transaction has begun. Returns whether it began.
+  /// Begins a transaction whose first change starts from `before`, unless the transaction has begun. Returns whether it began.
   @inlinable
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }

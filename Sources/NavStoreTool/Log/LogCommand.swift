@@ -17,7 +17,7 @@ struct LogCommand {
   @MainActor
   func run() async throws -> ExitStatus {
     let showsEvents = subcommand == .replay && !options.isLastOnly || subcommand == .show
-    let output = LogOutput(
+    let output = ReportOutput(
       color: options.color,
       writesImmediately: showsEvents && (Descriptor.standardOutput.isTerminal || options.speed != nil),
       writesAtEnd: !showsEvents)
@@ -36,7 +36,7 @@ struct LogCommand {
   }
 
   @MainActor
-  private func run(_ output: LogOutput) async throws -> Bool {
+  private func run(_ output: ReportOutput) async throws -> Bool {
     var succeeded = true
     switch subcommand {
     case .show:
@@ -123,7 +123,7 @@ struct LogCommand {
     return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
-  private func open(_ file: String, _ output: LogOutput) throws -> NavigationLog {
+  private func open(_ file: String, _ output: ReportOutput) throws -> NavigationLog {
     let log = try NavigationLog(file, backRule: options.backRule)
     for warning in log.warnings { output.warn("\(log.name): \(warning)") }
     return log

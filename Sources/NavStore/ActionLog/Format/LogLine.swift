@@ -2,7 +2,7 @@
 enum LogLine {
   // Rare cases are indirect, so that the common one, an action, is small.
   indirect case header(LogHeader, RecordedState?)
-  /// An action. The decoder has it as the last action of the current transaction.
+  /// An action. The parser passes the action itself to its decoder, which appends it to the current transaction.
   case action(number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction, Fingerprint?)
   indirect case undecodable(UndecodableAction, position: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)

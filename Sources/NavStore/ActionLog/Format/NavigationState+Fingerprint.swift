@@ -6,7 +6,8 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
   /// Adds all parts of a navigation that are saved. Only the scroll-to-top counters are omitted.
   ///
   /// - Throws: The error of encoding a tab or a route.
-  /// - Complexity: O(n), where n is the number of routes. Recent routes are not encoded again.
+  /// - Complexity: O(n), where n is the number of routes. A route is not encoded again while it is in a cache of
+  ///   4,096 routes.
   @inlinable
   public func combine(into fingerprint: inout FingerprintBuilder) throws {
     try fingerprint.combine(self)
@@ -26,7 +27,7 @@ extension FingerprintBuilder {
 /// The caches of the tabs and routes of a navigation.
 @usableFromInline
 final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
-  // Only one thread at a time uses the caches: see `StateReplayTarget`.
+  // Each replay and each recorder has caches of its own, and uses them on one thread at a time.
   @exclusivity(unchecked) @usableFromInline var tabs = ValueHashCache<Tab>(count: 16)
   @exclusivity(unchecked) @usableFromInline var routes = ValueHashCache<Route>(count: 4_096)
 

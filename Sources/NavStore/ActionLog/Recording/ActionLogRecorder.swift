@@ -36,8 +36,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     var hasEnded = false
   }
 
-  private let store: TransactionSource<State, Action>
-  private let body: LogEncoder<State, Action>
+  private let source: TransactionSource<State, Action>
+  private let encoder: LogEncoder<State, Action>
   private let sleep: @Sendable (Duration) async throws -> Void
   /// Encoding and writing block their thread, and the threads of Swift's tasks must not be blocked.
   private let queue = DispatchQueue(label: "NavStore.ActionLogRecorder")
@@ -47,20 +47,20 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   ///
   /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   init(
-    _ store: TransactionSource<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
+    _ source: TransactionSource<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions, header: LogHeader, fileSystem: any FileSystem,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) throws(ActionLogError) {
-    self.store = store
+    self.source = source
     self.sleep = sleep
-    body = LogEncoder(
-      schema: schema, options: options, header: header, initialState: store.initialState,
+    encoder = LogEncoder(
+      schema: schema, options: options, header: header, initialState: source.initialState,
       output: LogOutput(names: try LogFileNames(path: path), keptFiles: options.keptFiles, fileSystem: fileSystem))
   }
 
   deinit {
-    store.stop()
-    body.abandon()
+    source.stop()
+    encoder.abandon()
   }
 
   /// Records until the store is released, the calling task is cancelled, or ``close()`` is called. Then it writes the
@@ -73,13 +73,13 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       shared.lastID += 1
       return shared.lastID
     }
-    let task = store.startTask(nil) { [self] in
+    let task = source.startTask(nil) { [self] in
       var delay = Duration.seconds(1)
       // Lines that could not be written are tried again, even if no transaction follows.
       var isBehind = false
-      while isBehind ? !store.isClosed() : await store.wait() {
+      while isBehind ? !source.isClosed() : await source.wait() {
         do {
-          try await perform { body throws(ActionLogError) in try body.drain() }
+          try await perform { encoder throws(ActionLogError) in try encoder.drain() }
           delay = .seconds(1)
           isBehind = false
         } catch {
@@ -114,7 +114,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       shared.marks[shared.lastID] = LogMark(name: name, note: note)
       return shared.lastID
     }
-    guard let id, !store.mark(id) else { return }
+    guard let id, !source.mark(id) else { return }
     shared.withLock { _ = $0.marks.removeValue(forKey: id) }
   }
 
@@ -124,7 +124,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   ///   call writes them to a new file, because the system may have dropped them.
   public func flush() async throws(ActionLogError) {
     if status.hasEnded { return }
-    try await perform { body throws(ActionLogError) in try body.synchronize() }
+    try await perform { encoder throws(ActionLogError) in try encoder.synchronize() }
   }
 
   /// Writes everything that has happened before the call and the end of the log, and syncs it to the disk. Later
@@ -139,10 +139,10 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       return shared.runs.values
     }
     for run in runs { run.cancel() }
-    try await perform { [store] body throws(ActionLogError) in
-      body.end()
-      store.stop()
-      try body.finish()
+    try await perform { [source] encoder throws(ActionLogError) in
+      encoder.end()
+      source.stop()
+      try encoder.finish()
     }
   }
 
@@ -156,12 +156,12 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     let result = await withCheckedContinuation { continuation in
       // The closure does not capture the recorder, so that the recorder is released with its last user. A waiting
       // caller keeps it alive.
-      queue.async { [body, store, shared] in
+      queue.async { [encoder, source, shared] in
         let result = Result { () throws(ActionLogError) in
-          try Self.take(from: store, shared, to: body)
-          try work(body)
+          try Self.take(from: source, shared, to: encoder)
+          try work(encoder)
         }
-        shared.withLock { $0.status = body.status }
+        shared.withLock { $0.status = encoder.status }
         continuation.resume(returning: result)
       }
     }
@@ -171,16 +171,16 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// Encodes the events of the store, as long as all earlier lines are written. So only the bounded list of the store
   /// grows while the disk is busy.
   private static func take(
-    from store: TransactionSource<State, Action>, _ shared: Locked<Shared>, to body: LogEncoder<State, Action>
+    from source: TransactionSource<State, Action>, _ shared: Locked<Shared>, to encoder: LogEncoder<State, Action>
   ) throws(ActionLogError) {
-    if body.status.hasEnded { return }
-    body.begin()
-    try body.drain()
+    if encoder.status.hasEnded { return }
+    encoder.begin()
+    try encoder.drain()
     while true {
-      guard body.record(from: store.take, mark: { id in shared.withLock { $0.marks.removeValue(forKey: id) } }) else {
+      guard encoder.record(from: source.take, mark: { id in shared.withLock { $0.marks.removeValue(forKey: id) } }) else {
         return
       }
-      try body.drain()
+      try encoder.drain()
     }
   }
 }

@@ -144,7 +144,7 @@ extension ReplayReport {
 }
 
 extension ActionLogSchema {
-  var forReading: ReplayRun.Schema {
+  fileprivate var forReading: ReplayRun.Schema {
     ReplayRun.Schema(
       version: version, userInfo: userInfo, refusal: { self.refusal(of: $0, in: $1) })
   }

@@ -20,11 +20,11 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
 
   /// A recorded state and a replayed state.
   public struct Comparison: Sendable {
-    /// The number of the transaction before the recorded state.
+    /// The number of the transaction that led to the recorded state.
     public let number: Int
     /// The recorded state.
     public let recorded: State
-    /// The number of the transaction before the replayed state. It is the same as `number`, unless no state was
+    /// The number of the transaction that led to the replayed state. It is the same as `number`, unless no state was
     /// recorded from the divergence on.
     public let replayedNumber: Int
     /// The replayed state.

@@ -56,8 +56,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   ///   - read: A function that returns the same value as the key path. A function that is compiled for its types takes
   ///     a small fraction of the time of a key path.
   @usableFromInline
-  func part<Value: Equatable & Sendable>(
-    _ part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value
+  func reader<Value: Equatable & Sendable>(
+    of part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     reader.reader(of: part, read: read)
   }

@@ -687,7 +687,7 @@ extension StoreCore {
       mainLoop: mainLoop)
   }
 
-  // Tests read these.
+  // The counts of what the core stores, for tests and `StoreInspection`.
 
   /// The number of tasks that wait for the next transaction.
   var waiterCount: Int { withLock { waiters.count } }

@@ -32,8 +32,7 @@ package struct JSONReader: ~Copyable {
   package private(set) var end: Int
   /// The number of arrays and objects that enclose the current position.
   var depth = 0
-  /// Whether the bytes that the reader has moved past are the bytes that ``CanonicalJSONEncoder`` would write. It is
-  /// also `false` if that is uncertain. Only ``skipValue()`` checks the order of keys.
+  /// Whether the bytes before the position are certainly those that ``CanonicalJSONEncoder`` would write. Only ``skipValue()`` checks the order of keys.
   var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.

@@ -6,17 +6,17 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   ///
   /// - Throws: `DecodingError` if the data is not a navigation, or if none of its tabs can be used and the app does not
   ///   start with a navigation of this type.
-  init(restoringFrom decoder: any Decoder, noting collector: RestoreContext) throws {
+  init(restoringFrom decoder: any Decoder, noting context: RestoreContext) throws {
     let container = try decoder.container(keyedBy: NavigationStateKey.self)
-    let template = collector.template(Self.self)
-    let limit = max(collector.rules.maxTabs, template?.tabs.count ?? 0)
-    let saved = try Self.savedEntries(in: container, limit: limit, noting: collector)
+    let template = context.template(Self.self)
+    let limit = max(context.rules.maxTabs, template?.tabs.count ?? 0)
+    let saved = try Self.savedEntries(in: container, limit: limit, noting: context)
     let entries: [Entry]
-    if let template, collector.rules.tabs == .ofInitialState || saved.isEmpty {
+    if let template, context.rules.tabs == .ofInitialState || saved.isEmpty {
       entries = template.entries.map { entry in saved.first { $0.tab == entry.tab } ?? entry }
       let (old, new) = (Set(saved.map(\.tab)), Set(template.tabs))
-      for tab in saved.map(\.tab) where !new.contains(tab) { collector.note(unknownTab: Self.name(of: tab)) }
-      collector.note { repairs in
+      for tab in saved.map(\.tab) where !new.contains(tab) { context.note(unknownTab: Self.name(of: tab)) }
+      context.note { repairs in
         for tab in template.tabs where !old.contains(tab) { repairs.add(newTab: Self.name(of: tab)) }
       }
     } else {
@@ -27,26 +27,26 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
         forKey: .tabs, in: container, debugDescription: "None of the saved tabs can be used.")
     }
     let tabs = Set(entries.map(\.tab))
-    let visits = Self.savedVisits(to: tabs, in: container, noting: collector)
+    let visits = Self.savedVisits(to: tabs, in: container, noting: context)
     let selected = Self.savedTab(.selected, in: container).flatMap { tabs.contains($0) ? $0 : nil }
     let start = template?.initialTab ?? Self.savedTab(.initial, in: container)
     let initialTab = start.flatMap { tabs.contains($0) ? $0 : nil } ?? first.tab
     let shown = selected ?? visits.last ?? initialTab
     if selected == nil {
-      collector.note(.selectedTabGone(nowSelected: Self.name(of: shown)))
+      context.note(.selectedTabGone(nowSelected: Self.name(of: shown)))
     }
     self.init(
       entries: entries, selectedIndex: entries.firstIndex { $0.tab == shown } ?? 0, initialTab: initialTab)
     visited = visits
     if visits.isEmpty {
-      revisit(rules: NavigationRules(backRule: collector.rules.backRule))
+      revisit(rules: NavigationRules(backRule: context.rules.backRule))
     } else {
       if visited.last != shown {
-        if visited.count == collector.rules.maxVisits { visited.removeFirst() }
+        if visited.count == context.rules.maxVisits { visited.removeFirst() }
         visited.append(shown)
       }
     }
-    presented = Self.savedModals(in: container, noting: collector)
+    presented = Self.savedModals(in: container, noting: context)
     let lastID = (try? container.decode(Int.self, forKey: .lastModal)) ?? 0
     // The next modal receives the next number, up to the limit.
     lastModalID = max(presented.map(\.id.rawValue).max() ?? 0, (0..<Self.modalIDLimit).contains(lastID) ? lastID : 0)
@@ -60,10 +60,10 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
 
   /// Returns the newest visits to existing tabs, without two visits to one tab in a row.
   private static func savedVisits(
-    to tabs: Set<Tab>, in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreContext
+    to tabs: Set<Tab>, in container: KeyedDecodingContainer<NavigationStateKey>, noting context: RestoreContext
   ) -> [Tab] {
     guard var list = try? container.nestedUnkeyedContainer(forKey: .visits) else { return [] }
-    let limit = collector.rules.maxVisits
+    let limit = context.rules.maxVisits
     var visits: [Tab] = []
     var surplus = 0
     while !list.isAtEnd, let decoder = try? list.superDecoder() {
@@ -77,7 +77,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
       visits.append(tab)
     }
     surplus += max(0, visits.count - limit)
-    if surplus > 0 { collector.note(.surplusVisits(surplus, limit: limit)) }
+    if surplus > 0 { context.note(.surplusVisits(surplus, limit: limit)) }
     return visits.suffix(limit)
   }
 
@@ -95,46 +95,46 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
 
   /// Returns the tabs that can be decoded, each once, with the prefixes of their paths that can be decoded.
   private static func savedEntries(
-    in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting collector: RestoreContext
+    in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting context: RestoreContext
   ) throws -> [Entry] {
     var list = try container.nestedUnkeyedContainer(forKey: .tabs)
     var entries: [Entry] = []
     var seen: Set<Tab> = []
     while !list.isAtEnd, list.currentIndex < limit, let decoder = try? list.superDecoder() {
       guard let nested = try? decoder.container(keyedBy: NavigationEntryKey.self) else {
-        collector.note(unknownTab: "number \(list.currentIndex) of the list")
+        context.note(unknownTab: "number \(list.currentIndex) of the list")
         continue
       }
       guard let tab = try? nested.decode(Tab.self, forKey: .tab) else {
         let name = (try? nested.decode(JSONValue.self, forKey: .tab)).map { Self.name(ofSaved: $0) }
-        collector.note(unknownTab: name ?? "number \(list.currentIndex) of the list")
+        context.note(unknownTab: name ?? "number \(list.currentIndex) of the list")
         continue
       }
       guard seen.insert(tab).inserted else {
-        collector.note(.repeatedTab(name(of: tab)))
+        context.note(.repeatedTab(name(of: tab)))
         continue
       }
-      entries.append(Entry(tab: tab, path: path(in: nested, forKey: .path, of: name(of: tab), noting: collector)))
+      entries.append(Entry(tab: tab, path: path(in: nested, forKey: .path, of: name(of: tab), noting: context)))
     }
-    if let count = list.count, count > limit { collector.note(.surplusTabs(count - limit, limit: limit)) }
+    if let count = list.count, count > limit { context.note(.surplusTabs(count - limit, limit: limit)) }
     return entries
   }
 
   /// Returns the modals up to the first that cannot be used. The modals above that one are dropped with it.
   private static func savedModals(
-    in container: KeyedDecodingContainer<NavigationStateKey>, noting collector: RestoreContext
+    in container: KeyedDecodingContainer<NavigationStateKey>, noting context: RestoreContext
   ) -> [Modal<Route>] {
     guard container.contains(.modals) else { return [] }
     guard var list = try? container.nestedUnkeyedContainer(forKey: .modals) else {
-      collector.note(.unreadableModals)
+      context.note(.unreadableModals)
       return []
     }
     var modals: [Modal<Route>] = []
     while !list.isAtEnd, let decoder = try? list.superDecoder() {
       let above = max(0, (list.count ?? list.currentIndex) - list.currentIndex)
       do {
-        guard modals.count < collector.rules.maxModals else {
-          throw Unusable("at most \(collector.rules.maxModals.counting("modal")) can be restored")
+        guard modals.count < context.rules.maxModals else {
+          throw Unusable("at most \(context.rules.maxModals.counting("modal")) can be restored")
         }
         let nested = try decoder.container(keyedBy: NavigationModalKey.self)
         let id = try nested.decode(ModalID.self, forKey: .id)
@@ -143,13 +143,13 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
         }
         let style = try nested.decode(ModalStyle.self, forKey: .style)
         let root = try nested.decode(Route.self, forKey: .root)
-        let path = path(in: nested, forKey: .path, of: "modal \(id.rawValue)", noting: collector)
+        let path = path(in: nested, forKey: .path, of: "modal \(id.rawValue)", noting: context)
         modals.append(Modal(id: id, style: style, root: root, path: path))
       } catch {
         let nested = try? decoder.container(keyedBy: NavigationModalKey.self)
         let id = try? nested?.decode(ModalID.self, forKey: .id)
         let root = try? nested?.decode(JSONValue.self, forKey: .root).outline
-        collector.note(
+        context.note(
           .init(
             stack: id.map { "modal \($0.rawValue)" } ?? "a modal without a number", position: nil, route: root,
             reason: error.decodingReason, above: above))
@@ -161,7 +161,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
 
   /// Returns the longest prefix of a path that can be decoded.
   private static func path<Key>(
-    in container: KeyedDecodingContainer<Key>, forKey key: Key, of stack: String, noting collector: RestoreContext
+    in container: KeyedDecodingContainer<Key>, forKey key: Key, of stack: String, noting context: RestoreContext
   ) -> [Route] {
     var path: [Route] = []
     var rest: (any UnkeyedDecodingContainer)?
@@ -170,15 +170,15 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
       var list = try container.nestedUnkeyedContainer(forKey: key)
       defer { rest = list }
       while !list.isAtEnd {
-        guard path.count < collector.rules.maxDepth else {
-          throw Unusable("at most \(collector.rules.maxDepth.counting("route")) of a path can be restored")
+        guard path.count < context.rules.maxDepth else {
+          throw Unusable("at most \(context.rules.maxDepth.counting("route")) of a path can be restored")
         }
         path.append(try list.decode(Route.self))
       }
     } catch {
       let above = max(0, (rest?.count ?? 1) - path.count - 1)
       let route = try? rest?.decode(JSONValue.self).outline
-      collector.note(
+      context.note(
         .init(stack: stack, position: path.count, route: route, reason: error.decodingReason, above: above))
     }
     return path

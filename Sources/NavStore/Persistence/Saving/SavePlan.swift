@@ -8,22 +8,22 @@ struct SavePlan: Equatable {
     /// The generation does not exist.
     case nothing
     /// This object has saved the generation, or this process has restored it, as a whole or in part.
-    case had(isWhole: Bool)
+    case known(isWhole: Bool)
     /// The app has used the whole generation, and later a newer one.
     case older
     /// The app has never used the state: it could not be read at the start, or another process has saved it since then.
     case unknown
     /// The generation cannot be used.
-    case useless(RestoreReport.Reason)
+    case unusable(RestoreReport.Reason)
   }
 
-  enum CurrentFate {
+  enum CurrentAction {
     /// The generation does not exist, or may be replaced.
     case nothing
     /// The generation becomes the previous one.
     case keep
     /// The new state replaces the generation after a copy was moved aside.
-    case retire
+    case replaceAfterCopy
     /// The generation is moved aside before the save.
     case moveAside
   }
@@ -34,34 +34,34 @@ struct SavePlan: Equatable {
     let reason: RestoreReport.Reason
   }
 
-  let current: CurrentFate
+  let current: CurrentAction
   /// Whether the previous generation is moved aside before another one replaces it.
   let movesPrevious: Bool
 
   init(current: Finding, previous: Finding) throws(Refusal) {
-    let fate: CurrentFate
+    let action: CurrentAction
     switch current {
-    case .nothing: fate = .nothing
-    case .older: fate = if case .had = previous { .nothing } else { .keep }
-    case .had(let isWhole): fate = isWhole ? .keep : .retire
-    case .unknown: fate = .retire
-    case .useless(let reason):
+    case .nothing: action = .nothing
+    case .older: action = if case .known = previous { .nothing } else { .keep }
+    case .known(let isWhole): action = isWhole ? .keep : .replaceAfterCopy
+    case .unknown: action = .replaceAfterCopy
+    case .unusable(let reason):
       if Self.forbidsSaving(reason) { throw Refusal(generation: .current, reason: reason) }
-      fate = .moveAside
+      action = .moveAside
     }
-    self.current = fate
+    self.current = action
 
-    let hadCurrent = if case .had = current { true } else { false }
+    let isCurrentKnown = if case .known = current { true } else { false }
     switch previous {
     case .nothing, .older: movesPrevious = false
     // If the current generation cannot be used, the app has restored this one, which stays until the new state is
     // saved.
-    case .had(let isWhole): movesPrevious = !isWhole && (fate == .keep || fate == .retire)
-    case .unknown: movesPrevious = fate == .keep || fate == .retire
-    case .useless(let reason):
+    case .known(let isWhole): movesPrevious = !isWhole && (action == .keep || action == .replaceAfterCopy)
+    case .unknown: movesPrevious = action == .keep || action == .replaceAfterCopy
+    case .unusable(let reason):
       switch reason {
       // The app has used a later generation, so it does not need this one.
-      case .illegible where hadCurrent, .unreadable where hadCurrent: break
+      case .illegible where isCurrentKnown, .unreadable where isCurrentKnown: break
       // A directory or a pipe was never a state.
       case .unreadable(let error) where error.obstacle == .notAFile: break
       default: if Self.forbidsSaving(reason) { throw Refusal(generation: .previous, reason: reason) }

@@ -15,9 +15,9 @@ package struct SaveSchedule: Sendable {
     /// The longest time that a change waits until its save begins.
     package var maxWait: Duration = .seconds(5)
     /// The pause after the first failed save. It doubles with each further failure.
-    package var firstBackOff: Duration = .seconds(1)
+    let firstBackOff: Duration = .seconds(1)
     /// The longest pause.
-    package var longestBackOff: Duration = .seconds(60)
+    let longestBackOff: Duration = .seconds(60)
 
     package init(quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5)) {
       self.quiet = quiet
@@ -111,7 +111,7 @@ package struct SaveSchedule: Sendable {
   private var waiters: [Waiter] = []
   /// The revision that a write must cover, with success or failure, before the schedule stops.
   private var stopRevision: Int?
-  private var isWakeOnItsWay = false
+  private var isWakePending = false
 
   package init(rules: Rules = Rules()) {
     self.rules = rules
@@ -162,7 +162,7 @@ package struct SaveSchedule: Sendable {
   }
 
   private mutating func woke(at now: Duration, _ commands: inout [Command]) {
-    isWakeOnItsWay = false
+    isWakePending = false
     switch phase {
     case .waiting(let due) where due <= now: write(at: now, &commands)
     case .backingOff(let until) where until <= now: write(at: now, &commands)
@@ -272,12 +272,12 @@ package struct SaveSchedule: Sendable {
   private mutating func armWake(_ commands: inout [Command]) {
     switch phase {
     case .waiting(let instant), .backingOff(let instant):
-      if isWakeOnItsWay { return }
-      isWakeOnItsWay = true
+      if isWakePending { return }
+      isWakePending = true
       commands.append(.wake(at: instant))
     case .idle, .writing, .readOnly, .stopped:
-      if !isWakeOnItsWay { return }
-      isWakeOnItsWay = false
+      if !isWakePending { return }
+      isWakePending = false
       commands.append(.cancelWake)
     }
   }

@@ -87,7 +87,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   package var oldestVersion: Int? { steps.first?.version }
 
   /// The version that the chain converts to; `nil` if it has no step.
-  package var newestVersion: Int? { steps.last.map { $0.version + 1 } }
+  private var newestVersion: Int? { steps.last.map { $0.version + 1 } }
 
   /// Converts a value from a version to the newest one.
   ///

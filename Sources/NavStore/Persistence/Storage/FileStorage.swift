@@ -49,7 +49,7 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// The largest file that is read or written. The limit is much larger than any navigation state, and prevents a wrong
   /// path from filling the memory.
-  package static let largestFile = 256 << 20
+  private static let largestFile = 256 << 20
 
   // MARK: - Creating a storage
 
@@ -234,7 +234,7 @@ public final class FileStorage: StateStorage, Sendable {
   /// without it if it cannot be created, if another program has written it, or if the file system has no locks.
   ///
   /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner owns the file, ``StorageError`` if
-  ///   the links to the file form a circle, and the errors that the body throws.
+  ///   the links to the file cannot be followed, and the errors that the body throws.
   public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     let file = try access(.save, to: path).followingLinks()
     do {

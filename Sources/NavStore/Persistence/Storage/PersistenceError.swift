@@ -51,8 +51,8 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
         + "Use the later version of NavStore."
     case .illegible(let file, let reason): "\(file) cannot be read, so nothing was saved: \(reason)."
     case .tooLarge(let bytes, let limit):
-      "The encoded state has \(bytes) bytes, and the limit is \(limit). Find the part of the state that grows, or increase "
-        + "StateSchema.maxBytes."
+      "The encoded state has \(bytes) bytes, and the limit is \(limit). Find the part of the state that grows, or pass "
+        + "a larger maxBytes to StateSchema(…)."
     case .ownedElsewhere(let file, let location): Self.refusal(file: file, location: location)
     case .schemaMismatch(let file, let restored, let saving):
       "This process called load for \(file) with version \(restored) of the schema, but this persistence saves version "

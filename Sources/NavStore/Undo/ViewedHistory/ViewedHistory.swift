@@ -91,16 +91,16 @@ extension ViewedHistory: Decodable where Tab: Decodable, Route: Decodable {
   /// - Throws: A `DecodingError` if an entry cannot be decoded. A ``Persistence`` omits such an entry instead, and adds
   ///   it to its report.
   public init(from decoder: any Decoder) throws {
-    guard let collector = decoder.userInfo[.restoring] as? RestoreContext else {
+    guard let context = decoder.userInfo[.restoring] as? RestoreContext else {
       self.init(try [Entry](from: decoder))
       return
     }
-    self.init(Self.savedEntries(in: decoder, noting: collector))
+    self.init(Self.savedEntries(in: decoder, noting: context))
   }
 
-  private static func savedEntries(in decoder: any Decoder, noting collector: RestoreContext) -> [Entry] {
+  private static func savedEntries(in decoder: any Decoder, noting context: RestoreContext) -> [Entry] {
     guard var list = try? decoder.unkeyedContainer() else {
-      collector.note(.unreadableViewedRoutes)
+      context.note(.unreadableViewedRoutes)
       return []
     }
     var entries: [Entry] = []
@@ -109,7 +109,7 @@ extension ViewedHistory: Decodable where Tab: Decodable, Route: Decodable {
         entries.append(try Entry(from: element))
       } catch {
         let route = (try? JSONValue(from: element))?["route"]?.outline
-        collector.note(
+        context.note(
           .init(
             stack: "the viewed routes", position: list.currentIndex - 1, route: route, reason: error.decodingReason))
       }

@@ -4,7 +4,7 @@ internal import NavStore
 struct FindingsReport {
   let log: NavigationLog
   let report: LoggedReport
-  let output: LogOutput
+  let output: ReportOutput
 
   /// The number of findings of a kind that are shown. The others are counted.
   private static let limit = 20
@@ -53,7 +53,7 @@ struct FindingsReport {
 
   private func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
     ReadableState.difference(first, second)?.split(separator: "\n").map { line in
-      let style: LogOutput.Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
+      let style: ReportOutput.Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
       return "  " + (style.map { output.styled(String(line), $0) } ?? String(line))
     }.joined(separator: "\n")
   }

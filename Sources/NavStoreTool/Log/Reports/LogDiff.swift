@@ -7,7 +7,7 @@ internal import NavStore
 struct LogDiff {
   let first: NavigationLog
   let second: NavigationLog
-  let output: LogOutput
+  let output: ReportOutput
 
   /// A step of a log: the transaction, its actions and the state after it.
   private struct Step {

@@ -17,7 +17,7 @@ final class LogGraph {
   /// Adds a log to the graph.
   ///
   /// - Returns: Whether the whole log was read, and replayed to the recorded states.
-  func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
+  func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
@@ -62,7 +62,7 @@ final class LogGraph {
     shown = screen
   }
 
-  func write(to output: LogOutput) throws {
+  func write(to output: ReportOutput) throws {
     let edges = options.limit.multipliedReportingOverflow(by: 2)
     let maxEdges = edges.overflow ? .max : edges.partialValue
     let text =

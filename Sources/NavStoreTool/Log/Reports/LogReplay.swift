@@ -4,7 +4,7 @@ internal import NavStore
 struct LogReplay {
   let log: NavigationLog
   let options: LogOptions
-  let output: LogOutput
+  let output: ReportOutput
 
   /// Replays the log.
   ///

@@ -10,7 +10,7 @@ internal import NavStore
 final class LogShow {
   private let log: NavigationLog
   private let options: LogOptions
-  private let output: LogOutput
+  private let output: ReportOutput
   private let formatter: EventFormatter
   private let filterCheck: FilterCheck
   /// The state before the next event.
@@ -18,7 +18,7 @@ final class LogShow {
   private var isBetweenMarks: Bool
   private var hasDiverged = false
 
-  init(_ log: NavigationLog, _ options: LogOptions, _ filterCheck: FilterCheck, _ output: LogOutput) {
+  init(_ log: NavigationLog, _ options: LogOptions, _ filterCheck: FilterCheck, _ output: ReportOutput) {
     self.log = log
     self.options = options
     self.filterCheck = filterCheck
@@ -125,7 +125,7 @@ final class LogShow {
 
   private func line(
     _ number: Int, _ time: Duration, _ origin: ActionOrigin, _ name: String?, tabs: [JSONText], _ action: String,
-    _ effect: String, _ style: LogOutput.Style = .faint, isFirst: Bool = true
+    _ effect: String, _ style: ReportOutput.Style = .faint, isFirst: Bool = true
   ) throws {
     guard number >= (options.from ?? 0), isBetweenMarks,
       options.actions.isEmpty || name.map(options.actions.contains) ?? false,

@@ -41,7 +41,7 @@ final class LogStats {
   /// Adds a log to the statistics.
   ///
   /// - Returns: Whether the whole log was read, and replayed to the recorded states.
-  func count(_ log: NavigationLog, _ output: LogOutput) throws -> Bool {
+  func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
     var path = log.log.paths[0]
     bytes += Self.size(of: log.log.sections(of: path))
@@ -147,7 +147,7 @@ final class LogStats {
 
   // MARK: - Writing
 
-  func write(to output: LogOutput) throws {
+  func write(to output: ReportOutput) throws {
     var rows = [
       ("logs", "\(logs)"), ("sessions", "\(totals.sessions)"),
       ("time", EventFormatter.seconds(time) + " s"),
@@ -171,7 +171,7 @@ final class LogStats {
     try writeScreens(to: output)
   }
 
-  private func write(_ title: String, _ counts: [String: Int], to output: LogOutput) throws {
+  private func write(_ title: String, _ counts: [String: Int], to output: ReportOutput) throws {
     if counts.isEmpty { return }
     try output.write("\n\(title)")
     for (name, count) in ranked(counts.map { ($0, $1) }) {
@@ -180,7 +180,7 @@ final class LogStats {
     try writeRest(counts.count, to: output)
   }
 
-  private func writeScreens(to output: LogOutput) throws {
+  private func writeScreens(to output: ReportOutput) throws {
     if screens.isEmpty { return }
     try output.write("\nscreens      shown   median s      total s")
     for (name, count) in ranked(screens.map { ($0, $1.count) }) {
@@ -197,7 +197,7 @@ final class LogStats {
     counts.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }.prefix(options.limit)
   }
 
-  private func writeRest(_ count: Int, to output: LogOutput) throws {
+  private func writeRest(_ count: Int, to output: ReportOutput) throws {
     if count > options.limit { try output.write("            +\(count - options.limit) more") }
   }
 }

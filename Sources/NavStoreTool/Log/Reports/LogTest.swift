@@ -4,9 +4,9 @@ internal import NavStore
 struct LogTest {
   private let log: NavigationLog
   private let options: LogOptions
-  private let output: LogOutput
+  private let output: ReportOutput
 
-  init(_ log: NavigationLog, _ options: LogOptions, _ output: LogOutput) {
+  init(_ log: NavigationLog, _ options: LogOptions, _ output: ReportOutput) {
     self.log = log
     self.options = options
     self.output = output

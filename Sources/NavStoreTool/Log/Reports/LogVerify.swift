@@ -4,7 +4,7 @@ internal import NavStore
 struct LogVerify {
   let log: NavigationLog
   let options: LogOptions
-  let output: LogOutput
+  let output: ReportOutput
 
   /// Verifies the log.
   ///

@@ -22,7 +22,7 @@ struct TransactionRange {
   ///
   /// - Throws: A ``LogFailure`` if the log cannot be read, and a ``UsageError`` if the range has more than ``limit``
   ///   transactions.
-  init?(of log: NavigationLog, from: Int?, until: Int?, output: LogOutput) throws {
+  init?(of log: NavigationLog, from: Int?, until: Int?, output: ReportOutput) throws {
     struct TooLong: Error {}
     var range: TransactionRange?
     let first = from ?? 1

@@ -12,8 +12,8 @@ import Testing
     .unreadable(StorageError(action: .read, file: "a", reason: "x")),
   ]
   private static let findings: [Finding] =
-    [.nothing, .had(isWhole: true), .had(isWhole: false), .older, .unknown]
-    + (harmless + forbidding).map { Finding.useless($0) }
+    [.nothing, .known(isWhole: true), .known(isWhole: false), .older, .unknown]
+    + (harmless + forbidding).map { Finding.unusable($0) }
 
   /// The pairs of findings that are not refused, with their plans.
   private static let plans: [(current: Finding, previous: Finding, plan: SavePlan)] = findings.flatMap { current in
@@ -22,57 +22,57 @@ import Testing
     }
   }
 
-  private func isHad(_ finding: Finding) -> Bool { if case .had = finding { true } else { false } }
+  private func isKnown(_ finding: Finding) -> Bool { if case .known = finding { true } else { false } }
 
   @Test func `a save replaces only states that the app had as a whole`() {
     for (current, previous, plan) in Self.plans {
-      let replacesPrevious = plan.current == .keep || plan.current == .retire
+      let replacesPrevious = plan.current == .keep || plan.current == .replaceAfterCopy
       // A kept generation becomes the previous one, which the next save may replace.
-      if current == .had(isWhole: true) { #expect(plan.current == .keep) }
-      let hadInFull = current == .had(isWhole: true) || current == .older
-      if plan.current == .keep { #expect(hadInFull, "\(current), \(previous)") }
+      if current == .known(isWhole: true) { #expect(plan.current == .keep) }
+      let isWholeKnown = current == .known(isWhole: true) || current == .older
+      if plan.current == .keep { #expect(isWholeKnown, "\(current), \(previous)") }
       guard replacesPrevious, !plan.movesPrevious else { continue }
       // A previous generation that the app had as a whole may be replaced if the current one is a later state.
       let isSafe =
         [.nothing, .older].contains(previous)
-        || previous == .had(isWhole: true) && (isHad(current) || current == .unknown)
+        || previous == .known(isWhole: true) && (isKnown(current) || current == .unknown)
       #expect(isSafe, "\(current), \(previous): \(plan)")
     }
   }
 
   @Test func `the state that the app has restored stays in its place until the new state is saved`() {
     for (current, previous, plan) in Self.plans {
-      if isHad(current) || current == .unknown {
-        #expect(plan.current == .keep || plan.current == .retire, "\(current), \(previous)")
+      if isKnown(current) || current == .unknown {
+        #expect(plan.current == .keep || plan.current == .replaceAfterCopy, "\(current), \(previous)")
         continue
       }
-      guard isHad(previous) else { continue }
-      #expect(!plan.movesPrevious && plan.current != .keep && plan.current != .retire, "\(current), \(previous)")
+      guard isKnown(previous) else { continue }
+      #expect(!plan.movesPrevious && plan.current != .keep && plan.current != .replaceAfterCopy, "\(current), \(previous)")
     }
   }
 
   @Test func `a generation that may become readable, or has a later version, forbids the save`() throws {
     for reason in Self.forbidding {
       #expect(throws: SavePlan.Refusal(generation: .current, reason: reason)) {
-        try SavePlan(current: .useless(reason), previous: .nothing)
+        try SavePlan(current: .unusable(reason), previous: .nothing)
       }
       #expect(throws: SavePlan.Refusal(generation: .previous, reason: reason)) {
-        try SavePlan(current: .unknown, previous: .useless(reason))
+        try SavePlan(current: .unknown, previous: .unusable(reason))
       }
     }
     // If the app had the current state, it does not need an older one that cannot be read.
     for reason in Self.forbidding.suffix(2) {
-      #expect(try SavePlan(current: .had(isWhole: true), previous: .useless(reason)).movesPrevious)
+      #expect(try SavePlan(current: .known(isWhole: true), previous: .unusable(reason)).movesPrevious)
     }
     for reason in Self.forbidding.prefix(2) {
-      #expect(throws: SavePlan.Refusal.self) { try SavePlan(current: .had(isWhole: true), previous: .useless(reason)) }
+      #expect(throws: SavePlan.Refusal.self) { try SavePlan(current: .known(isWhole: true), previous: .unusable(reason)) }
     }
   }
 
   @Test func `a generation that cannot be used is moved aside`() throws {
     for reason in Self.harmless {
-      #expect(try SavePlan(current: .useless(reason), previous: .nothing).current == .moveAside)
-      #expect(try SavePlan(current: .nothing, previous: .useless(reason)).movesPrevious)
+      #expect(try SavePlan(current: .unusable(reason), previous: .nothing).current == .moveAside)
+      #expect(try SavePlan(current: .nothing, previous: .unusable(reason)).movesPrevious)
     }
     #expect(try SavePlan(current: .nothing, previous: .nothing).current == .nothing)
   }

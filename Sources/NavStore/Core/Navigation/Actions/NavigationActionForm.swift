@@ -111,7 +111,7 @@ package protocol NavigationActionVisitor {
 package enum NavigationRouteRole: Sendable {
   /// The action adds the route.
   case added
-  /// The action goes to the route, and adds it if it is not in the path. The argument has the label `to`.
+  /// The action navigates to the route, and adds it if it is not in the path. The argument has the label `to`.
   case destination
   /// The action searches for the route and adds nothing.
   case existing

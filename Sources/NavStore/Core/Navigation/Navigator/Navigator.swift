@@ -22,7 +22,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Receives a change that a framework has already shown, as the corresponding action. If `isSent` is `false`, the
   /// action is not sent, because an earlier write has sent an action for the same change.
   private let forwardViewChange: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
-  @usableFromInline let parts = NavigatorObservations<Tab, Route>()
+  @usableFromInline let observations = NavigatorObservations<Tab, Route>()
   /// The first write of a tap on the selected tab, in the current turn of the main loop.
   private let tabTap = Locked<PendingTabTap<Tab, Route>?>(nil)
   private let closingModals = Locked(ClosingModals<Route>())
@@ -67,28 +67,28 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   /// The tabs in order.
   @inlinable
-  public var tabs: [Tab] { parts.tabs.value(shown.part(\.tabs) { $0.tabs }) }
+  public var tabs: [Tab] { observations.tabs.value(shown.reader(of: \.tabs) { $0.tabs }) }
 
   /// The modals. The top one is last.
   @inlinable
-  public var modals: [Modal<Route>] { parts.modals.value(shown.part(\.modals) { $0.modals }) }
+  public var modals: [Modal<Route>] { observations.modals.value(shown.reader(of: \.modals) { $0.modals }) }
 
   /// The path of the top modal. If there is no modal, the path of the selected tab.
   @inlinable
-  public var focusedPath: [Route] { parts.focusedPath.value(shown.part(\.focusedPath) { $0.focusedPath }) }
+  public var focusedPath: [Route] { observations.focusedPath.value(shown.reader(of: \.focusedPath) { $0.focusedPath }) }
 
   /// The visible route. At the root of a tab, the value is `nil`.
   @inlinable
-  public var top: Route? { parts.top.value(shown.part(\.top) { $0.top }) }
+  public var top: Route? { observations.top.value(shown.reader(of: \.top) { $0.top }) }
 
   /// A Boolean value that indicates whether ``back()`` changes the state.
   @inlinable
-  public var canGoBack: Bool { parts.canGoBack.value(store.part(\.canGoBack) { $0.canGoBack }) }
+  public var canGoBack: Bool { observations.canGoBack.value(store.reader(of: \.canGoBack) { $0.canGoBack }) }
 
   /// Returns the scroll-to-top counter of a tab. When the number changes, the tab scrolls to its top.
   @inlinable
   public func scrollSignal(of tab: Tab) -> Int {
-    parts.scrollSignals.value(of: tab, store.part(\.[scrollSignalOf: tab]) { $0.scrollSignal(of: tab) })
+    observations.scrollSignals.value(of: tab, store.reader(of: \.[scrollSignalOf: tab]) { $0.scrollSignal(of: tab) })
   }
 
   // MARK: - Actions
@@ -165,7 +165,7 @@ extension Navigator {
   ///   empty path are set in one turn of the main loop, in either order, they count as one tap: the path is popped
   ///   once, and nothing scrolls.
   public var selectedTab: Tab {
-    @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
+    @inlinable get { observations.selectedTab.value(shown.reader(of: \.selectedTab) { $0.selectedTab }) }
     set {
       let isRetap = newValue == seen.selectedTab
       if isRetap, completesTap(.selection, of: newValue) { return }
@@ -179,7 +179,7 @@ extension Navigator {
   /// The selected tab, for a sidebar or a split view. Their selection is optional, and the framework also sets it.
   /// Setting a tab selects it and never pops its path. Setting `nil` does nothing.
   public var sidebarSelection: Tab? {
-    @inlinable get { parts.selectedTab.value(shown.part(\.selectedTab) { $0.selectedTab }) }
+    @inlinable get { observations.selectedTab.value(shown.reader(of: \.selectedTab) { $0.selectedTab }) }
     set {
       guard let newValue, newValue != seen.selectedTab else { return }
       forwardViewChange(.selectTab(newValue), true)
@@ -194,7 +194,7 @@ extension Navigator {
   /// If the reducer rejects the new path, the readers of the path are notified in the next turn of the main loop, so
   /// that the framework shows the path of the state again.
   public subscript(pathOf tab: Tab) -> [Route] {
-    @inlinable get { parts.paths.value(of: tab, shown.part(\.[pathOf: tab]) { $0.path(of: tab) }) }
+    @inlinable get { observations.paths.value(of: tab, shown.reader(of: \.[pathOf: tab]) { $0.path(of: tab) }) }
     set {
       guard newValue != seen[pathOf: tab] else { return }
       let mayBeTap = newValue.isEmpty && tab == seen.selectedTab
@@ -375,9 +375,9 @@ extension Navigator {
   /// not only the route.
   public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
     get {
-      parts.presentations.value(
+      observations.presentations.value(
         of: PresentationKey(root: route, style: style),
-        shown.part(\.[isPresenting: route, as: style]) { $0[isPresenting: route, as: style] })
+        shown.reader(of: \.[isPresenting: route, as: style]) { $0[isPresenting: route, as: style] })
     }
     set {
       let modal = current.modals.last { $0.root == route && $0.style == style }
@@ -478,11 +478,11 @@ final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Se
   @usableFromInline let canGoBack = CachedObservation<Bool>()
   @usableFromInline let paths = CachedObservations<Tab, [Route]>()
   @usableFromInline let scrollSignals = CachedObservations<Tab, Int>()
-  let presentations = CachedObservations<PresentationKey<Route>, Bool>()
+  fileprivate let presentations = CachedObservations<PresentationKey<Route>, Bool>()
 }
 
 /// A presentation whose existence a switch observes.
-struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
+private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
   let root: Route
   let style: ModalStyle
 }

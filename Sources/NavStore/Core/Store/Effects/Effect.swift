@@ -107,7 +107,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects in order.
   ///
-  /// Work is registered in the transaction of the action that returned it. The actions of `.send` are reduced in later
+  /// Work is registered in the transaction of the action for which the reducer returned it. The actions of `.send` are reduced in later
   /// transactions, and may thus cancel work that comes after them in the list.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)

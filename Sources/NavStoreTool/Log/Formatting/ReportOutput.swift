@@ -9,7 +9,7 @@ internal import NavStore
 /// The output of `navstore log`: lines on standard output, and the progress on standard error.
 ///
 /// Lines are buffered, so that a long output needs few system calls.
-final class LogOutput {
+final class ReportOutput {
   /// A style for a part of a line, as a parameter of the terminal's escape sequence.
   enum Style: String, CaseIterable {
     case faint = "2"
@@ -23,7 +23,8 @@ final class LogOutput {
   /// Whether each line is written immediately, so that a user can follow the output.
   private let writesImmediately: Bool
   private var pending = ""
-  /// Whether a terminal shows the progress. It does not if it shows the lines of the output as they are written.
+  /// Whether the progress is written to standard error. If a terminal shows the lines as they are written, they are
+  /// the progress.
   let showsProgress: Bool
   private let start = ContinuousClock.now
   private var events = 0

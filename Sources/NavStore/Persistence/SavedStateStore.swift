@@ -102,12 +102,12 @@ package final class SavedStateStore: Sendable {
     let previousSum = Self.sum(previous)
     let previousFinding = try finding(.previous, previous, previousSum, memory)
     let plan = try plan(current: currentFinding, previous: previousFinding)
-    let isReplaceable = previousFinding == .had(isWhole: true) || previousFinding == .older
+    let isReplaceable = previousFinding == .known(isWhole: true) || previousFinding == .older
     let remaining = memory.replaceable ?? (isReplaceable ? previousSum : nil)
     let replaceable: UInt64? =
       switch plan.current {
       case .keep: currentSum
-      case .retire: nil
+      case .replaceAfterCopy: nil
       case .nothing, .moveAside: remaining
       }
     let bytes = try encoded(payload, revision: revision, before: replaceable)
@@ -119,7 +119,7 @@ package final class SavedStateStore: Sendable {
     let moved = plan.current == .moveAside ? try moveAside(.current, &memory) : nil
     if plan.movesPrevious { try moveAside(.previous, &memory) }
     do {
-      if plan.current == .retire, case .success(let data?) = current {
+      if plan.current == .replaceAfterCopy, case .success(let data?) = current {
         // A copy is moved aside, so that the state stays in its place until the new one is saved.
         try storage.write(data, keepingCurrentAsPrevious: true)
         try moveAside(.previous, &memory)
@@ -185,21 +185,21 @@ package final class SavedStateStore: Sendable {
     _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ sum: UInt64?, _ memory: Memory
   ) throws(PersistenceError) -> SavePlan.Finding {
     if let sum {
-      if memory.own.contains(sum) { return .had(isWhole: true) }
+      if memory.own.contains(sum) { return .known(isWhole: true) }
       switch storage.identity.knownGenerations.outcome(ofSum: sum, schema: schema.version) {
-      case .restored(schema.version, let isWhole)?: return .had(isWhole: isWhole)
+      case .restored(schema.version, let isWhole)?: return .known(isWhole: isWhole)
       case .restored(let version, _)?:
         throw .schemaMismatch(file: storage.name(of: generation), restored: version, saving: schema.version)
       case .older?: return .older
-      case .illegible(let reason)?: return .useless(.illegible(reason))
+      case .illegible(let reason)?: return .unusable(.illegible(reason))
       case nil: break
       }
     }
     switch contents(of: generation, bytes: bytes, upTo: .migrations) {
     case .missing: return .nothing
-    case .unusable(let reason): return .useless(reason)
+    case .unusable(let reason): return .unusable(reason)
     case .good(let good):
-      do { try check(good.payload) } catch { return .useless(Self.reason(error, good)) }
+      do { try check(good.payload) } catch { return .unusable(Self.reason(error, good)) }
       return .unknown
     }
   }

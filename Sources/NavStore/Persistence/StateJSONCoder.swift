@@ -58,8 +58,8 @@ package struct StateJSONCoder: Sendable {
   ///   - payload: The bytes.
   func restore<State: Decodable>(_ initial: State, from payload: Data) throws -> (state: State, repairs: RestoreRepairs)
   {
-    let collector = RestoreContext(initial: initial, rules: restoring)
-    return (try decode(State.self, from: payload, collector), collector.repairs)
+    let context = RestoreContext(initial: initial, rules: restoring)
+    return (try decode(State.self, from: payload, context), context.repairs)
   }
 
   /// Throws an error if no part of a saved state can be used.
@@ -68,10 +68,10 @@ package struct StateJSONCoder: Sendable {
   }
 
   private func decode<State: Decodable>(
-    _ type: State.Type, from payload: Data, _ collector: RestoreContext
+    _ type: State.Type, from payload: Data, _ context: RestoreContext
   ) throws -> State {
-    let state = Result { try decode(type, from: payload, userInfo: [.restoring: collector]) }
-    if collector.lacksRegistry {
+    let state = Result { try decode(type, from: payload, userInfo: [.restoring: context]) }
+    if context.lacksRegistry {
       throw RestoreReport.Reason.illegible(
         "it contains AnyRoute values, and the schema has no RouteRegistry: pass the same StateSchema(routes:) to Persistence "
           + "and to load")
