@@ -233,7 +233,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   public func flushAndWait() throws {
     if DispatchQueue.getSpecific(key: queueKey) == ObjectIdentifier(self) {
       fatalError(
-        "flushAndWait() was called by a codec or an encode(to:) of the save that it waits for. Call it from other code.")
+        "flushAndWait() was called by a codec or an encode(to:) of the save that it waits for. Call it from other code."
+      )
     }
     let ended = DispatchSemaphore(value: 0)
     let result = Locked<Result<Void, any Error>?>(nil)

@@ -177,7 +177,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     encoder.begin()
     try encoder.drain()
     while true {
-      guard encoder.record(from: source.take, mark: { id in shared.withLock { $0.marks.removeValue(forKey: id) } }) else {
+      guard encoder.record(from: source.take, mark: { id in shared.withLock { $0.marks.removeValue(forKey: id) } })
+      else {
         return
       }
       try encoder.drain()

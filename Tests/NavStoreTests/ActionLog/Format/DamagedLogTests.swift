@@ -125,6 +125,11 @@ import Testing
         let places = Set((0...random.below(3)).map { _ in random.below(bytes.count) })
         for place in places { bytes[place] ^= 1 << UInt8(random.below(8)) }
         if bytes == session.bytes { continue }
+        // If the damage changes the key of its check, a line has no check, and other damage in it may be undetected.
+        let unchecked = places.filter { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
+        if unchecked.contains(where: { key in places.count { session.line(of: $0) == session.line(of: key) } > 1 }) {
+          continue
+        }
         // Without the line feed between them, two lines become one.
         let broken = places.flatMap { place in
           session.bytes[place] == 0x0A
@@ -141,10 +146,8 @@ import Testing
           for number in 0..<session.states.count where number <= before || number >= resumed {
             if seen[number] == nil { return "state \(number) is missing, \(report.summary)" }
           }
-          // If the damage changes the key of its check, a line has no check. Other damage in it may then be undetected.
           let isReported = report.damage.count > 0 || report.gaps.count > 0 || report.unknownLines > 0
-          let isHarmless = places.contains { bytes[$0 - min($0, 2)..<$0].elementsEqual(",\"".utf8) }
-          return isReported || isHarmless ? nil : "not reported: \(report.summary)"
+          return isReported || !unchecked.isEmpty ? nil : "not reported: \(report.summary)"
         }
         guard fault == nil else {
           Issue.record("NAVSTORE_SEED=\(seed), round \(round), bytes \(places.sorted()): \(fault ?? "")")

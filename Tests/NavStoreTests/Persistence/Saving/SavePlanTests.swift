@@ -47,7 +47,8 @@ import Testing
         continue
       }
       guard isKnown(previous) else { continue }
-      #expect(!plan.movesPrevious && plan.current != .keep && plan.current != .replaceAfterCopy, "\(current), \(previous)")
+      #expect(
+        !plan.movesPrevious && plan.current != .keep && plan.current != .replaceAfterCopy, "\(current), \(previous)")
     }
   }
 
@@ -65,7 +66,9 @@ import Testing
       #expect(try SavePlan(current: .known(isWhole: true), previous: .unusable(reason)).movesPrevious)
     }
     for reason in Self.forbidding.prefix(2) {
-      #expect(throws: SavePlan.Refusal.self) { try SavePlan(current: .known(isWhole: true), previous: .unusable(reason)) }
+      #expect(throws: SavePlan.Refusal.self) {
+        try SavePlan(current: .known(isWhole: true), previous: .unusable(reason))
+      }
     }
   }
 
