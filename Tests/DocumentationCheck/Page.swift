@@ -15,14 +15,10 @@ struct Page: Decodable {
   var topicSections: [Group]?
   var references: [String: Reference]
 
-  /// The addresses in the groups of the catalogue.
-  var listed: Set<String> { Set(addresses { $0.generated != true }) }
-
   /// The addresses in the groups that DocC created. The implementations of protocol requirements may stay there: DocC
   /// groups them by protocol, and the protocol documents them.
-  var unlisted: [String] { addresses { $0.generated == true && $0.title != "Default Implementations" } }
-
-  private func addresses(_ fits: (Group) -> Bool) -> [String] {
-    (topicSections ?? []).filter(fits).flatMap(\.identifiers).compactMap { references[$0]?.url }
+  var unlisted: [String] {
+    (topicSections ?? []).filter { $0.generated == true && $0.title != "Default Implementations" }
+      .flatMap(\.identifiers).compactMap { references[$0]?.url }
   }
 }

@@ -2,6 +2,7 @@
   internal import Foundation
   public import SwiftUI
 
+  /// Saving while a view exists.
   extension View {
     /// Saves while this view exists, and immediately when its scene is no longer active.
     ///

@@ -1,6 +1,6 @@
 /// The navigation that a user interface shows: its tabs, the selected tab, their paths, and the modals over them.
 ///
-/// A ``NavigationState`` contains more: the visits for the way back and the initial tab. A shown navigation may also be
+/// A `NavigationState` contains more: the visits for the way back and the initial tab. A shown navigation may also be
 /// empty.
 ///
 /// ```swift
@@ -83,7 +83,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 }
 
 extension ShownNavigation: CustomStringConvertible {
-  /// One line for a log or a debugger, in the format of ``NavigationState``.
+  /// One line for a log or a debugger, in the format of `NavigationState`.
   public var description: String {
     let stacks = tabs.map { tab in
       (tab == selectedTab ? "[\(tab)] /" : "\(tab) /") + (paths[tab] ?? []).map { "\($0)" }.joined(separator: "/")
@@ -115,6 +115,7 @@ extension ShownNavigation {
   }
 }
 
+/// Steps between two states, fingerprints for action logs, and the values that undo preserves.
 extension NavigationState {
   /// Returns the shortest list of steps from another state to this state. See ``ShownNavigation/steps(to:limits:)``.
   public func steps(

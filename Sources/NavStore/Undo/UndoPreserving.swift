@@ -1,7 +1,7 @@
 /// A state with values that undo and redo do not change.
 ///
 /// Undo replaces the present with an earlier state. This must not decrease a counter: a view would scroll because the
-/// counter differs, or a second modal would get the identity of an earlier one. ``NavigationState`` conforms to this
+/// counter differs, or a second modal would get the identity of an earlier one. `NavigationState` conforms to this
 /// protocol. A state that contains a navigation forwards the call:
 ///
 /// ```swift

@@ -110,6 +110,7 @@ private struct UndoPauseID: Hashable, Sendable {
   let id: EffectID?
 }
 
+/// Undo and redo around a reducer.
 extension Reducer where State: Equatable {
   /// Adds undo and redo to the reducer.
   ///

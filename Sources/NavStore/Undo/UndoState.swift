@@ -14,7 +14,7 @@
 /// Every operation is a mutating method. No operation stops the program, and most return whether they changed anything.
 ///
 /// A step is stored as a complete state. It shares with the neighbouring steps every array and every other buffer that
-/// no action changed between them. So a step of a ``NavigationState`` consumes memory for the structure itself, for its
+/// no action changed between them. So a step of a `NavigationState` consumes memory for the structure itself, for its
 /// small list of tabs, and for the one path that an action changed. Recording and undoing a step are O(1), amortized,
 /// in addition to that copy. While another copy of the `UndoState` exists, the next change copies the list of steps
 /// once.

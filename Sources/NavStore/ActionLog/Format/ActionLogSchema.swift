@@ -37,7 +37,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
-  ///   - routes: The names of the types of ``AnyRoute`` values, if the states or actions contain any.
+  ///   - routes: The names of the types of `AnyRoute` values, if the states or actions contain any.
   ///   - redactions: The replacements of private values before encoding. If a type has two redactions, the last one is
   ///     used.
   ///   - stateMigrations: The migrations of states of older versions.
@@ -210,13 +210,13 @@ extension ActionLogSchema {
   /// Creates a schema for a log of a navigation. The log also contains the rules of the navigation, so that the command
   /// `navstore log` can replay it without the app.
   ///
-  /// The function ``NavigationRules/sameRoute`` cannot be encoded. The log only records whether the rules have one.
+  /// The function `NavigationRules.sameRoute` cannot be encoded. The log only records whether the rules have one.
   /// Rules that cannot be encoded are omitted.
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
   ///   - rules: The rules of the app's reducer.
-  ///   - routes: The names of the types of ``AnyRoute`` values, if the states or actions contain any.
+  ///   - routes: The names of the types of `AnyRoute` values, if the states or actions contain any.
   ///   - redactions: The replacements of private values before encoding. If a type has two redactions, the last one is
   ///     used.
   ///   - stateMigrations: The migrations of states of older versions.

@@ -33,7 +33,7 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 /// }
 /// ```
 ///
-/// ``NavigationState`` conforms to this protocol. The fingerprint of any other state is computed from its whole encoded
+/// `NavigationState` conforms to this protocol. The fingerprint of any other state is computed from its whole encoded
 /// form.
 public protocol Fingerprinted: Encodable, Sendable {
   /// The name of the method by which the fingerprint is computed. It is written to logs. Change the name when

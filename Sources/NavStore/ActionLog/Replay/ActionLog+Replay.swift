@@ -172,7 +172,7 @@ extension ActionLog {
   /// the session.
   ///
   /// Each transaction of the log becomes a transaction of the store with the recorded origin. A state that is adopted
-  /// from the log becomes a transaction with the origin ``ActionOrigin/restore``.
+  /// from the log becomes a transaction with the origin `ActionOrigin.restore`.
   ///
   /// - Important: Do not send other actions to the store during the replay: the replay reports their changes as
   ///   divergences. A persistence saves the states of its store during a replay, too. So use a separate store for

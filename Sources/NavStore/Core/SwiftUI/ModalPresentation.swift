@@ -18,7 +18,7 @@
     ///
     /// When several modals are dismissed, SwiftUI dismisses the lowest one, and the modals above it leave the screen
     /// with it. Each modal keeps its content until its view disappears. SwiftUI may not follow when modals are
-    /// dismissed and another one is presented in the same update; see ``SteppedNavigation``.
+    /// dismissed and another one is presented in the same update; see `SteppedNavigation`.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.

@@ -74,7 +74,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// An earlier version of the app has saved the generation, and a migration failed. It stays in its place until a
     /// save moves it aside.
     case migrationFailed(String)
-    /// The codec of the generation is unknown or failed, or the generation has values of ``AnyRoute`` and the schema
+    /// The codec of the generation is unknown or failed, or the generation has values of `AnyRoute` and the schema
     /// has no registry. The generation stays in its place.
     case illegible(String)
     /// The generation was restored this number of times in a row, and the app never became healthy.

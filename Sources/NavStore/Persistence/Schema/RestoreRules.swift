@@ -32,7 +32,7 @@ public struct RestoreRules: Hashable, Sendable {
   ///   - maxDepth: The largest depth of a restored path.
   ///   - maxModals: The largest number of restored modals.
   ///   - maxTabs: The largest number of restored tabs, unless the app starts with more.
-  ///   - maxVisits: The largest number of restored visits, at least ``NavigationRules/maxVisits``.
+  ///   - maxVisits: The largest number of restored visits, at least `NavigationRules.maxVisits`.
   ///   - backRule: The rule that creates visits if no saved ones can be used. Pass the rule of the reducer.
   public init(
     tabs: Tabs = .ofInitialState, maxDepth: Int = 10_000, maxModals: Int = 100, maxTabs: Int = 1_000,

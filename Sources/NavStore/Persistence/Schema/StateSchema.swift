@@ -39,7 +39,7 @@ public struct StateSchema: Sendable {
   /// - Parameters:
   ///   - version: The version of the saved form, counted from 1.
   ///   - migrations: The conversions from older versions. An action log accepts the same chain.
-  ///   - routes: The names of the types of ``AnyRoute`` values, if the state has any.
+  ///   - routes: The names of the types of `AnyRoute` values, if the state has any.
   ///   - restoring: The rules for restoring a navigation.
   ///   - codec: The codec of the bytes; `nil` to save them as they are.
   ///   - formerCodecs: The codecs of older versions.

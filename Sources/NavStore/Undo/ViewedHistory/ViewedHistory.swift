@@ -69,7 +69,7 @@ extension ViewedHistory.Entry: Encodable where Tab: Encodable, Route: Encodable 
 extension ViewedHistory.Entry: Decodable where Tab: Decodable, Route: Decodable {}
 
 extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
-  /// Encodes the list of entries, and omits an ``AnyRoute`` whose type is not registered.
+  /// Encodes the list of entries, and omits an `AnyRoute` whose type is not registered.
   ///
   /// - Throws: The error of a route that cannot be encoded. A ``Persistence`` omits such a route instead.
   public func encode(to encoder: any Encoder) throws {

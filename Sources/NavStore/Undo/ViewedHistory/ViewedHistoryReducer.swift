@@ -8,7 +8,7 @@
 /// store.send(.select(store.state.viewed.entries[0]))
 /// ```
 ///
-/// A route becomes visible if it is the ``NavigationState/top`` after a transaction, and was not the top in the same
+/// A route becomes visible if it is the `NavigationState.top` after a transaction, and was not the top in the same
 /// tab before. A root screen is not a route and has no entry. To add the route that is visible initially, create the
 /// history by ``ViewedHistory/init(startingAt:)``.
 ///
@@ -34,7 +34,7 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
   ///   - navigation: Returns the navigation in the inner state, for example `\.navigation`.
   ///   - action: Creates an inner action from an action of the navigation, for example `AppAction.navigation`.
   ///   - limit: The maximum number of routes, at least 0.
-  ///   - sameRoute: Returns whether two routes are the same screen, as in ``NavigationRules/sameRoute``; nil for `==`.
+  ///   - sameRoute: Returns whether two routes are the same screen, as in `NavigationRules.sameRoute`; nil for `==`.
   public init(
     _ base: Base, navigation: @escaping @Sendable (Base.State) -> NavigationState<Tab, Route>,
     action: @escaping @Sendable (NavigationAction<Tab, Route>) -> Base.Action, limit: Int = 50,

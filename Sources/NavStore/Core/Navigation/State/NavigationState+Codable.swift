@@ -21,7 +21,7 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// If the encoder sorts keys, two equal states whose next modal has the same number have equal bytes. A path ends
   /// below the first ``AnyRoute`` whose type is not registered.
   ///
-  /// When a ``Persistence`` saves the state, a path ends below the first route that cannot be encoded. A modal whose
+  /// When a `Persistence` saves the state, a path ends below the first route that cannot be encoded. A modal whose
   /// root cannot be encoded is omitted with the modals above it. The status of the persistence describes the omissions.
   ///
   /// - Throws: The error of a tab or a route that cannot be encoded.
@@ -57,7 +57,7 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
 extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes a state.
   ///
-  /// Visits that do not fit the tabs are repaired. When a ``Persistence`` restores the state, it keeps the values that
+  /// Visits that do not fit the tabs are repaired. When a `Persistence` restores the state, it keeps the values that
   /// can be used, and its report describes the rest.
   ///
   /// - Throws: A `DecodingError` if the data contains no tab, contains a tab or a modal twice, or selects a tab that

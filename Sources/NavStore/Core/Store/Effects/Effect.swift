@@ -113,7 +113,7 @@ public struct Effect<Action: Sendable>: Sendable {
     merge(effects)
   }
 
-  /// Returns an effect that starts several effects in order; see ``merge(_:)-(Effect...)``.
+  /// Returns an effect that starts several effects in order; see ``merge(_:)-(Effect<Action>...)``.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
     // The list is flat, so that nested merges of any depth need no recursion.
     var operations: [Operation] = []

@@ -1,0 +1,138 @@
+import Foundation
+
+/// The pages of `Docs` as a catalogue for DocC, in which each page is an article.
+///
+/// GitHub shows the pages as they are, with links to files. DocC needs links to articles.
+struct Guides {
+  private struct Page {
+    let path: String
+    let text: String
+
+    /// The name of the article. DocC does not use folders in the addresses of articles.
+    var name: String {
+      path == "README.md" ? "Guides" : ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+    }
+    var folder: String { (path as NSString).deletingLastPathComponent }
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+    /// The text of each heading, by the anchor that GitHub gives it.
+    var anchors: [String: String] {
+      var anchors: [String: String] = [:]
+      var isCode = false
+      for line in lines {
+        if line.hasPrefix("```") { isCode.toggle() }
+        guard !isCode, let heading = line.wholeMatch(of: /#{2,6} (.+)/)?.output.1 else { continue }
+        let anchor = heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+        anchors[anchor.replacingOccurrences(of: " ", with: "-")] = heading.filter { $0 != "`" }
+      }
+      return anchors
+    }
+  }
+
+  private let pages: [String: Page]
+  private let images: [URL]
+  private let root: URL
+  private let repository: String?
+
+  /// - Parameter repository: The address under which the files of the repository can be read; `nil` if links to them are
+  ///   shown as text.
+  init(pages root: URL, repository: String?) throws {
+    self.root = root
+    self.repository = repository
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+    images = paths.filter { $0.hasSuffix(".svg") }.map { root.appending(path: $0) }
+    pages = try Dictionary(
+      uniqueKeysWithValues: paths.filter { $0.hasSuffix(".md") }.map { path in
+        (path, Page(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8)))
+      })
+    for (name, same) in Dictionary(grouping: pages.values, by: { $0.name.lowercased() }) where same.count > 1 {
+      fail("Two pages would be the article \(name): \(same.map(\.path).sorted()). Rename one of them.")
+    }
+  }
+
+  func write(to catalogue: URL) throws {
+    try FileManager.default.createDirectory(at: catalogue, withIntermediateDirectories: true)
+    for image in images {
+      try FileManager.default.copyItem(at: image, to: catalogue.appending(path: image.lastPathComponent))
+    }
+    for page in pages.values {
+      var text = converted(page)
+      if page.name == "Guides" { text += topics }
+      try text.write(to: catalogue.appending(path: "\(page.name).md"), atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// The groups of the front page: one for each folder, in the order in which the page names the pages first.
+  private var topics: String {
+    guard let front = pages["README.md"] else { fail("There is no README.md in \(root.path).") }
+    var named: [String] = []
+    for link in front.text.matches(of: /\]\(([^)#:]+\.md)\)/) {
+      let path = Self.path(String(link.output.1), from: front.folder)
+      if pages[path] != nil, !named.contains(path) { named.append(path) }
+    }
+    let missing = pages.keys.filter { !named.contains($0) && $0 != "README.md" && !$0.hasPrefix("Decisions/") }
+    if !missing.isEmpty { fail("\(root.path)/README.md has no link to \(missing.sorted().joined(separator: ", ")).") }
+    named += pages.keys.filter { $0.hasPrefix("Decisions/") }.sorted()
+    var text = "\n## Topics\n"
+    var folders: [String] = []
+    for path in named {
+      let folder = pages[path]?.folder ?? ""
+      if !folders.contains(folder) { folders.append(folder) }
+    }
+    for folder in folders {
+      text += "\n### \(folder.isEmpty ? "The library" : folder.replacing("HowTo", with: "How-to"))\n\n"
+      for path in named where pages[path]?.folder == folder { text += "- <doc:\(pages[path]?.name ?? "")>\n" }
+    }
+    return text
+  }
+
+  private func converted(_ page: Page) -> String {
+    // Every second part is a block of code.
+    let parts = page.text.split(separator: "\n```", omittingEmptySubsequences: false).enumerated().map { index, part in
+      // The text of a link may be on two lines.
+      index % 2 == 1
+        ? String(part)
+        : String(part).replacing(/(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/) { link in
+          let (_, mark, text, target) = link.output
+          return mark.isEmpty
+            ? self.link(String(text), to: String(target), in: page)
+            : "![\(text)](\((String(target) as NSString).lastPathComponent))"
+        }
+    }
+    let text = parts.joined(separator: "\n```")
+    guard page.name == "Guides", let end = text.firstIndex(of: "\n") else { return text }
+    return text[..<end] + "\n\n@Metadata {\n  @TechnologyRoot\n}\n" + text[end...]
+  }
+
+  private func link(_ text: String, to target: String, in page: Page) -> String {
+    if target.contains("://") { return "[\(text)](\(target))" }
+    let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let path = parts[0].isEmpty ? page.path : Self.path(parts[0], from: page.folder)
+    let place = "\(root.lastPathComponent)/\(page.path)"
+    guard let other = pages[path] else {
+      guard FileManager.default.fileExists(atPath: root.appending(path: path).path) else {
+        fail("\(place): there is no file \(target).")
+      }
+      guard let repository else { return text }
+      return "[\(text)](\(repository)/\(Self.path(path, from: root.lastPathComponent)))"
+    }
+    guard parts.count > 1 else { return "[\(text)](doc:\(other.name))" }
+    guard let heading = other.anchors[parts[1]] else {
+      fail("\(place): no heading of \(path) has the anchor #\(parts[1]).")
+    }
+    return "[\(text)](doc:\(other.name)#\(heading.replacing(" ", with: "-")))"
+  }
+
+  /// Returns a path without `..`, relative to the root of the pages. Paths of files outside begin with `..`.
+  private static func path(_ target: String, from folder: String) -> String {
+    var parts = folder.split(separator: "/").map(String.init)
+    for part in target.split(separator: "/") {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != "." {
+        parts.append(String(part))
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}
