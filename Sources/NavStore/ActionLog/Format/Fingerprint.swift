@@ -2,8 +2,8 @@
 /// one with a probability of 1 in 2⁶⁴.
 ///
 /// A log contains a fingerprint for each state after an action, so that a replay can detect a different state.
-/// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/ActionLog.md specifies how each bit is
-/// computed.
+/// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/Reference/ActionLogFormat.md specifies how
+/// each bit is computed.
 public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The 64 bits.
   public let rawValue: UInt64

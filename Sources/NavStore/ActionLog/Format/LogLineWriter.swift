@@ -1,4 +1,4 @@
-/// Writes the lines of a log in the spelling of Docs/ActionLog.md.
+/// Writes the lines of a log in the spelling of Docs/Reference/ActionLogFormat.md.
 struct LogLineWriter {
   /// The encoder for states and actions, which redacts private values.
   private let encoder: CanonicalJSONEncoder

@@ -34,7 +34,7 @@ final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Has
   @inlinable
   init() {}
 
-  /// Adds a navigation, in the order of Docs/ActionLog.md.
+  /// Adds a navigation, in the order of Docs/Reference/ActionLogFormat.md.
   @inlinable
   func combine(_ state: NavigationState<Tab, Route>, into fingerprint: inout FingerprintBuilder) throws {
     let context = fingerprint.context

@@ -23,7 +23,7 @@ internal import Dispatch
 ///
 /// A recorder always creates a new file. If a file with the path exists, it uses the next free number:
 /// `session.2.navlog`, `session.3.navlog`. After a crash, everything that was written can be read; see
-/// Docs/ActionLog.md.
+/// Docs/Reference/ActionLogFormat.md.
 ///
 /// A recorder does not keep its store alive. All members can be used from any thread or actor.
 public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {

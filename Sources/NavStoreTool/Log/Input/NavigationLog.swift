@@ -69,7 +69,7 @@ struct NavigationLog {
       "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. "
         + "Record only the part \"\(part.terminalSafe)\", for example with ActionLogRecorder(of: store, "
         + "state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } else { nil } }, "
-        + "schema: ActionLogSchema(rules: rules), to: path). See \"The command\" in Docs/ActionLog.md.",
+        + "schema: ActionLogSchema(rules: rules), to: path). See Docs/Reference/Command.md.",
       .dataError)
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A second implementation of the fingerprints and checks of Docs/ActionLog.md. It follows the specification as simply
+/// A second implementation of the fingerprints and checks of Docs/Reference/ActionLogFormat.md. It follows the specification as simply
 /// as possible, with Foundation's JSON and without the library's code.
 enum ReferenceFingerprints {
   /// XXH64 with seed 0, by the steps of the xxHash specification.

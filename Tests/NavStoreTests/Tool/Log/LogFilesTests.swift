@@ -57,7 +57,7 @@ import Testing
         navstore: app.navlog is the log of a whole app: its state has "navigation" and "user". "navstore log" reads \
         logs of navigations. Record only the part "navigation", for example with \
         ActionLogRecorder(of: store, state: \\.navigation, action: { if case .navigation(let action) = $0 { action } \
-        else { nil } }, schema: ActionLogSchema(rules: rules), to: path). See "The command" in Docs/ActionLog.md.
+        else { nil } }, schema: ActionLogSchema(rules: rules), to: path). See Docs/Reference/Command.md.
 
         """)
   }
