@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Shop
 
-final class TabXCTests: XCTestCase {
+nonisolated final class TabXCTests: XCTestCase {
   func testSecondTapPopsToRoot() {
     let store = TestStore(initialState: ShopState(), reducer: ShopReducer())
     store.send(.navigation(.push(.product(2)))) { $0.navigation.push(.product(2)) }
