@@ -172,7 +172,7 @@ import Testing
     let old = try String(contentsOf: document, encoding: .utf8)
     var lines = old.components(separatedBy: "\n")
     // From the end, so that the line numbers before it hold.
-    for block in try blocks(of: document).reversed() {
+    for block in try blocks(of: document).reversed() where !block.regions.isEmpty {
       let text = block.regions.compactMap { regions[$0] }.joined(separator: "\n\n")
       let length = block.text.isEmpty ? 0 : block.text.components(separatedBy: "\n").count
       lines.replaceSubrange(block.line..<(block.line + length), with: text.components(separatedBy: "\n"))

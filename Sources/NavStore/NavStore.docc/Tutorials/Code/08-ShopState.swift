@@ -36,6 +36,7 @@ nonisolated struct ShopReducer: Reducer {
       return shopResolver.opening(url, state, resolved: ShopAction.linkResolved, failed: { _ in .linkFailed })
     case .linkResolved(let resolved):
       state.remembered = resolved.remembered
+      if state.remembered != nil, !state.navigation.modals.isEmpty { break }  // the sign-in sheet is open already
       state.navigation.apply(resolved.action)
     case .linkFailed:
       break  // an app shows a message here
