@@ -41,7 +41,8 @@ import RegexBuilder
 
   static func swiftFiles(in folders: [String]) throws -> [SourceFile] {
     try folders.flatMap { folder in
-      try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+      try FileManager.default.subpathsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
         .map { try SourceFile(path: "\(folder)/\($0)") }
     }
   }

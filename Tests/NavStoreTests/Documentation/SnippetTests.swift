@@ -8,6 +8,10 @@ import Testing
 /// A region is the text between `// snippet: main` and `// end`. A block of a page names its regions in a comment
 /// before it, `<!-- snippet: imports, main -->`. With `NAVSTORE_UPDATE=1` these blocks are written anew from their
 /// regions. A block of a comment has the text of a region of a file in `DocComments`, or of any other region.
+///
+/// The code of the DocC tutorial has no such lines. There each file and each declaration of a file is a region, for
+/// example `07-RootView.swift` and `07-RootView.swift RootView`; `.ci/typecheck-apple` type-checks them. The blocks of
+/// `WithoutViews.md` are files that `.ci/tutorial` builds; other pages show the dependencies of its manifest.
 @Suite struct SnippetTests {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -22,6 +26,7 @@ import Testing
     for block in blocks {
       let source = "\(block.document):\(block.line)"
       guard !block.regions.isEmpty else {
+        if block.document == "WithoutViews.md" { continue }
         Issue.record("\(source): the block has no comment <!-- snippet: … --> before it.")
         continue
       }
@@ -29,7 +34,8 @@ import Testing
       #expect(block.text == expected, "\(source) differs from its regions \(block.regions).")
     }
     let used = Set(blocks.flatMap(\.regions))
-    let unused = Set(regions.keys).subtracting(used).filter { !$0.hasPrefix(Self.commentPrefix) }
+    let unused = Set(regions.keys).subtracting(used).subtracting(try Self.tutorialRegions().keys)
+      .filter { !$0.hasPrefix(Self.commentPrefix) }
     #expect(unused == [], "Regions that no document shows.")
   }
 
@@ -166,7 +172,7 @@ import Testing
     let old = try String(contentsOf: document, encoding: .utf8)
     var lines = old.components(separatedBy: "\n")
     // From the end, so that the line numbers before it hold.
-    for block in try blocks(of: document).reversed() {
+    for block in try blocks(of: document).reversed() where !block.regions.isEmpty {
       let text = block.regions.compactMap { regions[$0] }.joined(separator: "\n\n")
       let length = block.text.isEmpty ? 0 : block.text.components(separatedBy: "\n").count
       lines.replaceSubrange(block.line..<(block.line + length), with: text.components(separatedBy: "\n"))
@@ -204,6 +210,26 @@ import Testing
       }
       #expect(name == nil, "The region \(name ?? "") of \(file) has no end.")
     }
+    return regions.merging(try tutorialRegions()) { first, _ in first }
+  }
+
+  /// The files of the DocC tutorial by their names, and their declarations: `07-RootView.swift RootView`.
+  static func tutorialRegions() throws -> [String: String] {
+    let folder = root.appending(path: "Sources/NavStore/NavStore.docc/Tutorials/Code")
+    var regions: [String: String] = [:]
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        .trimmingCharacters(in: .newlines)
+      regions[file] = text
+      // A line at the left margin after an empty line begins a declaration.
+      for declaration in text.replacing(/\n\n(?! )/, with: "\0").split(separator: "\0") {
+        let name = declaration.firstMatch(of: /\b(?:struct|enum|class|typealias|extension|let) (\w+)/)?.output.1
+        regions["\(file) \(name ?? "imports")"] = String(declaration)
+      }
+    }
+    let manifest = try blocks(of: root.appending(path: "Docs/Tutorials/WithoutViews.md")).first?.text ?? ""
+    let lines = manifest.components(separatedBy: "\n").drop { $0 != "  dependencies: [" }
+    regions["dependencies of a manifest"] = unindented(lines.prefix { $0 != "  targets: [" })
     return regions
   }
 
@@ -246,7 +272,7 @@ import Testing
   }
 
   /// The lines without the indentation that all of them have.
-  static func unindented(_ lines: [String]) -> String {
+  static func unindented(_ lines: some Sequence<String>) -> String {
     let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return lines.map { String($0.dropFirst(indentation)) }.joined(separator: "\n")
   }
