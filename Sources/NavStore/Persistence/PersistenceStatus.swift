@@ -2,15 +2,15 @@
 ///
 /// The counters never decrease. So the newest status contains the numbers of all events, but not their times.
 public struct PersistenceStatus: Equatable, Sendable {
-  /// The phases of a persistence. An instant is the time since the creation of the persistence, on its clock.
+  /// The phases of a persistence. A duration is the time on its clock since the persistence was created.
   public enum Phase: Equatable, Sendable {
     /// Every change that the persistence knows is saved.
     case idle
-    /// Changes are saved at the instant, unless further changes postpone the save.
+    /// The next save begins at this time, unless further changes postpone it.
     case waiting(until: Duration)
     /// A save is in progress.
     case writing
-    /// The last save failed, and is tried again at the instant.
+    /// The last save failed. The next attempt begins at this time.
     case retrying(at: Duration)
     /// The saved state is of a newer version and is not overwritten. Only `flush()` tries again.
     case readOnly

@@ -26,7 +26,8 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var effectsNotRun = 0
   /// Whether each action of the list changed a state.
   private(set) var hasChanged: [Bool] = []
-  /// The targets of all transitions in order, and the index of each state's first transition.
+  /// For each transition, in the order of their discovery, the number of the state that it leads to. The transitions of
+  /// a state begin at its index in `firstTransitions`.
   private(set) var targets: [UInt32] = []
   private(set) var firstTransitions: [Int] = []
 

@@ -143,7 +143,7 @@ struct Replayer {
     abandoned = isOver ? nil : number
   }
 
-  /// Moves to the state after a transaction. The transactions up to it that were not read are missing.
+  /// Continues after the transaction with the number. Reports the transactions before it that were not read as a gap.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
     if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }
