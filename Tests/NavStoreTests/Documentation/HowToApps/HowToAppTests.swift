@@ -349,7 +349,7 @@ extension ScreenState {
 extension Windows {
   @MainActor @Suite struct WindowsAppTests {
     // snippet: windows test
-    @Test func `windows navigate by themselves, share the cart, and are restored`() async throws {
+    @Test func `windows navigate independently, share the cart, and are restored`() async throws {
       let (cart, left, right) = (InMemoryStorage(), InMemoryStorage(), InMemoryStorage())
       let app = AppModel(savingTo: cart, windows: { $0 == "left" ? left : right })
       let (first, second) = (try app.window("left"), try app.window("right"))

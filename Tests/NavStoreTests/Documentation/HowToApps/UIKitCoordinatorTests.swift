@@ -21,7 +21,8 @@
     /// Runs the coordinator until its controllers are as expected.
     func show(_ isShown: () -> Bool) async {
       let running = Task { await coordinator.run() }
-      while !isShown() { await Task.yield() }
+      for _ in 1...10_000 where !isShown() { await Task.yield() }
+      #expect(isShown())
       // The steps that are left, if any.
       for _ in 1...20 { await Task.yield() }
       running.cancel()
