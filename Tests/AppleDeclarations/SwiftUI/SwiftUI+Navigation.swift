@@ -88,6 +88,23 @@ public nonisolated struct WindowGroup<Content: View>: Scene {
   /// https://developer.apple.com/documentation/swiftui/windowgroup/init(content:)
   public init(@ViewBuilder content: () -> Content) { fatalError() }
 }
+@available(macOS 13, iOS 16, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+extension WindowGroup {
+  /// https://developer.apple.com/documentation/swiftui/windowgroup/init(for:content:defaultvalue:)
+  public init<D: Hashable & Codable, C: View>(
+    for type: D.Type, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+  ) where Content == PresentedWindowContent<D, C> { fatalError() }
+}
+/// https://developer.apple.com/documentation/swiftui/presentedwindowcontent
+@available(macOS 13, iOS 16, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+public nonisolated struct PresentedWindowContent<Data: Hashable & Codable, Content: View>: View {
+  /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
+  public typealias Body = Never
+}
 /// https://developer.apple.com/documentation/swiftui/window
 @available(macOS 13, visionOS 26, *)
 @available(iOS, unavailable)

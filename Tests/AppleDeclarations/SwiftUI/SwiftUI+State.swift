@@ -21,6 +21,8 @@ public protocol DynamicProperty {}
   }
   /// https://developer.apple.com/documentation/swiftui/binding/projectedvalue
   public var projectedValue: Binding<Value> { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/binding/init(projectedvalue:)
+  public init(projectedValue: Binding<Value>) { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/binding/subscript(dynamicmember:)
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
 }
@@ -145,6 +147,11 @@ extension View {
   public nonisolated func task<T: Equatable>(
     id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/task(priority:_:)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  public nonisolated func task(
+    priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

@@ -110,4 +110,9 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/tabviewstyle(_:)
   @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public nonisolated func tabViewStyle(_ style: some TabViewStyle) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/badge(_:)
+  @available(macOS 12, iOS 15, *)
+  @available(tvOS, unavailable)
+  @available(watchOS, unavailable)
+  public nonisolated func badge(_ count: Int) -> some View { EmptyView?.none }
 }

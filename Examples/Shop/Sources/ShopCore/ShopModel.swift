@@ -46,6 +46,7 @@ import Observation
 
   package var navigator: ShopNavigator { stepped.navigator }
 
+  // snippet: example sign-out
   /// Signs out, and removes what was saved: older generations and files that were moved aside have the account, too.
   package func signOut() async {
     store.send(.signedOut)
@@ -57,6 +58,7 @@ import Observation
     }
     persistence = Persistence(of: store, to: file, schema: Self.schema)
   }
+  // end
 }
 
 extension ShopState {

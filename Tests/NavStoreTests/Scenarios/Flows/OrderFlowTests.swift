@@ -19,10 +19,12 @@ import Testing
 
   @Test func `the last screen replaces the flow, and back leads to the root`() {
     for screen in [Route.cart, .address, .payment] { store.send(.push(screen)) }
+    // snippet: flow in a stack
     store.send([.popToRoot, .push(.done)])
     #expect(store.state.focusedPath == [.done])
     store.send(.back)
     #expect(store.state.focusedPath == [])
+    // end
   }
 
   @Test func `a flow that began deeper in the stack returns to where it began`() {
@@ -58,11 +60,13 @@ import Testing
 
   @Test func `a flow in a sheet ends when the sheet is dismissed`() {
     navigator[pathOf: .shop] = [.item(7)]
+    // snippet: flow in a sheet
     store.send(.present(.cart))
     for screen in [Route.address, .payment, .done] { store.send(.push(screen)) }
     #expect("\(store.state)" == "[shop] /item(7) | orders / | sheet 1: cart/address/payment/done")
     store.send(.dismiss)
     #expect("\(store.state)" == "[shop] /item(7) | orders /")
+    // end
   }
 
   @Test func `in a sheet, a late swipe writes to a dismissed sheet and reopens nothing`() throws {

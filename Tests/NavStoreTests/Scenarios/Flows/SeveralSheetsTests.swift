@@ -37,6 +37,7 @@ import Testing
 
   @Test func `a late report about a sheet does not dismiss its successor`() throws {
     navigator.present(.profile)
+    // snippet: late report of a sheet
     let profile = try #require(navigator.modals.last)
     navigator.send(.dismiss)
     navigator.present(.login)
@@ -44,6 +45,7 @@ import Testing
     navigator[isPresented: profile.id] = false
     navigator[pathOf: profile.id] = [.photo]
     #expect("\(store.state)" == "[home] / | sheet 2: login")
+    // end
   }
 
   @Test func `presenting the same screen again creates another sheet`() {

@@ -10,6 +10,7 @@ import Testing
   enum AppTab: CaseIterable { case files, recents }
   enum Route: Hashable { case folder(String), file(String), settings }
 
+  // snippet: breadcrumb
   /// The bar above the stack.
   struct Breadcrumb {
     let navigator: Navigator<AppTab, Route>
@@ -27,6 +28,7 @@ import Testing
     /// The titles. The first is the root, which is not in the path, so the index of a title is its depth.
     func tap(_ index: Int) { navigator.send(.popTo(depth: index)) }
   }
+  // end
 
   let navigator = Navigator(
     Store(

@@ -13,6 +13,7 @@ import Testing
   typealias Navigation = NavigationState<AppTab, Route>
   typealias Action = NavigationAction<AppTab, Route>
 
+  // snippet: back button of a screen
   /// The back button in the toolbar of one screen.
   struct BackButton {
     let navigator: Navigator<AppTab, Route>
@@ -22,6 +23,7 @@ import Testing
       if navigator.current.top == screen { navigator.back() }
     }
   }
+  // end
 
   let store = Store(
     initialState: Navigation(tabs: AppTab.allCases, paths: [.home: [.list, .song(1), .song(2)]]),
@@ -60,6 +62,7 @@ import Testing
 
   // MARK: - Late writes of the stack
 
+  // snippet: stacks that only pop
   /// A reducer for an app whose links are `RouteLink`s. The stack itself then only pops.
   struct StacksOnlyPop: Reducer {
     let navigation = NavigationReducer<AppTab, Route>()
@@ -71,6 +74,7 @@ import Testing
       return navigation.reduce(into: &state, action: action)
     }
   }
+  // end
 
   @Test func `a swipe back that ends after the app has popped to the root restores its screens`() {
     navigator.popToRoot()

@@ -43,6 +43,7 @@ import Testing
     navigator.selectedTab = .shop
     let signal = navigator.scrollSignal(of: .recipes)
 
+    // snippet: three taps on a tab
     navigator.selectedTab = .recipes
     #expect(navigator.top == .recipes(.recipe(1)))
     navigator.selectedTab = .recipes
@@ -50,6 +51,7 @@ import Testing
     #expect(navigator.scrollSignal(of: .recipes) == signal)
     navigator.selectedTab = .recipes
     #expect(navigator.scrollSignal(of: .recipes) != signal)
+    // end
   }
 
   @Test func `selecting a tab in code neither pops nor scrolls`() {

@@ -1,0 +1,259 @@
+import Foundation
+import NavStore
+import SwiftUI
+
+// Views of the apps in Tests/NavStoreTests/Documentation/HowToApps, and other code of Docs/HowTo.
+
+extension UnsavedChanges {
+  // snippet: unsaved changes views
+  typealias AppStore = Store<AppState, AppAction>
+  typealias AppNavigator = Navigator<AppTab, Route>
+
+  struct EditorScreen: View {
+    @Environment(AppStore.self) private var store
+    @Environment(AppNavigator.self) private var navigator
+    let draft: ValueBinding<String>  // store.binding(of: \.draft, send: AppAction.draftChanged)
+
+    var body: some View {
+      let isDirty = !store.value(of: \.draft).isEmpty
+      Form {
+        TextField("Text", text: Binding(draft))
+        Button("Save") { store.send(.saved) }.disabled(!isDirty)
+      }
+      .navigationBarBackButtonHidden(isDirty)
+      .toolbar {
+        if isDirty {
+          ToolbarItem(placement: .cancellationAction) { Button("Cancel") { navigator.back() } }
+        }
+      }
+    }
+  }
+
+  /// Asks before the draft is lost. Apply it to the view that is on top.
+  struct Question: ViewModifier {
+    let store: AppStore
+    let isAsking: ValueBinding<Bool>  // store.binding(of: \.isAsking) { _ in .questionDismissed }
+
+    func body(content: Content) -> some View {
+      content.confirmationDialog(
+        "Discard your changes?", isPresented: Binding(isAsking), titleVisibility: .visible,
+        presenting: store.value(of: \.question)
+      ) { action in
+        Button("Discard Changes", role: .destructive) { store.send(.discarded(action)) }
+        Button("Keep Editing", role: .cancel) {}
+      } message: { _ in
+        Text("What you have typed is not saved.")
+      }
+    }
+  }
+  // end
+}
+
+extension SignIn {
+  // snippet: sign-in views
+  typealias AppStore = Store<AppState, AppAction>
+  typealias AppNavigator = Navigator<AppTab, Route>
+
+  struct RootView: View {
+    let store: AppStore
+    let navigator: AppNavigator  // Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
+
+    var body: some View {
+      Group {
+        switch store.value(of: \.phase) {
+        case .onboarding: Button("Start") { store.send(.onboardingDone) }
+        case .signedOut: Button("Sign In") { store.send(.signedIn) }
+        case .signedIn: TabsView(navigator: navigator)
+        }
+      }
+      .environment(navigator)
+      .onOpenURL { url in
+        if let link = try? links.parse(url) { store.send(.linkOpened(link), origin: .deepLink) }
+      }
+    }
+  }
+
+  struct TabsView: View {
+    @Bindable var navigator: AppNavigator
+
+    var body: some View {
+      TabView(selection: $navigator.selectedTab) {
+        ForEach(navigator.tabs, id: \.self) { tab in
+          NavigationStack(path: $navigator[pathOf: tab]) {
+            Text(tab.rawValue)
+              .navigationDestination(for: Route.self) { Text(String(describing: $0)) }
+          }
+          .tabItem { Label(tab.rawValue, systemImage: "circle") }
+          .tag(tab)
+        }
+      }
+      .modals(of: navigator) { modal in Text(String(describing: modal.root)) }
+    }
+  }
+
+  nonisolated static let links = DeepLinkTable<AppTab, Route>(schemes: ["shop"]) {
+    LinkPattern(
+      "order/:id", .int, in: .orders,
+      make: Route.order, match: { if case .order(let id) = $0 { id } else { nil } })
+  }
+  // end
+}
+
+extension PickerResults {
+  // snippet: picker views
+  typealias AppStore = Store<AppState, AppAction>
+  typealias AppLink<Label: View> = RouteLink<AppTab, Route, Label>
+
+  struct FormScreen: View {
+    @Environment(AppStore.self) private var store
+
+    var body: some View {
+      Form {
+        LabeledContent("Colour", value: store.value(of: \.choices[.colour]) ?? "None")
+        AppLink("Choose a Colour", to: .picker(.colour))
+      }
+    }
+  }
+
+  struct PickerScreen: View {
+    @Environment(AppStore.self) private var store
+    let field: Field
+
+    var body: some View {
+      List(["red", "blue"], id: \.self) { choice in
+        Button {
+          store.send(.picked(choice, for: field))
+        } label: {
+          Text(choice)
+        }
+      }
+    }
+  }
+  // end
+}
+
+#if !os(tvOS) && !os(watchOS)
+  extension Badges {
+    // snippet: badges view
+    struct TabsView: View {
+      let store: Store<AppState, AppAction>
+      @Bindable var navigator: Navigator<AppTab, Route>
+
+      var body: some View {
+        TabView(selection: $navigator.selectedTab) {
+          NavigationStack(path: $navigator[pathOf: .inbox]) {
+            Text("Inbox")
+              .navigationDestination(for: Route.self) { Text(String(describing: $0)) }
+          }
+          .tabItem { Label("Inbox", systemImage: "tray") }
+          .badge(store.value(of: \.unread.count))
+          .tag(AppTab.inbox)
+
+          Text("Settings")
+            .tabItem { Label("Settings", systemImage: "gear") }
+            .tag(AppTab.settings)
+        }
+      }
+    }
+    // end
+  }
+
+  extension Windows {
+    // snippet: windows views
+    struct ShopScenes: Scene {
+      let app: AppModel
+
+      var body: some Scene {
+        WindowGroup(for: UUID.self) { $id in
+          if let window = try? app.window(id.uuidString) {
+            WindowView(navigator: window.navigator, cart: app.cart)
+              .environment(window.navigator)
+              .saves(window.persistence)
+              .saves(app.cartPersistence)
+          }
+        } defaultValue: {
+          UUID()
+        }
+      }
+    }
+
+    struct WindowView: View {
+      @Bindable var navigator: WindowNavigator
+      let cart: CartStore
+
+      var body: some View {
+        let count = cart.value(of: \.products.count)
+        TabView(selection: $navigator.selectedTab) {
+          NavigationStack(path: $navigator[pathOf: .products]) {
+            Button("Product 1") { navigator.push(.product(1)) }
+              .navigationDestination(for: Route.self) { route in
+                if case .product(let id) = route { Button("Add to Cart") { cart.send(.added(id)) } }
+              }
+          }
+          .tabItem { Label("Products", systemImage: "bag") }
+          .tag(AppTab.products)
+
+          Text("\(count) products")
+            .tabItem { Label("Cart", systemImage: "cart") }
+            .tag(AppTab.cart)
+        }
+      }
+    }
+    // end
+  }
+#endif
+
+extension ScreenState {
+  // snippet: screen state view
+  typealias AppStore = Store<AppState, AppAction>
+
+  struct AlbumScreen: View {
+    @Environment(AppStore.self) private var store
+    let album: Int
+
+    var body: some View {
+      switch store.value(of: \.albums[album]) {
+      case .loading?, nil: Text("Loading")
+      case .loaded(let title)?: Text(title)
+      case .failed(let reason)?:
+        Text(reason)
+        Button("Try Again") { store.send(.retryTapped(album)) }
+      }
+    }
+  }
+  // end
+}
+
+// snippet: inert preview
+extension MusicView {
+  /// A preview in which taps do nothing, and print what they send.
+  static var inertPreview: some View {
+    let start = NavigationState<MusicTab, MusicRoute>(tabs: MusicTab.allCases, paths: [.home: [.album(3)]])
+    let store = Store<NavigationState<MusicTab, MusicRoute>, NavigationAction<MusicTab, MusicRoute>>(
+      initialState: start, reducer: Reduce { _, _ in .none })
+    let navigator = MusicNavigator(store)
+    return MusicView(navigator: navigator)
+      .environment(navigator)
+      .task {
+        for await record in store.actionRecords { print(record.action) }
+      }
+  }
+}
+// end
+
+// snippet: sheet by hand
+struct SettingsSheet: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    Button("Settings") { navigator.present(.settings) }
+      .sheet(item: $navigator[modal: navigator.presented()?.id]) { modal in
+        NavigationStack(path: $navigator[pathOf: modal.id]) {
+          MusicScreen(route: modal.root)
+            .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+        }
+        .environment(navigator)
+      }
+  }
+}
+// end

@@ -1,0 +1,114 @@
+// Declarations of UIKit, to type-check against where there is no Apple SDK. Never a target of the package.
+//
+// Only what the coordinator of Docs/HowTo/UIKitAndAppKit.md uses, for iOS. Above each declaration is the page of
+// Apple's documentation that it follows. Nothing of it runs. The optional requirements of the delegates are
+// required here, which is stricter, because the compiler runs without the Objective-C runtime.
+
+@_exported public import Foundation
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontroller
+@MainActor @preconcurrency open class UIViewController: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/modalpresentationstyle
+  open var modalPresentationStyle: UIModalPresentationStyle {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentingviewcontroller
+  open var presentingViewController: UIViewController? { fatalError() }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller
+  open var presentationController: UIPresentationController? { fatalError() }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/transitioncoordinator
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { fatalError() }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
+  open func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  ) { fatalError() }
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/uikit/uimodalpresentationstyle
+public enum UIModalPresentationStyle: Int, Sendable {
+  /// https://developer.apple.com/documentation/uikit/uimodalpresentationstyle/fullscreen
+  case fullScreen = 0
+  /// https://developer.apple.com/documentation/uikit/uimodalpresentationstyle/pagesheet
+  case pageSheet = 1
+}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext
+@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator
+@MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+  /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator/animate(alongsidetransition:completion:)
+  @discardableResult func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+}
+
+/// https://developer.apple.com/documentation/uikit/uipresentationcontroller
+@MainActor @preconcurrency open class UIPresentationController: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/presentedviewcontroller
+  open var presentedViewController: UIViewController { fatalError() }
+  /// https://developer.apple.com/documentation/uikit/uipresentationcontroller/delegate
+  open var delegate: (any UIAdaptivePresentationControllerDelegate)? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
+@MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdiddismiss(_:)
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationcontroller
+@MainActor @preconcurrency open class UINavigationController: UIViewController {
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/init(rootviewcontroller:)
+  public init(rootViewController: UIViewController) { fatalError() }
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/viewcontrollers
+  open var viewControllers: [UIViewController] {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/delegate
+  open var delegate: (any UINavigationControllerDelegate)? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/setviewcontrollers(_:animated:)
+  open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
+@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:didshow:animated:)
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+}
+
+/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
+@MainActor @preconcurrency open class UITabBarController: UIViewController {
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/selectedviewcontroller
+  open var selectedViewController: UIViewController? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/delegate
+  open var delegate: (any UITabBarControllerDelegate)? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontroller/setviewcontrollers(_:animated:)
+  open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate
+@MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate/tabbarcontroller(_:shouldselect:)
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate/tabbarcontroller(_:didselect:)
+  func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+}

@@ -1,0 +1,381 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+// Tests of the apps of Docs/HowTo.
+
+extension UnsavedChanges {
+  @Suite struct UnsavedChangesAppTests {
+    // snippet: unsaved changes test
+    @Test(arguments: [
+      NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes), .setPath([.note(1)], in: .tab(.notes)),
+      .deepLink(DeepLink(tab: .notes, path: [.note(2)])),
+    ])
+    func `each way out of an editor with changes asks first`(way: NavigationAction<AppTab, Route>) {
+      let start = AppState(
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+      let store = TestStore(initialState: start, reducer: AppReducer())
+      store.send(.navigation(way)) { $0.question = way }
+      store.send(.questionDismissed) { $0.question = nil }
+      store.send(.navigation(way)) { $0.question = way }
+      store.send(.discarded(way)) {
+        $0.question = nil
+        $0.draft = ""
+        $0.navigation.apply(way)
+      }
+    }
+    // end
+
+    @Test func `an action that keeps the editor does not ask, and neither does an unchanged editor`() {
+      let start = AppState(
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+      let store = TestStore(initialState: start, reducer: AppReducer())
+      store.send(.navigation(.tabTapped(.search))) { $0.navigation.selectTab(.search) }
+      store.send(.navigation(.tabTapped(.notes))) { $0.navigation.selectTab(.notes) }
+      store.send(.draftChanged("")) { $0.draft = "" }
+      store.send(.navigation(.back)) { $0.navigation.pop() }
+    }
+
+    @Test func `saving closes the editor, once`() {
+      let start = AppState(
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+      let store = TestStore(initialState: start, reducer: AppReducer())
+      store.send(.saved) {
+        $0.draft = ""
+        $0.navigation.pop()
+      }
+      store.send(.saved)
+    }
+
+    @Test func `a refused swipe is reverted, because the binding returns the old path`() {
+      let start = AppState(
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+      let store = Store(initialState: start, reducer: AppReducer())
+      let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
+      navigator[pathOf: .notes].removeLast()
+      #expect(navigator[pathOf: .notes] == [.note(1), .editor(1)])
+      #expect(store.state.question == .setPath([.note(1)], in: .tab(.notes)))
+    }
+  }
+}
+
+extension SignIn {
+  @Suite struct SignInAppTests {
+    // snippet: sign-in tests
+    @Test func `a link that arrives before sign-in opens after it, once`() {
+      let link = DeepLink<AppTab, Route>(tab: .orders, path: [.order(3)])
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.linkOpened(link), origin: .deepLink) { $0.remembered = link }
+      store.send(.onboardingDone) { $0.phase = .signedOut }
+      store.send(.signedIn) {
+        $0.phase = .signedIn
+        $0.navigation.deepLink(link)
+        $0.remembered = nil
+      }
+    }
+
+    @Test func `signing out leaves nothing of the account`() {
+      let clock = TestClock()
+      let reducer = AppReducer(loadOffers: {
+        try? await clock.sleep(for: .seconds(1))
+        return [7]
+      })
+      let store = TestStore(initialState: AppState(phase: .signedIn), reducer: reducer, clock: clock)
+      store.exhaustivity = .off
+      store.send(.navigation(.push(.item(1))))
+      store.send(.navigation(.present(.settings)))
+      store.send(.addedToBasket(1))
+      store.send(.offersRequested)
+      store.send(.signedOut)
+      clock.advance(by: .seconds(1))
+      #expect(store.state == AppState(phase: .signedOut))
+      store.expectNothingLeft()
+    }
+    // end
+
+    @Test func `a view that writes its path after the sign-out changes nothing`() {
+      let store = Store(initialState: AppState(phase: .signedIn), reducer: AppReducer())
+      let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
+      navigator.push(.order(3))
+      store.send(.signedOut)
+      navigator[pathOf: .home] = [.order(3)]
+      #expect(store.state == AppState(phase: .signedOut))
+    }
+
+    @Test func `a sheet after a sign-out has another identity than the sheet before it`() {
+      let store = Store(initialState: AppState(phase: .signedIn), reducer: AppReducer())
+      store.send(.navigation(.present(.settings)))
+      let before = store.state.navigation.modals.map(\.id)
+      store.send([.signedOut, .signedIn, .navigation(.present(.settings))])
+      #expect(before.count == 1 && store.state.navigation.modals.map(\.id) != before)
+    }
+
+    @Test func `offers that arrive while the user is signed in are added`() async {
+      let store = TestStore(
+        initialState: AppState(phase: .signedIn), reducer: AppReducer(loadOffers: { [7] }))
+      store.send(.offersRequested)
+      await store.receive(.offersLoaded([7])) { $0.basket = [7] }
+    }
+  }
+}
+
+extension PickerResults {
+  @Suite struct PickerAppTests {
+    // snippet: picker tests
+    @Test func `a choice is stored and closes its picker, pushed or presented, in one transaction`() {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.navigation(.push(.picker(.colour)))) { $0.navigation.push(.picker(.colour)) }
+      store.send(.picked("blue", for: .colour)) {
+        $0.choices[.colour] = "blue"
+        $0.navigation.pop()
+      }
+      store.send(.navigation(.present(.picker(.lining)))) { $0.navigation.present(.picker(.lining)) }
+      store.send(.picked("silk", for: .lining)) {
+        $0.choices[.lining] = "silk"
+        $0.navigation.dismiss()
+      }
+    }
+
+    @Test func `a second tap changes the choice and closes nothing else`() {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.picked("green", for: .colour)) { $0.choices[.colour] = "green" }
+    }
+    // end
+
+    @Test func `a picker that was restored returns its choice`() throws {
+      var saved = AppState()
+      saved.navigation.present(.picker(.colour))
+      let restored = Persistence.restored(AppState(), from: try Persistence.encoded(saved)).state
+      let store = Store(initialState: restored, reducer: AppReducer())
+      store.send(.picked("blue", for: .colour))
+      #expect(store.state.choices == [.colour: "blue"])
+      #expect(store.state.navigation.modals.isEmpty)
+    }
+  }
+}
+
+extension ChosenTabs {
+  @Suite struct ConditionalTabsAppTests {
+    // snippet: conditional tabs test
+    @Test func `the orders tab exists while the user is signed in`() {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.signedIn) {
+        $0.isSignedIn = true
+        $0.navigation.setTabs([.home, .library, .orders])
+      }
+      store.send(.navigation(.tabTapped(.orders))) { $0.navigation.selectTab(.orders) }
+      store.send(.navigation(.push(.order(3)))) { $0.navigation.push(.order(3)) }
+      store.send(.signedOut) {
+        $0.isSignedIn = false
+        $0.navigation.setTabs([.home, .library])
+      }
+      #expect("\(store.state.navigation)" == "[home] / | library /")
+    }
+    // end
+
+    @Test func `the user orders the tabs, and a list without a tab is ignored`() {
+      let store = Store(initialState: AppState(), reducer: AppReducer())
+      store.send(.tabsChosen([.library, .home, .orders]))
+      #expect(store.state.navigation.tabs == [.library, .home])
+      store.send(.tabsChosen([]))
+      store.send(.tabsChosen([.orders]))
+      #expect(store.state.navigation.tabs == [.library, .home])
+    }
+
+    @Test func `a view that sends other tabs changes nothing`() {
+      let store = Store(initialState: AppState(), reducer: AppReducer())
+      store.send(.navigation(.setTabs([.orders])))
+      #expect(store.state.navigation.tabs == [.home, .library])
+    }
+
+    @Test func `the saved tabs are restored, and fit the account`() throws {
+      var saved = AppState()
+      let reducer = AppReducer()
+      _ = reducer.reduce(into: &saved, actions: [.signedIn, .tabsChosen([.orders, .library, .home])])
+      saved.navigation.selectTab(.orders)
+      saved.navigation.push(.order(3))
+      let bytes = try Persistence.encoded(saved)
+      // snippet: conditional tabs restored
+      let schema = StateSchema(restoring: RestoreRules(tabs: .asSaved))
+      var state = Persistence.restored(AppState(), from: bytes, schema: schema).state
+      state.navigation.setTabs(state.tabs)  // another version of the app may have saved other tabs
+      print(state.navigation)  // [orders] /order(3) | library / | home /
+      // end
+      #expect("\(state.navigation)" == "[orders] /order(3) | library / | home /")
+      #expect(state == saved)
+
+      let withoutRule = Persistence.restored(AppState(), from: bytes).state
+      #expect(withoutRule.navigation.tabs == [.home, .library])
+    }
+  }
+}
+
+extension Badges {
+  @Suite struct BadgesAppTests {
+    // snippet: badges test
+    @Test func `a message that is opened, by a tap or a link, is no longer counted`() {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.messageArrived(1)) { $0.unread = [1] }
+      store.send(.messageArrived(2)) { $0.unread = [1, 2] }
+      store.send(.navigation(.push(.message(1)))) {
+        $0.navigation.push(.message(1))
+        $0.unread = [2]
+      }
+      let link = DeepLink<AppTab, Route>(tab: .inbox, path: [.message(2)])
+      store.send(.navigation(.deepLink(link)), origin: .deepLink) {
+        $0.navigation.deepLink(link)
+        $0.unread = []
+      }
+      store.send(.messageArrived(2))  // the message is on the screen
+    }
+    // end
+
+    @Test func `the badge of the app follows the count`() async {
+      let store = Store(initialState: AppState(), reducer: AppReducer())
+      var badges: [Int] = []
+      func setBadge(_ count: Int) {
+        badges.append(count)
+        if count == 0 { store.send(.messageArrived(1)) }
+      }
+      // snippet: badge of the app
+      for await count in store.states(of: \.unread.count) {
+        setBadge(count)  // the current count, then each change
+        if count > 0 { break }
+      }
+      // end
+      #expect(badges == [0, 1])
+    }
+  }
+}
+
+extension ScreenState {
+  @Suite struct ScreenStateAppTests {
+    let clock = TestClock()
+
+    /// A store whose requests take a second.
+    func makeStore(_ navigation: NavigationState<AppTab, Route>? = nil) -> TestStore<AppState, AppAction> {
+      var start = AppState()
+      if let navigation { start.navigation = navigation }
+      let reducer = AppReducer { [clock] album in
+        try await clock.sleep(for: .seconds(1))
+        struct Missing: Error {}
+        if album == 404 { throw Missing() }
+        return "Album \(album)"
+      }
+      return TestStore(initialState: start, reducer: reducer, clock: clock)
+    }
+
+    // snippet: screen state tests
+    @Test func `an album is loaded when its screen is opened`() async {
+      let store = makeStore()
+      store.send(.navigation(.push(.album(3)))) {
+        $0.navigation.push(.album(3))
+        $0.albums = [3: .loading]
+      }
+      clock.advance(by: .seconds(1))
+      await store.receive(.albumLoaded(3, "Album 3")) { $0.albums = [3: .loaded("Album 3")] }
+    }
+
+    @Test func `leaving the screen cancels the request and removes the state`() {
+      let store = makeStore()
+      store.send(.navigation(.push(.album(3)))) {
+        $0.navigation.push(.album(3))
+        $0.albums = [3: .loading]
+      }
+      store.send(.navigation(.back)) {
+        $0.navigation.pop()
+        $0.albums = [:]
+      }
+      clock.advance(by: .seconds(1))
+      store.expectNothingLeft()  // no request runs, and no action was received
+    }
+
+    @Test func `a late result changes nothing`() {
+      let store = makeStore()
+      store.send(.albumLoaded(3, "Album 3"))
+    }
+    // end
+
+    @Test func `a screen below another keeps its state and its request`() async {
+      let store = makeStore()
+      store.send(.navigation(.push(.album(3)))) {
+        $0.navigation.push(.album(3))
+        $0.albums = [3: .loading]
+      }
+      store.send(.navigation(.push(.album(4)))) {
+        $0.navigation.push(.album(4))
+        $0.albums[4] = .loading
+      }
+      clock.advance(by: .seconds(1))
+      await store.receive(.albumLoaded(3, "Album 3")) { $0.albums[3] = .loaded("Album 3") }
+      await store.receive(.albumLoaded(4, "Album 4")) { $0.albums[4] = .loaded("Album 4") }
+    }
+
+    @Test func `screens that were restored are loaded when the app has started`() async {
+      let store = makeStore(NavigationState(tabs: AppTab.allCases, paths: [.library: [.album(3)]]))
+      store.send(.started, origin: .restore) { $0.albums = [3: .loading] }
+      clock.advance(by: .seconds(1))
+      await store.receive(.albumLoaded(3, "Album 3")) { $0.albums = [3: .loaded("Album 3")] }
+    }
+
+    @Test func `a failed request can be repeated`() async {
+      let store = makeStore()
+      store.send(.navigation(.push(.album(404)))) {
+        $0.navigation.push(.album(404))
+        $0.albums = [404: .loading]
+      }
+      clock.advance(by: .seconds(1))
+      await store.receive(.albumFailed(404, "Missing()")) { $0.albums = [404: .failed("Missing()")] }
+      store.send(.retryTapped(404)) { $0.albums = [404: .loading] }
+      store.send(.navigation(.back)) {
+        $0.navigation.pop()
+        $0.albums = [:]
+      }
+    }
+
+    @Test func `each composer has a draft of its own, which ends with its modal`() throws {
+      let store = Store(initialState: AppState(), reducer: AppReducer { _ in "" })
+      store.send([.navigation(.present(.composer)), .navigation(.present(.composer))])
+      let ids = store.state.navigation.modals.map(\.id)
+      store.send([.draftChanged("below", in: ids[0]), .draftChanged("above", in: ids[1])])
+      #expect(store.state.drafts == [ids[0]: "below", ids[1]: "above"])
+      store.send(.navigation(.dismiss(ids[1])))
+      store.send(.draftChanged("late", in: ids[1]))
+      #expect(store.state.drafts == [ids[0]: "below"])
+    }
+  }
+}
+
+extension Windows {
+  @MainActor @Suite struct WindowsAppTests {
+    // snippet: windows test
+    @Test func `windows navigate independently, share the cart, and are restored`() async throws {
+      let (cart, left, right) = (InMemoryStorage(), InMemoryStorage(), InMemoryStorage())
+      let app = AppModel(savingTo: cart, windows: { $0 == "left" ? left : right })
+      let (first, second) = (try app.window("left"), try app.window("right"))
+      first.navigator.push(.product(1))
+      second.navigator.selectedTab = .cart
+      app.cart.send(.added(1))
+      for window in [first, second] { try await window.persistence.stop() }
+      try await app.cartPersistence.stop()
+
+      let restarted = AppModel(savingTo: cart, windows: { $0 == "left" ? left : right })
+      #expect("\(try restarted.window("left").navigator.current)" == "[products] /product(1) | cart /")
+      #expect("\(try restarted.window("right").navigator.current)" == "products / | [cart] /")
+      #expect(restarted.cart.state.products == [1])
+    }
+    // end
+
+    @Test func `signing out resets all windows`() throws {
+      let app = AppModel(savingTo: InMemoryStorage(), windows: { _ in InMemoryStorage() })
+      try app.window("left").navigator.push(.product(1))
+      try app.window("right").navigator.present(.product(2))
+      app.cart.send(.added(1))
+      app.signOut()
+      #expect("\(try app.window("left").navigator.current)" == "[products] / | cart /")
+      #expect(try app.window("right").navigator.modals.isEmpty)
+      #expect(app.cart.state == Cart())
+      #expect(try app.window("left") === app.window("left"))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+#if !canImport(UIKit)
+  import Foundation
+
+  // Doubles of the parts of UIKit that UIKitCoordinator.swift uses, for tests where there is no UIKit. They keep what
+  // is set, and end each transition in a later turn. They show nothing.
+
+  enum UIModalPresentationStyle { case fullScreen, pageSheet }
+
+  @MainActor class UIViewController {
+    let title: String
+    var modalPresentationStyle = UIModalPresentationStyle.pageSheet
+    private(set) weak var presentingViewController: UIViewController?
+    private(set) var presentedViewController: UIViewController?
+    private(set) lazy var presentationController: UIPresentationController? = UIPresentationController(presented: self)
+    fileprivate(set) var transitionCoordinator: UIViewControllerTransitionCoordinator?
+
+    init(title: String = "") { self.title = title }
+
+    func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)?) {
+      precondition(presentedViewController == nil, "\(title) presents a controller already.")
+      presentedViewController = controller
+      controller.presentingViewController = self
+      Task { completion?() }
+    }
+
+    func dismiss(animated: Bool, completion: (() -> Void)?) {
+      presentedViewController?.presentingViewController = nil
+      presentedViewController = nil
+      Task { completion?() }
+    }
+  }
+
+  @MainActor final class UIViewControllerTransitionCoordinator {
+    func animate(
+      alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,
+      completion: ((UIViewControllerTransitionCoordinator) -> Void)?
+    ) -> Bool {
+      Task { completion?(self) }
+      return true
+    }
+  }
+
+  @MainActor final class UIPresentationController {
+    unowned let presentedViewController: UIViewController
+    weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+
+    init(presented: UIViewController) { presentedViewController = presented }
+  }
+
+  final class UINavigationController: UIViewController {
+    private(set) var viewControllers: [UIViewController]
+    weak var delegate: (any UINavigationControllerDelegate)?
+
+    init(rootViewController: UIViewController) {
+      viewControllers = [rootViewController]
+      super.init()
+    }
+
+    func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
+      viewControllers = controllers
+      transitionCoordinator = animated ? UIViewControllerTransitionCoordinator() : nil
+      reportTop()
+    }
+
+    /// What the user does with a swipe, or with the back button.
+    func swipeBack() {
+      viewControllers.removeLast()
+      reportTop()
+    }
+
+    private func reportTop() {
+      guard let top = viewControllers.last else { return }
+      delegate?.navigationController(self, didShow: top, animated: true)
+    }
+  }
+
+  final class UITabBarController: UIViewController {
+    private(set) var viewControllers: [UIViewController] = []
+    var selectedViewController: UIViewController?
+    weak var delegate: (any UITabBarControllerDelegate)?
+
+    func setViewControllers(_ controllers: [UIViewController], animated: Bool) { viewControllers = controllers }
+
+    /// What the user does with a tap on a tab.
+    func tap(_ index: Int) {
+      let controller = viewControllers[index]
+      guard delegate?.tabBarController(self, shouldSelect: controller) != false else { return }
+      selectedViewController = controller
+      delegate?.tabBarController(self, didSelect: controller)
+    }
+  }
+
+  @MainActor protocol UINavigationControllerDelegate: AnyObject {
+    func navigationController(
+      _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
+  }
+
+  @MainActor protocol UITabBarControllerDelegate: AnyObject {
+    func tabBarController(
+      _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool
+    func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+  }
+
+  @MainActor protocol UIAdaptivePresentationControllerDelegate: AnyObject {
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+  }
+#endif
