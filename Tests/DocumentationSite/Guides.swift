@@ -55,6 +55,12 @@ struct Guides {
     for image in images {
       try FileManager.default.copyItem(at: image, to: catalogue.appending(path: image.lastPathComponent))
     }
+    // Pages outside the folder are not part of the site. Their links are checked.
+    for path in [
+      "../README.md", "../CONTRIBUTING.md", "../CHANGELOG.md", "../SECURITY.md", "../Examples/Shop/README.md",
+    ] {
+      _ = converted(Page(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8)))
+    }
     for page in pages.values {
       var text = converted(page)
       if page.name == "Guides" { text += topics }
@@ -107,8 +113,10 @@ struct Guides {
   private func link(_ text: String, to target: String, in page: Page) -> String {
     if target.contains("://") { return "[\(text)](\(target))" }
     let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let path = parts[0].isEmpty ? page.path : Self.path(parts[0], from: page.folder)
-    let place = "\(root.lastPathComponent)/\(page.path)"
+    var path = parts[0].isEmpty ? page.path : Self.path(parts[0], from: page.folder)
+    let inside = "../\(root.lastPathComponent)/"
+    if path.hasPrefix(inside) { path.removeFirst(inside.count) }
+    let place = page.path.hasPrefix("../") ? String(page.path.dropFirst(3)) : "\(root.lastPathComponent)/\(page.path)"
     guard let other = pages[path] else {
       guard FileManager.default.fileExists(atPath: root.appending(path: path).path) else {
         fail("\(place): there is no file \(target).")
