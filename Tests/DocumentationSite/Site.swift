@@ -35,9 +35,17 @@ struct Site {
     if path.hasPrefix("images/") || path.hasPrefix("downloads/") {
       return exists(path) ? nil : "is not a file of the site."
     }
+    if try isChapter(path) { return nil }
     guard exists("\(path)/index.html"), exists("data/\(path).json") else { return "is not a page of the site." }
     guard parts.count > 1, let anchor = parts[1].removingPercentEncoding else { return nil }
     return Self.anchors(in: try object(of: path)).contains(anchor) ? nil : "is not a heading of the page."
+  }
+
+  /// Returns whether a path names a chapter of a tutorial. DocC refers to chapters and writes no pages for them.
+  private func isChapter(_ path: String) throws -> Bool {
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    guard path.hasPrefix("tutorials/"), exists("data/\(parent).json") else { return false }
+    return try object(of: parent)["kind"] as? String == "overview"
   }
 
   private func object(of page: String) throws -> [String: Any] {
