@@ -68,7 +68,7 @@ extension SignIn {
       }
       .environment(navigator)
       .onOpenURL { url in
-        if let link = try? links.parse(url) { store.send(.linkOpened(link), origin: .deepLink) }
+        if let link = try? AppLinks.table.parse(url) { store.send(.linkOpened(link), origin: .deepLink) }
       }
     }
   }
@@ -91,10 +91,12 @@ extension SignIn {
     }
   }
 
-  nonisolated static let links = DeepLinkTable<AppTab, Route>(schemes: ["shop"]) {
-    LinkPattern(
-      "order/:id", .int, in: .orders,
-      make: Route.order, match: { if case .order(let id) = $0 { id } else { nil } })
+  nonisolated enum AppLinks {
+    static let table = DeepLinkTable<AppTab, Route>(schemes: ["shop"]) {
+      LinkPattern(
+        "order/:id", .int, in: .orders,
+        make: Route.order, match: { if case .order(let id) = $0 { id } else { nil } })
+    }
   }
   // end
 }

@@ -248,6 +248,27 @@ extension Badges {
   }
 }
 
+extension Mail {
+  @Suite struct MailAppTests {
+    @Test func `the selection of the middle column is the first route, and ignores nil and the same value`() {
+      let navigator = Navigator(
+        Store(
+          initialState: NavigationState<Mailbox, Route>(tabs: [.inbox, .flagged, .folder("Work")]),
+          reducer: NavigationReducer()))
+      let selection = MessageSelection(navigator: navigator, mailbox: .inbox).binding
+      #expect(selection.value == nil)
+      selection.value = 1
+      navigator.push(.attachment("plan.pdf"))
+      selection.value = 1
+      selection.value = nil
+      #expect(selection.value == 1)
+      #expect(navigator.top == .attachment("plan.pdf"))
+      selection.value = 2
+      #expect(navigator[pathOf: .inbox] == [.message(2)])
+    }
+  }
+}
+
 extension ScreenState {
   @Suite struct ScreenStateAppTests {
     let clock = TestClock()

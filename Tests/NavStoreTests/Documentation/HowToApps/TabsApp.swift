@@ -74,3 +74,32 @@ enum Badges {
   }
   // end
 }
+
+/// The mailboxes of Docs/HowTo/Sidebar.md. They are compiled with the views, too.
+enum Mail {
+  // snippet: selection of the middle column
+  nonisolated enum Mailbox: Hashable { case inbox, flagged, folder(String) }
+  nonisolated enum Route: Hashable { case message(Int), attachment(String) }
+
+  /// The selection of the list of messages: the first route of the mailbox.
+  nonisolated struct MessageSelection {
+    let navigator: Navigator<Mailbox, Route>
+    let mailbox: Mailbox
+
+    /// Create it once, and pass it to the views.
+    var binding: ValueBinding<Int?> {
+      let messages = PathPart<Route, Int>(embed: Route.message) {
+        if case .message(let id) = $0 { id } else { nil }
+      }
+      return ValueBinding { [navigator, mailbox] in
+        navigator[pathOf: mailbox, covering: messages].first
+      } set: { [navigator, mailbox] message in
+        // A list also writes the same selection again, and nil when the columns collapse.
+        if let message, message != navigator[pathOf: mailbox, covering: messages].first {
+          navigator[pathOf: mailbox] = [.message(message)]
+        }
+      }
+    }
+  }
+  // end
+}

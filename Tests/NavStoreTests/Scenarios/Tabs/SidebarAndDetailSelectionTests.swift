@@ -16,7 +16,6 @@ import Testing
       initialState: NavigationState<Sidebar, Route>(tabs: [.inbox, .flagged, .mailbox("Work")]),
       reducer: NavigationReducer()))
 
-  // snippet: selection of the middle column
   static let messages = PathPart<Route, Int>(embed: Route.message) {
     if case .message(let id) = $0 { id } else { nil }
   }
@@ -34,7 +33,6 @@ import Testing
       }
     }
   }
-  // end
 
   @Test func `each entry of the sidebar keeps its path`() {
     navigator.sidebarSelection = .mailbox("Work")
