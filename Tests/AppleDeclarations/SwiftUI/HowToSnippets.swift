@@ -1,6 +1,8 @@
 import Foundation
+// snippet: imports of views
 import NavStore
 import SwiftUI
+// end
 
 // Views of the apps in Tests/NavStoreTests/Documentation/HowToApps, and other code of Docs/HowTo.
 

@@ -1,6 +1,8 @@
+// snippet: imports of a test
 import NavStore
 import NavStoreTesting
 import Testing
+// end
 
 // Tests of the apps of Docs/HowTo.
 

@@ -1,4 +1,6 @@
+// snippet: import of the library
 import NavStore
+// end
 
 /// The app of Docs/HowTo/UnsavedChanges.md. It is compiled with the views, too.
 enum UnsavedChanges {
