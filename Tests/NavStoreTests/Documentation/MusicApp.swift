@@ -1,6 +1,6 @@
 import NavStore
 
-// The parts of the app of GettingStarted.md and SwiftUI.md that need no view. They are compiled with the views, too.
+// The parts of the example app in Docs/HowTo that need no view. They are also compiled with the views.
 
 // snippet: music routes
 nonisolated enum MusicTab: String, Codable, CaseIterable { case home, library }

@@ -137,7 +137,6 @@
     }
   }
 
-  // snippet: example guarded screen
   struct ProfileScreen: View {
     @Environment(ShopModel.self) private var shop
 
@@ -156,7 +155,6 @@
       }
     }
   }
-  // end
 
   struct SignInScreen: View {
     @Environment(ShopModel.self) private var shop
