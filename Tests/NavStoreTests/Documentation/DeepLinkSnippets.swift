@@ -200,7 +200,8 @@ struct ShopReducer: Reducer {
   @Test func `a link is parsed and printed`() throws {
     // snippet: parse and print
     let link = try shopLinks.parse("https://www.shop.example/item/42")
-    print(link.tab, link.path)  // home, [items, item(id: 42)]
+    print(link.tab)  // home
+    print(link.path == [.items, .item(id: 42)])  // true
 
     print(try shopLinks.print(.item(id: 42)))  // /item/42
     print(try shopLinks.print(.search(text: "tea & cake", page: 1)))  // /search?q=tea%20%26%20cake
@@ -217,7 +218,8 @@ struct ShopReducer: Reducer {
     do {
       store.send(.deepLink(try shopLinks.parse("shop://item/42")), origin: .deepLink)
     } catch {
-      print(error)  // a LinkError, which describes the problem for the log
+      // A LinkError describes the problem for the log.
+      print(error)
     }
     print(try shopLinks.print(store.state))  // /item/42
     // end
@@ -319,7 +321,7 @@ struct ShopReducer: Reducer {
     // snippet: resolve
     let resolver = LinkResolver(shopLinks, rules: [signInFirst, articles { slug in slug == "green-tea" ? 42 : nil }])
     let resolved = try await resolver.resolve("shop://article/green-tea", state)
-    print(resolved.link.path)  // [item(id: 42)]
+    print(resolved.link.path == [.item(id: 42)])  // true
     // end
     #expect(resolved.link.path == [.item(id: 42)])
     await #expect(throws: LinkResolutionError.self) { try await resolver.resolve("shop://article/x", state) }

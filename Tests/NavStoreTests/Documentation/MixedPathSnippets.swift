@@ -24,7 +24,7 @@ let savedRoutes = RouteRegistry(
     let navigator = Navigator(store)
     navigator[pathOf: .home].removeLast()
     navigator[pathOf: .home].append(Track(id: 8))
-    print(navigator[pathOf: .home, covering: .holding(Album.self)])  // [Album(id: 3)]
+    print(navigator[pathOf: .home, covering: .holding(Album.self)] == [Album(id: 3)])  // true
     // end
     #expect(store.state.path(of: .home) == [Album(id: 3), Track(id: 8)])
     #expect(navigator[pathOf: .home, covering: .holding(Album.self)] == [Album(id: 3)])

@@ -8,7 +8,7 @@ import Testing
 @Suite(.startsProcess) struct ReadmeSnippets {
   @Test func `the quick start of README runs`() async {
     // In a separate process, because it saves to the system's folder for states.
-    await #expect(processExitsWith: .success) {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let folder = FileManager.default.temporaryDirectory.appending(path: "quick-start-\(UUID().uuidString)")
       setenv("XDG_STATE_HOME", folder.path, 1)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -17,6 +17,8 @@ import Testing
         precondition(saved == expected, "The run before had saved \(expected), and this one restored \(saved).")
       }
     }
+    // `.ci/printed-outputs` compares it with README.
+    print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
   }
 }
 

@@ -102,7 +102,7 @@ struct LoadReducer: Reducer {
     let chosen = savedTabs()  // from the user's settings: [.library, .home, .library]
     let start =
       (try? NavigationState<AppTab, Route>(validating: chosen)) ?? NavigationState(tabs: AppTab.allCases)
-    print(start.tabs)  // [library, home]
+    print(start.tabs == [.library, .home])  // true
     // end
     #expect(start.tabs == [.library, .home])
   }
@@ -143,7 +143,8 @@ struct LoadReducer: Reducer {
     // snippet: navigator
     let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
     navigator.push(.song(8))
-    print(navigator[pathOf: .library])  // observes only this path
+    // This read observes only this path.
+    print(navigator[pathOf: .library])
 
     let selection = navigator.binding(\.selectedTab)
     selection.value = .home  // a tap on the tab bar

@@ -64,8 +64,9 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
   @Test func `a list of steps`() {
     for song in 1...3 { store.send(.action(.push(.song(song)))) }
     // snippet: jump
+    // The oldest state has the index 0.
     for (index, state) in store.state.past.enumerated() {
-      print(index, state)  // 0 is the oldest
+      print(index, state)
     }
     store.send(.jumpToPast(1), origin: .undo)
     store.send(.jump(-1), origin: .undo)
