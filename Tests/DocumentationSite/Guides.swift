@@ -86,7 +86,8 @@ struct Guides {
       if !folders.contains(folder) { folders.append(folder) }
     }
     for folder in folders {
-      text += "\n### \(folder.isEmpty ? "The library" : folder.replacing("HowTo", with: "How-to"))\n\n"
+      text +=
+        "\n### \(folder.isEmpty ? "The library" : folder.replacing("HowTo", with: "How-to").replacing("/", with: ": "))\n\n"
       for path in named where pages[path]?.folder == folder { text += "- <doc:\(pages[path]?.name ?? "")>\n" }
     }
     return text

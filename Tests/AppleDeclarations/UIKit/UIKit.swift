@@ -1,6 +1,6 @@
 // Declarations of UIKit, to type-check against where there is no Apple SDK. Never a target of the package.
 //
-// Only what the coordinator of Docs/HowTo/UIKitAndAppKit.md uses, for iOS. Above each declaration is the page of
+// Only what the coordinator of Docs/HowTo/Views/UIKitAndAppKit.md uses, for iOS. Above each declaration is the page of
 // Apple's documentation that it follows. Nothing of it runs. The optional requirements of the delegates are
 // required here, which is stricter, because the compiler runs without the Objective-C runtime.
 

@@ -67,7 +67,7 @@ import Testing
   @Test func `a violation is reported with the shortest sequence of actions`() throws {
     let report = Self.explorer(AppReducer(forgets: false)).explore(maxDepth: 4)
     let violation = try #require(report.violations.first)
-    try SnippetTests.expectOutput("a counterexample", in: "Docs/HowTo/ExploringStates.md", "\(violation)")
+    try SnippetTests.expectOutput("a counterexample", in: "Docs/HowTo/Tests/ExploringStates.md", "\(violation)")
     #expect(violation.name == "signed out, nothing of the user is shown")
     #expect(violation.actions.count == 3)
     #expect(violation.test.hasPrefix("@Test func `signed out, nothing of the user is shown`() {"))

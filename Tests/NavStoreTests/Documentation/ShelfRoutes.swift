@@ -1,6 +1,6 @@
 import NavStore
 
-// The types of Docs/HowTo/MigratingFromNavigationPath.md. They are also compiled with the views.
+// The types of Docs/HowTo/Moving/MigratingFromNavigationPath.md. They are also compiled with the views.
 
 // snippet: migration routes
 nonisolated enum ShelfTab: String, Codable, CaseIterable { case shelf, search }

@@ -199,7 +199,7 @@ struct Stopwatch: Reducer {
     // end
   }
 
-  /// Every failure that Docs/HowTo/TestingEffects.md shows.
+  /// Every failure that Docs/HowTo/Tests/TestingEffects.md shows.
   @Test func `failures as the documentation shows them`() async throws {
     try await expectFailure("a change") { log in
       let store = makeTestStore(
@@ -227,7 +227,7 @@ struct Stopwatch: Reducer {
 
   @Test func `unequal values as the documentation shows them`() throws {
     let failure = failureOfEquality([Route.song(3), .song(8)], [.song(3), .song(7)], { "" })
-    try SnippetTests.expectOutput("two values", in: "Docs/HowTo/TestingEffects.md", failure ?? "")
+    try SnippetTests.expectOutput("two values", in: "Docs/HowTo/Tests/TestingEffects.md", failure ?? "")
   }
 
   /// Compares the one failure of the body with the output of that name in the document.
@@ -236,6 +236,6 @@ struct Stopwatch: Reducer {
     await body(log)
     #expect(log.failures.count == 1)
     try SnippetTests.expectOutput(
-      name, in: "Docs/HowTo/TestingEffects.md", log.failures.map(\.message).joined(separator: "\n\n"))
+      name, in: "Docs/HowTo/Tests/TestingEffects.md", log.failures.map(\.message).joined(separator: "\n\n"))
   }
 }

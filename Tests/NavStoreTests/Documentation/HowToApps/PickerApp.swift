@@ -1,6 +1,6 @@
 import NavStore
 
-/// The app of Docs/HowTo/PickerResults.md. It is compiled with the views, too.
+/// The app of Docs/HowTo/Flows/PickerResults.md. It is compiled with the views, too.
 enum PickerResults {
   // snippet: picker
   nonisolated enum AppTab: String, Codable, CaseIterable { case order }

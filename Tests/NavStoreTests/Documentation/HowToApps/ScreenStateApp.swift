@@ -1,6 +1,6 @@
 import NavStore
 
-/// The app of Docs/HowTo/ScreenStateAndEffects.md. It is compiled with the views, too.
+/// The app of Docs/HowTo/Flows/ScreenStateAndEffects.md. It is compiled with the views, too.
 enum ScreenState {
   // snippet: screen state
   nonisolated enum AppTab: String, Codable, CaseIterable { case home, library }

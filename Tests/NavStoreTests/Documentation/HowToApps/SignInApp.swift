@@ -1,6 +1,6 @@
 import NavStore
 
-/// The app of Docs/HowTo/SignInBeforeTabs.md. It is compiled with the views, too.
+/// The app of Docs/HowTo/Flows/SignInBeforeTabs.md. It is compiled with the views, too.
 enum SignIn {
   // snippet: sign-in state
   nonisolated enum AppTab: String, Codable, CaseIterable { case home, orders }

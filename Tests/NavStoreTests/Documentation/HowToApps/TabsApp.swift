@@ -1,6 +1,6 @@
 import NavStore
 
-/// The app of Docs/HowTo/ConditionalTabs.md. It is compiled with the views, too.
+/// The app of Docs/HowTo/Views/ConditionalTabs.md. It is compiled with the views, too.
 enum ChosenTabs {
   // snippet: conditional tabs state
   nonisolated enum AppTab: String, Codable, CaseIterable { case home, library, orders }
@@ -42,7 +42,7 @@ enum ChosenTabs {
   // end
 }
 
-/// The app of Docs/HowTo/Badges.md. It is compiled with the views, too.
+/// The app of Docs/HowTo/Views/Badges.md. It is compiled with the views, too.
 enum Badges {
   // snippet: badges
   nonisolated enum AppTab: String, Codable, CaseIterable { case inbox, settings }
@@ -75,7 +75,7 @@ enum Badges {
   // end
 }
 
-/// The mailboxes of Docs/HowTo/Sidebar.md. They are compiled with the views, too.
+/// The mailboxes of Docs/HowTo/Views/Sidebar.md. They are compiled with the views, too.
 enum Mail {
   // snippet: selection of the middle column
   nonisolated enum Mailbox: Hashable { case inbox, flagged, folder(String) }

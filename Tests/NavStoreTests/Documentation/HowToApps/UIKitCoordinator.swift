@@ -1,4 +1,4 @@
-// The coordinator of Docs/HowTo/UIKitAndAppKit.md. Tests run it with the classes of UIKitDoubles.swift.
+// The coordinator of Docs/HowTo/Views/UIKitAndAppKit.md. Tests run it with the classes of UIKitDoubles.swift.
 // `.ci/typecheck-apple` checks it for iOS against declarations of UIKit.
 
 #if canImport(UIKit)

@@ -2,7 +2,7 @@
 import NavStore
 // end
 
-/// The app of Docs/HowTo/UnsavedChanges.md. It is compiled with the views, too.
+/// The app of Docs/HowTo/Flows/UnsavedChanges.md. It is compiled with the views, too.
 enum UnsavedChanges {
   // snippet: unsaved changes state
   nonisolated enum AppTab: String, Codable, CaseIterable { case notes, search }

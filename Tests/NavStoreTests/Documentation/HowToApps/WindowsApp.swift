@@ -1,6 +1,6 @@
 import NavStore
 
-/// The app of Docs/HowTo/SecondWindow.md. It is compiled with the views, too.
+/// The app of Docs/HowTo/Views/SecondWindow.md. It is compiled with the views, too.
 enum Windows {
   // snippet: windows cart
   nonisolated enum AppTab: String, Codable, CaseIterable { case products, cart }
