@@ -19,7 +19,7 @@ import Testing
     ScreenLayout(model, size: ScreenSize(columns: columns, rows: rows)).text
   }
 
-  /// The drawing in README.md.
+  /// The drawing in Docs/Figures/Demo.svg, which the README shows.
   private var picture: String {
     var model = model(.push(.song(1)), .tabTapped(.library), .push(.book(4)), .present(.song(3)))
     for key: Key in [.down, .enter] { _ = model.press(key) }
@@ -29,7 +29,7 @@ import Testing
     return draw(model, 76, 19)
   }
 
-  @Test func `the tabs, the stack, a sheet and the last action are drawn as in the README`() throws {
+  @Test func `the tabs, the stack, a sheet and the last action are drawn as in the README's picture`() throws {
     #expect(
       picture == """
          F1 Home +1   F2 Search  [F3 Library +1]  F4 Settings
@@ -52,8 +52,39 @@ import Testing
         push film:2 in modal 1, animated                                 1 not saved
         1-9 open  Esc back  Tab next tab  s sheet  d dismiss  g URL  ? keys  q quit
         """)
-    let readme = try String(contentsOf: SnippetTests.root.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("```text\n\(picture)\n```"))
+    let file = SnippetTests.root.appending(path: "Docs/Figures/Demo.svg")
+    let figure = Self.figure(of: picture)
+    if ProcessInfo.processInfo.environment["NAVSTORE_UPDATE"] == "1" {
+      try figure.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == figure)
+  }
+
+  /// Returns a drawing as an SVG image. Each run of characters has a fixed width, so that columns stay aligned in any
+  /// font.
+  private static func figure(of picture: String) -> String {
+    let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
+    let (column, row, margin) = (8.4, 18, 16)
+    let width = Int(Double(lines.map(\.count).max() ?? 0) * column) + 2 * margin
+    let height = lines.count * row + 2 * margin
+    let runs = lines.enumerated().flatMap { number, line in
+      line.matches(of: /\S+(?: \S+)*/).map { run in
+        let x = Double(margin) + Double(line.distance(from: line.startIndex, to: run.range.lowerBound)) * column
+        let text = run.output.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        return """
+          <text x="\(Int(x.rounded()))" y="\((number + 1) * row + margin - 4)" textLength="\(Int((Double(run.output.count) * column).rounded()))">\(text)</text>
+          """
+      }
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">
+      <rect width="100%" height="100%" rx="10" fill="#1e1e24"/>
+      <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14" fill="#e8e8ea">
+      \(runs.joined(separator: "\n"))
+      </g>
+      </svg>
+
+      """
   }
 
   @Test func `on a small screen the stack is left out last`() {
