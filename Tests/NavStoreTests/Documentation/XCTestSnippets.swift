@@ -3,7 +3,7 @@ import NavStoreTesting
 import XCTest
 
 // snippet: xctest
-final class TabTests: XCTestCase {
+nonisolated final class TabTests: XCTestCase {
   private let clock = TestClock()
 
   func testSecondTapPopsToRoot() {
