@@ -79,11 +79,9 @@ let schema = ActionLogSchema<Notes, NavigationAction<AppTab, Page>>()
 
   @Test func `record a part`() async throws {
     let store = Store(initialState: AppState(), reducer: AppReducer())
-    // snippet: record part
     let recorder = try ActionLogRecorder(
       of: store, state: \.navigation, action: { if case .navigation(let action) = $0 { action } else { nil } },
       schema: ActionLogSchema(), to: path)
-    // end
     store.send(.navigation(.push(.song(7))))
     try await recorder.close()
     #expect(recorder.status.recorded == 1)
