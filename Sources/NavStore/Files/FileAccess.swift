@@ -110,7 +110,7 @@ struct FileAccess {
 
   // MARK: - Its directory
 
-  /// Creates the directory and the missing directories above it.
+  /// Creates the directory and any missing parent directories.
   func createDirectory() throws(StorageError) {
     try onDirectories { chain throws(DirectoryChain.Failure) in try chain.create() }
   }

@@ -21,7 +21,7 @@ package protocol FileSystem: Sendable {
   func contents(of path: String, limit: Int) throws(SystemError) -> Data?
   func names(inDirectory path: String) throws(SystemError) -> [String]
 
-  /// Creates a file that did not exist, and opens it for writing. A link in its place is not followed.
+  /// Creates a file and opens it for writing. Fails if the path exists, also if it is a symbolic link.
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor
   /// Opens an existing file for writing from its beginning, and changes its size. A link in its place is not followed.
   ///

@@ -358,7 +358,7 @@ extension POSIXFileSystem {
     return (state, ticks)
   }
 
-  /// Returns the text of a file of `/proc`, whose size is always zero.
+  /// Returns the text of a file in `/proc`. Such files always report a size of zero.
   private static func text(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

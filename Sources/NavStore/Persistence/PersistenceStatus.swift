@@ -61,7 +61,7 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// after them, and by `flush()`.
   public package(set) var seenRevision = 0
 
-  /// Creates the status of a persistence that has done nothing.
+  /// Creates the status of a persistence that has not saved anything yet.
   package init() {}
 
   /// The number of saves that have ended, with success or failure.

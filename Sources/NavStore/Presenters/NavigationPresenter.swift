@@ -136,7 +136,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
 
   // MARK: - Changes by the user
 
-  /// Reports that the interface shows another path, for example after a swipe back. It sends `setPath`.
+  /// Reports that the interface now shows a different path, for example after a swipe back. Sends `setPath`.
   public func userSetPath(_ path: [Route], of stack: StackID<Tab>) {
     report(.setPath(path, in: stack), as: .setPath(path, in: stack.target))
   }

@@ -15,7 +15,7 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case undo
   /// Returns to the state that was undone last.
   case redo
-  /// Undoes several steps for a negative number, and redoes several steps for a positive number.
+  /// Undoes that many steps if the number is negative, or redoes that many if it is positive.
   case jump(Int)
   /// Returns to a state of the past, counted from the oldest.
   case jumpToPast(Int)

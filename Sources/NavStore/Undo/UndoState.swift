@@ -211,7 +211,7 @@ extension UndoState {
     return preserved
   }
 
-  /// Marks the present as a recorded state. The next change begins a new step.
+  /// Marks the present state as recorded. The next change begins a new step.
   @inlinable
   mutating func endStep() {
     unsynced = nil

@@ -132,8 +132,8 @@ extension BreadthFirstSearch {
   }
 }
 
-/// The tree of the transitions that first led to each state. It returns the actions that lead to a state, and takes 8
-/// bytes for each state.
+/// The tree of the transitions that first led to each state. It returns the actions that lead to a state, and uses 8
+/// bytes per state.
 struct SearchTree: Sendable {
   private struct Parent {
     let source: UInt32

@@ -135,7 +135,7 @@ extension ExplorationReport.Violation {
   }
 }
 
-/// The arguments of the test store in a printed test, as Swift source.
+/// The arguments that a printed test passes to its test store, as Swift source.
 struct PrintedTestArguments: Sendable {
   var initialState = "<#initial state#>"
   var reducer = "<#reducer#>"

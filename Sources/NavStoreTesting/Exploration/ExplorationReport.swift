@@ -4,7 +4,7 @@ internal import NavStoreInspection
 ///
 /// The report keeps the states that were found, for ``graph(of:)``.
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// A check that failed, with a sequence of actions that shows it.
+  /// A check that failed, with a sequence of actions that reproduces the failure.
   public struct Violation: Sendable {
     /// The kinds of checks.
     public enum Check: Hashable, Sendable {
@@ -70,7 +70,7 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   public let unreachedActions: [Action]
   /// The number of asynchronous effects, and of cancellations, that the reducer returned. None of them was run.
   public let effectsNotRun: Int
-  /// The violations, the shortest sequences first.
+  /// The violations, ordered by the length of their sequences, shortest first.
   public let violations: [Violation]
   /// The goals that could not be decided within the bounds.
   public let undecided: [Undecided]

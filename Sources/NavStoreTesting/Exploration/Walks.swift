@@ -57,7 +57,7 @@ extension StateExplorer {
   }
 }
 
-/// An action of a sequence that is shrunk.
+/// An action in a sequence that is being shortened.
 private enum ShrinkingStep {
   /// The number of an action in the list that is always offered.
   case number(Int)

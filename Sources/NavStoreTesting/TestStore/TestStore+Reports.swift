@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The failures of a test store, except those about a change of the state.
+/// The failures of a test store, except those about state changes.
 extension TestStore {
   typealias Step = TestProgress<State, Action>.Step
 
@@ -142,8 +142,8 @@ extension TestStore {
     progress.withLock { $0 }.origin(of: cause)
   }
 
-  /// Returns `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`, or a list of such
-  /// lines.
+  /// Returns the received actions with their causes, one line for each if there are several: `.loaded(3) was received,
+  /// which follows from .load at AppTests/CartTests.swift:12.`
   private func list(_ transactions: [InspectedTransaction<State, Action>]) -> String {
     var lines: [(text: String, origin: String, count: Int)] = []
     for transaction in transactions {

@@ -32,8 +32,8 @@ internal import NavStoreInspection
 /// A test store may be used from any thread or actor. Tests with separate test stores run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  /// The underlying store, for other code under test: a persistence, a scope or an observer. The test store receives an
-  /// action that is sent to `base` directly as if an effect had sent it.
+  /// The underlying store, for other code under test: a persistence, a scope or an observer. If you send an action to
+  /// `base`, the test store treats it like an action of an effect, which must be received.
   public let base: Store<State, Action>
 
   @usableFromInline let inspection: StoreInspection<State, Action>

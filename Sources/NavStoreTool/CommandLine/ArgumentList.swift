@@ -44,7 +44,7 @@ struct ArgumentList {
     if let attached { throw UsageError("\(option) accepts no value, but has the value \"\(attached)\".") }
   }
 
-  /// Returns the value of the last option.
+  /// Returns the value of the option that was read last.
   ///
   /// - Throws: A ``UsageError`` if the value is missing or empty.
   mutating func value() throws -> String {

@@ -1,7 +1,7 @@
 /// A screen of the demo above the root of a tab.
 ///
-/// Users type the textual form, such as `song:3`, and saved states contain it. A route is valid although the catalogue
-/// does not contain it: a saved state can name an item that a newer version has removed.
+/// Users type the textual form, such as `song:3`; saved states use the same form. A route is valid even if the
+/// catalogue does not contain it: a saved state can name an item that a newer version has removed.
 package enum DemoRoute: Hashable, Sendable {
   case book(Int)
   case song(Int)

@@ -59,7 +59,7 @@ extension Substring {
 }
 
 extension SessionScript {
-  /// The reason why the file of a session cannot be used, as the end of a sentence.
+  /// The reason why a session file cannot be used, worded to complete a sentence.
   struct FileProblem: Error, CustomStringConvertible {
     let description: String
   }

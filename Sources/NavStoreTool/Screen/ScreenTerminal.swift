@@ -14,7 +14,7 @@
 /// sequences of ECMA-48 and xterm, so no terminal database is needed.
 @MainActor
 struct ScreenTerminal {
-  /// The modes of the terminal before the session. They are restored when the session ends or stops.
+  /// The modes of the terminal before the session. They are restored when the session ends or is suspended.
   private let modes: termios
   private(set) var isEntered = false
 

@@ -87,7 +87,7 @@ struct Descriptor: Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Returns: The reason of the failure, or `nil` if the bytes were written.
+  /// - Returns: The reason for the failure, or `nil` if the bytes were written.
   func writeError(_ bytes: [UInt8]) -> SystemFailure? {
     bytes.withUnsafeBytes { write($0) }
   }

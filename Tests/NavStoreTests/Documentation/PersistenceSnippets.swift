@@ -86,6 +86,10 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     store.send(.push(.song(7)))
     try await persistence.flush()
     #expect(Persistence.load(start, from: file, schema: savedNavigation).state == store.state)
+    // snippet: crash loop schema
+    let guarded = StateSchema(version: 3, maxUnfinishedRestores: 2)
+    // end
+    _ = guarded
     // snippet: healthy
     persistence.markHealthy()  // some seconds after the first screen is visible
     // end

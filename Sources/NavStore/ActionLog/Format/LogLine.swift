@@ -41,7 +41,7 @@ struct RecordedState {
   let sum: Fingerprint?
   /// The JSON of the state. The memory is valid as long as the block of the line.
   let bytes: UnsafeRawBufferPointer
-  /// The version of the encoded state.
+  /// The schema version of the encoded state.
   let schema: Int
 }
 

@@ -27,6 +27,6 @@ public struct Redaction: Sendable {
     }
   }
 
-  /// Replaces a value that does not have the type of the redaction.
+  /// The empty object that is encoded if a value unexpectedly does not have the type of its redaction.
   private struct Redacted: Encodable {}
 }

@@ -17,7 +17,7 @@ struct LogOutput {
     var written = 0
     /// The length of the first line, if the bytes begin with it; 0 otherwise.
     var firstLineCount: Int
-    /// Encodes the first line of a file that begins with the bytes.
+    /// Encodes the first line of a file, which these bytes follow.
     var firstLine: FirstLine
     /// The number of synced bytes in each earlier file of the part; `nil` in its first file.
     var kept: [Int]?

@@ -39,9 +39,9 @@ extension ActionLog {
   ///   - schema: The schema that the recorder used.
   ///   - reducer: The reducer that the actions are applied with.
   ///   - options: The start and the end of the replay, and its policies.
-  ///   - speed: The speed of the replay. There is no pause before its first action.
+  ///   - speed: The speed of the replay. There is no pause before the first action.
   ///   - clock: The clock that measures the pauses.
-  ///   - each: A function that receives each event of the replay at its time.
+  ///   - each: A function that is called with each event of the replay when it is due.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws; `CancellationError` if the task is cancelled during a pause.
@@ -168,14 +168,14 @@ extension ActionLog {
     try replay(schema, options: options, hooks: StateReplayTarget.Hooks(into: store.core), each: each)
   }
 
-  /// Replays the log into a store. The store's reducer runs, and its effects do not. Subscribers receive the states of
-  /// the session.
+  /// Replays the log into a store. The store's reducer runs, but its effects do not. Subscribers receive the states of
+  /// the recorded session.
   ///
-  /// Each transaction of the log becomes a transaction of the store with the recorded origin. A state that is adopted
-  /// from the log becomes a transaction with the origin `ActionOrigin.restore`.
+  /// Each transaction of the log becomes a transaction of the store with the recorded origin. If the replay continues
+  /// with a recorded state, the store replaces its state in a transaction with the origin `ActionOrigin.restore`.
   ///
   /// - Important: Do not send other actions to the store during the replay: the replay reports their changes as
-  ///   divergences. A persistence saves the states of its store during a replay, too. So use a separate store for
+  ///   divergences. A `Persistence` also saves the states of its store during a replay, so use a separate store for
   ///   replays.
   ///
   /// - Parameters:

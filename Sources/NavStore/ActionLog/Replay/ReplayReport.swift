@@ -66,7 +66,7 @@ public struct ReplaySummary: Sendable {
   public internal(set) var verified = 0
   /// The number of transactions that were not applied, because the state before them was not known.
   public internal(set) var skipped = 0
-  /// The number of transactions before the start of the replay or of the log.
+  /// The number of transactions that precede the replay: those before its start, or before the first one in the log.
   public internal(set) var before = 0
   /// The missing transactions.
   public internal(set) var gaps = BoundedList<LogGap>()

@@ -163,7 +163,7 @@ final class ReplayRun {
 /// A position in a log at which a replay can begin.
 private struct LogPosition {
   var section: LogSection
-  /// The files after the section.
+  /// The files that follow the current section of the log.
   var following: LogSections
   var offset = 0
   /// The number of lines of the file that are before the position.

@@ -94,7 +94,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.withLock(body)
   }
 
-  /// Returns the transactions that were not taken yet, oldest first. The store's lock must be held.
+  /// Returns the transactions that have not been taken yet, oldest first. The store's lock must be held.
   package func takeTransactions() -> [InspectedTransaction<State, Action>] {
     guard let transactions = core.inspection?.transactions, !transactions.isEmpty else { return [] }
     core.inspection?.transactions = []

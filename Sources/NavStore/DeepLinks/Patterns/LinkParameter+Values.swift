@@ -56,7 +56,7 @@ extension LinkParameter where Value == String {
 
   /// Returns the same parameter as ``matching(_:)``, for an expression that is created at run time.
   ///
-  /// - Throws: The error of `Regex` if the expression is not valid.
+  /// - Throws: The error that `Regex` throws if the expression is not valid.
   public func matching(validating expression: String) throws -> LinkParameter {
     // A lock is needed because an expression may compile itself at its first use.
     let regex = Locked(try Regex(expression))

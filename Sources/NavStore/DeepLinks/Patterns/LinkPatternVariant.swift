@@ -21,7 +21,7 @@ final class LinkPatternVariant: Sendable {
     case segment(Int)
     /// The index from the end. The last segment has the index 1.
     case segmentFromEnd(Int)
-    /// All segments from an index on, without the given number of segments at the end.
+    /// All segments from the given index onward, except the given number at the end.
     case segments(from: Int, dropping: Int)
     case query(String)
     case fragment

@@ -241,7 +241,7 @@ public struct LinkLimits: Hashable, Sendable {
   /// The maximum number of redirects by the rules of a ``LinkResolver``.
   public var redirects: Int
 
-  /// Creates limits. The default values are suitable for URLs from any source.
+  /// Creates a set of limits. The default values are suitable for URLs from any source.
   public init(
     bytes: Int = 2_048, segments: Int = 32, queryItems: Int = 32, routes: Int = 32, redirects: Int = 5
   ) {

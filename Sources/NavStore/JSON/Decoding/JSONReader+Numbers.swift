@@ -8,7 +8,7 @@ extension JSONReader {
     return value
   }
 
-  /// Moves past a number and returns it, or `nil` if it is not an integer or does not fit into the type.
+  /// Moves past a number. Returns its value, or `nil` if it is not an integer or does not fit in the type.
   mutating func number<Integer: FixedWidthInteger>(as type: Integer.Type) throws(JSONSyntaxError) -> Integer? {
     // Nearly all integers consist of at most 18 digits.
     let start = position

@@ -14,7 +14,7 @@ public struct RestoreRepairs: Hashable, Sendable {
     public package(set) var route: String?
     /// The reason why the route was dropped.
     public package(set) var reason: String
-    /// The number of routes or modals above it that were dropped with it.
+    /// The number of routes or modals above the dropped one that were dropped with it.
     public package(set) var above: Int
 
     /// Creates the description of a dropped route.

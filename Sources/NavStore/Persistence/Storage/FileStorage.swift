@@ -258,7 +258,8 @@ public final class FileStorage: StateStorage, Sendable {
 
   // MARK: - Counting restores
 
-  /// Returns how many restores in a row have not been marked as healthy. If its file contains no count, the count is 0.
+  /// Returns how many restores in a row have not been marked as healthy. Returns 0 if the file of the count contains
+  /// none.
   ///
   /// - Throws: ``StorageError`` if the count cannot be read.
   public func unfinishedRestores() throws -> Int {

@@ -15,7 +15,7 @@ struct RunningEffects<Action: Sendable> {
   }
 
   enum Command: Sendable {
-    /// Reduce an action in a separate transaction, as a part of the group. `cause` is the revision of the transaction
+    /// Reduce an action in a separate transaction, as part of the group. `cause` is the revision of the transaction
     /// that returned the effect.
     case send(Action, cause: Int)
     /// Start the work, and call ``finish(_:)`` after it has returned.
