@@ -115,7 +115,7 @@ extension ShownNavigation {
   }
 }
 
-/// Steps between two states, fingerprints for action logs, and the values that undo preserves.
+/// The steps that lead to a state.
 extension NavigationState {
   /// Returns the shortest list of steps from another state to this state. See ``ShownNavigation/steps(to:limits:)``.
   public func steps(
