@@ -324,10 +324,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - From an event to the disk
 
-  // An event takes these steps, in order: `process` passes it to the schedule under the
-  // lock (`decide`) and begins the save that the schedule commands (`beginSave`). On the queue, `save` reads the store,
-  // `write` encodes the state and passes it to the storage. `save` reports its start and its result to the schedule,
-  // which may command the next save.
+  // An event takes these steps, in order: `process` passes it to the schedule under the lock (`decide`) and begins the
+  // save that the schedule commands (`beginSave`). On the queue, `save` reads the store, `write` encodes the state and
+  // passes it to the storage. `save` reports its start and its result to the schedule, which may command the next save.
 
   /// The thread on which a save runs.
   private enum SavingThread {

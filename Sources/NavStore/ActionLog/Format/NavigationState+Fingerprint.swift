@@ -27,7 +27,7 @@ extension FingerprintBuilder {
 /// The caches of the tabs and routes of a navigation.
 @usableFromInline
 final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
-  // Each replay and each recorder has caches of its own, and uses them on one thread at a time.
+  // Each replay and each recorder has its own caches, and uses them on one thread at a time.
   @exclusivity(unchecked) @usableFromInline var tabs = ValueHashCache<Tab>(count: 16)
   @exclusivity(unchecked) @usableFromInline var routes = ValueHashCache<Route>(count: 4_096)
 

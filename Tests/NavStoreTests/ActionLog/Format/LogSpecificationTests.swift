@@ -4,7 +4,7 @@ import NavStoreInspection
 import NavStoreTesting
 import Testing
 
-/// Compares the lines of recorders with Docs/Reference/ActionLogFormat.md, by a second implementation of the specification.
+/// Compares the lines of recorders with Docs/Reference/ActionLogFormat.md, by a second implementation of that page.
 @Suite struct LogSpecificationTests {
   /// A state with all kinds of JSON values. Its fingerprint is computed from its JSON.
   struct Mixed: Codable, Equatable, Sendable {
