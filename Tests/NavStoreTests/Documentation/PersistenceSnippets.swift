@@ -148,6 +148,37 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(file.quarantined.count == 1)
   }
 
+  // snippet: saved part
+  struct Library: Equatable {
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    var favorites: [Int] = []
+    var question: String?
+
+    /// The part that is saved.
+    struct Saved: Codable, Equatable {
+      var navigation: NavigationState<AppTab, Route>
+      var favorites: [Int]
+    }
+
+    var saved: Saved {
+      get { Saved(navigation: navigation, favorites: favorites) }
+      set { (navigation, favorites) = (newValue.navigation, newValue.favorites) }
+    }
+  }
+  // Persistence.load(Library(), from: file, saving: \.saved, schema: schema)
+  // Persistence(of: store, to: file, saving: \.saved, schema: schema)
+  // end
+
+  @Test func `a computed part of the state is saved and restored`() async throws {
+    let storage = InMemoryStorage()
+    var library = Library(favorites: [7], question: "Delete?")
+    library.navigation.push(.song(7))
+    let store = Store(initialState: library, reducer: Reduce<Library, Int> { _, _ in .none })
+    try await Persistence(of: store, to: storage, saving: \.saved).flush()
+    library.question = nil
+    #expect(Persistence.load(Library(), from: storage, saving: \.saved).state == library)
+  }
+
   @Test func `save, flush and restore a part of the state`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "persistence-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
