@@ -171,12 +171,18 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
 
   @Test func `a computed part of the state is saved and restored`() async throws {
     let storage = InMemoryStorage()
-    var library = Library(favorites: [7], question: "Delete?")
-    library.navigation.push(.song(7))
-    let store = Store(initialState: library, reducer: Reduce<Library, Int> { _, _ in .none })
-    try await Persistence(of: store, to: storage, saving: \.saved).flush()
-    library.question = nil
-    #expect(Persistence.load(Library(), from: storage, saving: \.saved).state == library)
+    let store = Store(
+      initialState: Library(favorites: [7], question: "Delete?"),
+      reducer: Reduce<Library, Int> { library, song in
+        library.navigation.push(.song(song))
+        return .none
+      })
+    let persistence = Persistence(of: store, to: storage, saving: \.saved)
+    store.send(7)
+    try await persistence.flush()
+    var expected = store.state
+    expected.question = nil
+    #expect(Persistence.load(Library(), from: storage, saving: \.saved).state == expected)
   }
 
   @Test func `save, flush and restore a part of the state`() async throws {
