@@ -279,5 +279,5 @@ extension JSONValue {
   }
 
   /// The maximum number of characters of an ``outline``.
-  package static let outlineLimit = 60
+  static let outlineLimit = 60
 }

@@ -60,7 +60,7 @@ package struct FailureReporter: Sendable {
 
   /// Calls `check` at the end of the XCTest test case in which the reporter was created. A reporter that was created
   /// before all test cases calls it at the end of each test case. Failures in `check` are still reported.
-  package func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
+  func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
     atEndOfTestCase(check)
   }
 }

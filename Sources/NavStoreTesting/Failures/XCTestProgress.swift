@@ -32,7 +32,7 @@ package struct XCTestProgress {
     package let message: String
     package let site: CallSite
 
-    package func isLike(_ other: Failure) -> Bool {
+    func isLike(_ other: Failure) -> Bool {
       message == other.message && site.line == other.site.line
     }
   }

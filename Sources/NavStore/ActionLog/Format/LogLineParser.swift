@@ -121,7 +121,7 @@ struct LogLineParser {
     switch kind {
     case .header:
       guard let header = LogHeader(fields, number: number, time: time, line, start) else {
-        return missing("a value that a header requires")
+        return missing("one of the values of a header: \"format\", \"v\", \"schema\" and \"session\"")
       }
       self.header = header
       isCurrent = header.schema == schema

@@ -27,7 +27,7 @@ package final class DecodedValueCache {
 
   @exclusivity(unchecked) private var slots = [Slot](repeating: Slot(), count: count)
 
-  package init() {}
+  init() {}
 
   /// Returns the value that the bytes encode. Calls `decode` if the value is not in the cache.
   func value<Value>(_ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ decode: () throws -> Value) rethrows -> Value

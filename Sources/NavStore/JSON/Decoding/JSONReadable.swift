@@ -1,5 +1,5 @@
 /// A type that reads itself from JSON without a `Decoder`.
-package protocol JSONReadable: Decodable {
+protocol JSONReadable: Decodable {
   /// Whether ``read(from:)`` accepts a JSON form that the type's `init(from:)` does not accept. If it is `false`, both
   /// accept the same JSON, and the errors of `init(from:)` are the ones that are reported.
   static var hasOwnJSONForm: Bool { get }
@@ -15,7 +15,7 @@ package protocol JSONReadable: Decodable {
 }
 
 extension JSONReadable {
-  package static var hasOwnJSONForm: Bool { false }
+  static var hasOwnJSONForm: Bool { false }
 }
 
 extension JSONReader {
@@ -65,7 +65,7 @@ extension JSONReader {
 
 extension JSONReader {
   /// Returns the error for a value that has the right type but is not valid.
-  package func corrupted(_ reason: String, at offset: Int) -> DecodingError {
+  func corrupted(_ reason: String, at offset: Int) -> DecodingError {
     source.corrupted(reason, at: offset)
   }
 
@@ -127,7 +127,7 @@ extension JSONReader {
 }
 
 extension Array: JSONReadable where Element: Decodable {
-  package static func read(from reader: inout JSONReader) throws -> [Element] {
+  static func read(from reader: inout JSONReader) throws -> [Element] {
     try reader.enterArray()
     var elements: [Element] = []
     var isFirst = true

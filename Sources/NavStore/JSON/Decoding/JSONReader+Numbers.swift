@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Reads an integer in any spelling: `1.0` and `1e2` are integers.
-  package mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Int.self) throws(JSONSyntaxError)
+  mutating func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Int.self) throws(JSONSyntaxError)
     -> Integer
   {
     let start = position

@@ -27,9 +27,9 @@ package struct JSONReader: ~Copyable {
   let base: UnsafePointer<UInt8>
   let count: Int
   /// The offset of the next byte.
-  package internal(set) var position: Int
+  var position: Int
   /// The offset at which the reader stops, as if the buffer ended there.
-  package private(set) var end: Int
+  private(set) var end: Int
   /// The number of arrays and objects that enclose the current position.
   var depth = 0
   /// Whether the bytes before the position are certainly those that ``CanonicalJSONEncoder`` would write. Only ``skipValue()`` checks the order of keys.
@@ -75,7 +75,7 @@ package struct JSONReader: ~Copyable {
   }
 
   /// Moves to the start of a range and treats the end of the range as the end of the buffer.
-  package mutating func read(in range: Range<Int>) {
+  mutating func read(in range: Range<Int>) {
     guard range.lowerBound >= 0, range.upperBound <= count else {
       fatalError("A JSONReader over \(count) bytes cannot read the range \(range). Pass a range within the bytes.")
     }
@@ -89,9 +89,9 @@ package struct JSONReader: ~Copyable {
 
 extension JSONReader {
   /// The next byte, or 0 at the end. Valid JSON does not contain the byte 0.
-  package var next: UInt8 { position < end ? base[position] : 0 }
+  var next: UInt8 { position < end ? base[position] : 0 }
 
-  package mutating func skipWhitespace() {
+  mutating func skipWhitespace() {
     while next == UInt8(ascii: " ") || next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r")
       || next == UInt8(ascii: "\t")
     {
@@ -108,12 +108,12 @@ extension JSONReader {
   }
 
   /// Returns whether the given bytes follow.
-  package func isNext(_ spelling: StaticString) -> Bool {
+  func isNext(_ spelling: StaticString) -> Bool {
     isNext(spelling, in: position..<end)
   }
 
   /// Returns whether a string has the given spelling, without escapes.
-  package func matches(_ string: JSONStringToken, _ spelling: StaticString) -> Bool {
+  func matches(_ string: JSONStringToken, _ spelling: StaticString) -> Bool {
     string.range.count == spelling.utf8CodeUnitCount && isNext(spelling, in: string.range)
   }
 
@@ -153,19 +153,19 @@ extension JSONReader {
 
 extension JSONReader {
   /// Enters the array at the current position.
-  package mutating func enterArray() throws(JSONSyntaxError) {
+  mutating func enterArray() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "["), else: "an array")
   }
 
   /// Moves to the next element and returns `true`, or leaves the array after the last element and returns `false`.
   ///
   /// - Parameter isFirst: `true` before the first element. The method sets it to `false`.
-  package mutating func nextElement(isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
+  mutating func nextElement(isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
     try advance(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
 
   /// Enters the object at the current position.
-  package mutating func enterObject() throws(JSONSyntaxError) {
+  mutating func enterObject() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "{"), else: "an object")
   }
 
@@ -173,7 +173,7 @@ extension JSONReader {
   /// `nil`.
   ///
   /// - Parameter isFirst: `true` before the first key. The method sets it to `false`.
-  package mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> JSONStringToken? {
+  mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> JSONStringToken? {
     guard try advance(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
     guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
     let key = try rawString()
@@ -285,28 +285,9 @@ extension JSONReader {
 /// The place where bytes differ from the expected JSON, and the expected JSON.
 package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset of the unexpected byte.
-  package let offset: Int
-  package let expected: String
+  let offset: Int
+  let expected: String
 
   /// The offset and the expected JSON.
   package var description: String { "At byte \(offset), expected \(expected)." }
-}
-
-/// The order of keys in canonical JSON: by UTF-16 code units, as in RFC 8785 and ECMAScript.
-enum KeyOrder {
-  /// Returns whether the first key precedes the second one. Both are in UTF-8.
-  static func areInOrder(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
-    for index in 0..<min(first.count, second.count) where first[index] != second[index] {
-      return rank(first[index]) < rank(second[index])
-    }
-    return first.count < second.count
-  }
-
-  /// Returns the rank of a byte of UTF-8 in the order of UTF-16 code units.
-  ///
-  /// UTF-8 sorts by code point. UTF-16 differs in one way: it spells characters of four bytes with surrogates, which
-  /// sort before U+E000. The first byte of U+E000 is 0xEE.
-  private static func rank(_ byte: UInt8) -> Int {
-    byte >= 0xF0 ? 0xED * 256 + Int(byte) : Int(byte) * 256
-  }
 }

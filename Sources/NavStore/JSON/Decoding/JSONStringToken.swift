@@ -1,19 +1,19 @@
 /// The range of a string between its quotes, in the bytes of a ``JSONReader``.
-package struct JSONStringToken: Hashable, Sendable {
-  package let range: Range<Int>
+struct JSONStringToken: Hashable, Sendable {
+  let range: Range<Int>
   /// Whether the string contains no escape.
-  package let isPlain: Bool
+  let isPlain: Bool
 }
 
 extension JSONReader {
   /// Reads a string.
-  package mutating func string() throws(JSONSyntaxError) -> String {
+  mutating func string() throws(JSONSyntaxError) -> String {
     let raw = try rawString()
     return text(of: raw)
   }
 
   /// Returns the text of a string that was read from these bytes.
-  package func text(of string: JSONStringToken) -> String {
+  func text(of string: JSONStringToken) -> String {
     if string.isPlain { return String(decoding: bytes(string.range), as: UTF8.self) }
     var text: [UInt8] = []
     var index = string.range.lowerBound
@@ -30,7 +30,7 @@ extension JSONReader {
   }
 
   /// Moves past a string and validates its bytes.
-  package mutating func rawString() throws(JSONSyntaxError) -> JSONStringToken {
+  mutating func rawString() throws(JSONSyntaxError) -> JSONStringToken {
     guard next == UInt8(ascii: "\"") else { throw error("a string") }
     let start = position + 1
     var index = start

@@ -26,11 +26,12 @@ struct EventFormatter {
   }
 
   static func text(for gap: LogGap) -> String {
-    let numbers =
-      gap.numbers.count == 1
-      ? "transaction \(gap.numbers.lowerBound) is"
-      : "transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are"
-    return "\(numbers) missing" + (gap.isRecorded ? ": the recorder could not write them" : "")
+    let isSingle = gap.numbers.count == 1
+    let missing =
+      isSingle
+      ? "transaction \(gap.numbers.lowerBound) is missing"
+      : "transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing"
+    return missing + (gap.isRecorded ? ": the recorder could not write \(isSingle ? "it" : "them")" : "")
   }
 
   static func text(for line: DamagedLine, of log: NavigationLog) -> String {

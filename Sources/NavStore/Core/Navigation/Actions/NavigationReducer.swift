@@ -7,8 +7,8 @@
 /// store.send(.push(.song(7)))
 /// ```
 public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// The rules of the navigation.
-  @usableFromInline package let rules: NavigationRules<Tab, Route>
+  /// The rules of the navigation, for a log or a test that must use the same ones.
+  public let rules: NavigationRules<Tab, Route>
 
   /// A closure that the reducer calls for each action that changes the state.
   @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?

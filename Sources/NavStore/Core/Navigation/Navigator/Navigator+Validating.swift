@@ -45,7 +45,10 @@ extension Navigator {
       // loop creates a new plan.
       let (state, revision) = store.source.snapshot()
       let (actions, validation) = lookups.plan(for: state)
-      if actions.isEmpty || store.send(actions, origin: .restore, ifRevisionIs: revision) { return validation }
+      if actions.isEmpty { return validation }
+      if let state = store.send(actions, origin: .restore, ifRevisionIs: revision) {
+        return validation.checked(against: state)
+      }
     }
     throw CancellationError()
   }

@@ -36,6 +36,8 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     /// The route was not changed, because the route itself, or a missing route below it, left its position during the
     /// validation.
     case overtaken
+    /// The route was not replaced or dropped, because the reducer of the app has not applied the action.
+    case refused
     /// The route was kept, because its lookup failed. The associated value describes the error.
     case failed(String)
   }
@@ -51,6 +53,36 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// A Boolean value that indicates whether the outcome of each finding is ``Outcome/kept``.
   public var isUnchanged: Bool { findings.allSatisfy { $0.outcome == .kept } }
+}
+
+extension RouteValidation {
+  /// Returns the same findings, with ``Outcome/refused`` for each change that a state does not have.
+  func checked(against state: NavigationState<Tab, Route>) -> RouteValidation {
+    RouteValidation(
+      findings: findings.map { finding in
+        let isRefused: Bool
+        switch finding.outcome {
+        case .replaced, .dropped: isRefused = finding.isUnchanged(in: state)
+        case .kept, .overtaken, .refused, .failed: isRefused = false
+        }
+        return isRefused ? Finding(finding.route, in: finding.stack, at: finding.position, .refused) : finding
+      })
+  }
+}
+
+extension RouteValidation.Finding {
+  /// Returns whether a state has the route at its position.
+  fileprivate func isUnchanged(in state: NavigationState<Tab, Route>) -> Bool {
+    guard let position else {
+      return state.modals.contains { stack == .modal($0.id) && $0.root == route }
+    }
+    let path =
+      switch stack {
+      case .tab(let tab): state.path(of: tab)
+      case .modal(let id): state.path(of: id) ?? []
+      }
+    return path.indices.contains(position) && path[position] == route
+  }
 }
 
 extension RouteValidation: CustomStringConvertible {
@@ -71,6 +103,7 @@ extension RouteValidation.Finding: CustomStringConvertible {
     case .dropped(let above) where above.isEmpty: "\(subject) was dropped."
     case .dropped(let above): "\(subject) was dropped together with \(above.count.counting("route")) above it."
     case .overtaken: "\(subject) was not changed, because the navigation changed during the validation."
+    case .refused: "\(subject) was not changed, because the reducer has not applied the action."
     case .failed(let reason): "\(subject) was kept, because its lookup failed: \(RouteDiagnostic.shown(reason))"
     }
   }
