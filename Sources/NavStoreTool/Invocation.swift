@@ -3,13 +3,13 @@ package enum Invocation: Equatable, Sendable {
   case help
   case demoHelp
   case demo(DemoOptions)
-  /// The help of a subcommand, or of `navstore log` if the subcommand is `nil`.
+  /// A request for the help for a subcommand, or for `navstore log` if the subcommand is `nil`.
   case logHelp(LogSubcommand?)
   case log(LogSubcommand, LogOptions)
 
-  /// Reads the arguments, without the name of the program.
+  /// Creates an invocation from the arguments of the process, without the name of the program.
   ///
-  /// - Throws: A ``UsageError``.
+  /// - Throws: A ``UsageError`` if the arguments are wrong.
   package init(arguments: [String]) throws {
     var arguments = arguments[...]
     guard let command = arguments.popFirst() else { throw UsageError("a command is missing. Use demo, log or --help.") }

@@ -19,7 +19,7 @@
 struct NavStoreTool {
   static func main() async {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      // A scheme that builds the whole package builds this program for every platform.
+      // Xcode builds this program for these platforms too if a scheme builds the whole package.
       Descriptor.report("this platform has neither terminals nor child processes. Run navstore on macOS or Linux.")
       exit(ExitStatus.unavailable.code)
     #else
@@ -54,7 +54,7 @@ struct NavStoreTool {
     } catch let status as ExitStatus {
       return status
     } catch {
-      // A `UsageError`, or the `StorageError` of an invalid path.
+      // The error is a `UsageError`, or a `StorageError` because a path is invalid.
       Descriptor.report("\(error)")
       Descriptor.standardError.write(Usage.hint(for: arguments) + "\n")
       return .usage

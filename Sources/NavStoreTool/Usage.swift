@@ -1,4 +1,4 @@
-/// The texts of `--help`.
+/// The texts that `--help` shows.
 package enum Usage {
   package static let general = """
     usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
@@ -11,7 +11,7 @@ package enum Usage {
            tests. See "navstore log --help".
     """
 
-  /// Returns a sentence that names the help of the command in the arguments.
+  /// Returns a sentence that tells the user how to show the help for the command in the arguments.
   static func hint(for arguments: [String]) -> String {
     let command =
       switch arguments.first {
@@ -54,7 +54,7 @@ package enum Usage {
     """
   }
 
-  /// The help of `navstore log`.
+  /// The help for `navstore log`.
   package static var log: String {
     let commands = LogSubcommand.allCases.map { "  " + $0.rawValue.padded(to: 8) + $0.purpose }
     return """
@@ -69,7 +69,7 @@ package enum Usage {
       """
   }
 
-  /// Returns the help of a subcommand of `navstore log`.
+  /// Returns the help for a subcommand of `navstore log`.
   package static func log(_ subcommand: LogSubcommand) -> String {
     let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "show this text")]
     let status =

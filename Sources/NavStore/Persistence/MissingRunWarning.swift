@@ -10,10 +10,10 @@ package struct MissingRunWarning: Sendable {
     self.report = report
   }
 
-  /// Returns the warning of a persistence with that clock.
+  /// Returns the standard warning for a persistence that uses the given clock.
   ///
-  /// - Returns: `nil` in release builds, and for a clock other than the system's: a test that controls the time may
-  ///   leave out the run intentionally.
+  /// - Returns: The warning, or `nil` in release builds and for any clock other than the system's. A test that controls
+  ///   the time may intentionally not call `run()`.
   package static func standard(for clock: some Clock<Duration>) -> MissingRunWarning? {
     #if DEBUG
       if clock is ContinuousClock || clock is SuspendingClock { return MissingRunWarning(clock: clock) }

@@ -9,13 +9,14 @@ extension Persistence {
 
   /// Restores the saved state, or returns the initial one.
   ///
-  /// It blocks for one or two reads, so that an app can call it before the first frame. It does not throw: the report
-  /// of the result describes what was found. A generation that cannot be used is moved aside. A generation of a newer
-  /// version stays where it is. A navigation is restored as far as possible: the longest prefix of each path that
-  /// decodes, and those tabs that the initial state has.
+  /// The method blocks only for a few reads, so that an app can call it before the first frame. It does not throw: the
+  /// report of the result describes what was found. A damaged generation is moved aside. A generation that a later
+  /// version has saved stays in its place. A navigation is restored as far as possible: by default, it has the tabs of
+  /// the initial state, and the longest prefix of each saved path that can be decoded.
   ///
   /// - Parameters:
-  ///   - initial: The state that is returned if no state is restored. A saved navigation receives its tabs.
+  ///   - initial: The state that is returned if no state is restored. By default, a restored navigation has the tabs of
+  ///     this state.
   ///   - storage: Where the state was saved.
   ///   - schema: The schema of the saved state. Pass the same schema to the persistence.
   /// - Returns: The state and a report.
@@ -33,7 +34,8 @@ extension Persistence {
   /// Restores the saved part of a state, and returns the whole initial state with that part.
   ///
   /// - Parameters:
-  ///   - initial: The whole state that is returned if no part is restored. A saved navigation receives its tabs.
+  ///   - initial: The whole state that is returned if no part is restored. By default, a restored navigation has the
+  ///     tabs of this state.
   ///   - storage: Where the part was saved.
   ///   - part: The part of the state that was saved, for example `\.navigation`.
   ///   - schema: The schema of the saved part. Pass the same schema to the persistence.
@@ -52,14 +54,16 @@ extension Persistence {
 
   /// Returns the bytes of a saved state, for `@SceneStorage` or any other place.
   ///
-  /// Equal states have equal bytes, in every process, if their encoding has a fixed order. A `Set`, and a dictionary
-  /// whose keys are neither strings nor integers, have none. Routes that cannot be encoded are omitted, as in a save.
+  /// Equal states have equal bytes in every process, if their encoding has a fixed order. A `Set` has no fixed order,
+  /// nor has a dictionary whose keys are neither strings nor integers. Routes that cannot be encoded are omitted, as in
+  /// a save.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - schema: The schema of the saved state.
   ///   - revision: The revision of the store, which must not be negative.
-  /// - Throws: ``PersistenceError`` if another part of the state cannot be encoded.
+  /// - Throws: ``PersistenceError`` if another part of the state cannot be encoded, or if the bytes exceed the
+  ///   `maxBytes` of the schema.
   /// - Complexity: O(n), where n is the size of the encoded state.
   public static func encoded(
     _ state: Saved, schema: StateSchema = StateSchema(), revision: Int = 0
@@ -71,10 +75,11 @@ extension Persistence {
   /// Restores a state from bytes that ``encoded(_:schema:revision:)`` returned, or returns the initial one.
   ///
   /// - Parameters:
-  ///   - initial: The state that is returned if no state is restored. A saved navigation receives its tabs.
+  ///   - initial: The state that is returned if no state is restored. By default, a restored navigation has the tabs of
+  ///     this state.
   ///   - data: The bytes; `nil` if no state was ever saved.
   ///   - schema: The schema of the saved state.
-  /// - Returns: The state, and a report that describes the problems of the bytes.
+  /// - Returns: The state, and a report that describes any problems with the bytes.
   public static func restored(
     _ initial: Saved, from data: Data?, schema: StateSchema = StateSchema()
   ) -> Restored<Saved> {
@@ -82,7 +87,8 @@ extension Persistence {
   }
 }
 
-/// A storage with bytes that the caller keeps. It has one generation, which cannot be moved aside.
+/// A read-only storage with bytes that the caller provides. It has only the current generation, which cannot be moved
+/// aside.
 private struct GivenBytes: StateStorage {
   let data: Data?
 

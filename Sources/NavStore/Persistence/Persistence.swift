@@ -1,9 +1,9 @@
 internal import Dispatch
 
-/// Saves the state of a store while it changes.
+/// An object that saves the state of a store as the state changes.
 ///
-/// A state is saved when nothing has changed for half a second, and at the latest five seconds after the first change
-/// that is not saved. `flush()` saves immediately: call it when the app goes to the background.
+/// By default, a state is saved when nothing has changed for half a second, and at the latest five seconds after the
+/// first unsaved change. `flush()` saves immediately: call it when the app goes to the background.
 ///
 /// ```swift
 /// let file = try FileStorage(name: "navigation")
@@ -17,18 +17,19 @@ internal import Dispatch
 /// A persistence keeps these promises:
 ///
 /// - After `flush()` returns, every state that the store had before the call is saved durably.
-/// - A crash at any instant leaves the previous complete state or the new one.
+/// - After a crash at any instant, the storage contains the previous complete state or the new one.
 /// - An older state never replaces a newer one.
 /// - A save that failed is tried again after 1 s, 2 s, 4 s and so on, up to 60 s, as long as the persistence exists.
-///   `statuses` reports each failure.
+///   `statuses` reports each failure. A save that would overwrite the state of a later version is not tried again; see
+///   ``PersistenceStatus/Phase/readOnly``.
 ///
-/// Only one persistence at a time saves to a file. A second one, in this process or another, fails with
-/// ``PersistenceError/ownedElsewhere(file:by:)``. It tries again, as after any failure, until the first one has stopped
-/// or is released.
+/// Only one persistence at a time saves to a file. Each save of a second one, in this process or another, fails with
+/// ``PersistenceError/ownedElsewhere(file:by:)``. As after any failure, the second one tries again, until the first one
+/// is stopped or released.
 ///
-/// A persistence does not retain the store. A persistence that is released while it is not running ends without saving
-/// the last changes. All members may be used from any thread or actor. Encoding and writing happen on a queue of the
-/// persistence.
+/// A persistence does not retain the store. If a persistence is released while `run()` is not in progress, the last
+/// changes are not saved. All members may be used from any thread or actor. Encoding and writing happen on a dispatch
+/// queue of the persistence.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private let source: StateSource<Saved>
   private let savedStates: SavedStateStore
@@ -36,21 +37,24 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private let coder: StateJSONCoder
   private let now: @Sendable () -> Duration
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
-  /// Encoding and writing block a thread, which must not be one of Swift's task threads.
+  /// The queue on which states are encoded and written. This work blocks a thread, which must not be one of the threads
+  /// that run Swift tasks.
   let queue = DispatchQueue(label: "NavStore.Persistence")
   private let contents: Locked<Contents>
 
   // MARK: - Creating a persistence
 
-  /// Creates a persistence of a whole state, which saves nothing until `run()` or `flush()` is called.
+  /// Creates a persistence that saves the whole state of a store. It saves nothing until `run()` or `flush()` is
+  /// called.
   ///
   /// - Parameters:
-  ///   - store: The store whose state is saved. It is not retained.
+  ///   - store: The store whose state is saved. The store is not retained.
   ///   - storage: Where the state is saved.
   ///   - schema: The schema of the saved state. Pass the same schema to `load`.
-  ///   - quiet: The time that the state must stay unchanged before a save. A negative value counts as zero, and more
-  ///     than a hundred years as a hundred years.
-  ///   - maxWait: The longest time that a change waits for its save. The same bounds apply.
+  ///   - quiet: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
+  ///     more than a hundred years as a hundred years.
+  ///   - maxWait: The longest time between a change and the start of the save that includes the change. The bounds of
+  ///     `quiet` apply.
   ///   - clock: The clock that measures both times.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
@@ -62,16 +66,18 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       warning: .standard(for: clock))
   }
 
-  /// Creates a persistence of a part of a state, which saves nothing until `run()` or `flush()` is called.
+  /// Creates a persistence that saves part of the state of a store. It saves nothing until `run()` or `flush()` is
+  /// called.
   ///
   /// - Parameters:
-  ///   - store: The store whose state is saved. It is not retained.
+  ///   - store: The store whose state is saved. The store is not retained.
   ///   - storage: Where the state is saved.
   ///   - part: The part of the state that is saved, for example `\.navigation`.
   ///   - schema: The schema of the saved part. Pass the same schema to `load`.
-  ///   - quiet: The time that the state must stay unchanged before a save. A negative value counts as zero, and more
-  ///     than a hundred years as a hundred years.
-  ///   - maxWait: The longest time that a change waits for its save. The same bounds apply.
+  ///   - quiet: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
+  ///     more than a hundred years as a hundred years.
+  ///   - maxWait: The longest time between a change and the start of the save that includes the change. The bounds of
+  ///     `quiet` apply.
   ///   - clock: The clock that measures both times.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
@@ -83,9 +89,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       clock: clock, warning: .standard(for: clock))
   }
 
-  /// Creates a persistence of the state of a source.
+  /// Creates a persistence that saves the state of a source.
   ///
-  /// If there is a warning, it is reported when changes stay unsaved because nothing runs the persistence.
+  /// The `warning`, if any, is reported when changes stay unsaved because `run()` is not called.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -118,16 +124,16 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
-  /// Then it saves a last time, immediately and even during a back-off, and returns when that save has succeeded or
-  /// failed; see `status`. It may be called again later, also while an earlier call is finishing. Two calls at the same
-  /// time have the effect of one.
+  /// Before the method returns, it saves one last time, immediately and even during a back-off. ``status`` reports
+  /// whether that save succeeded. `run()` may be called again later, even while an earlier call is finishing. Two calls
+  /// at the same time have the effect of one.
   public func run() async {
     queue.async { [self] in
       savedStates.claim()
-      // A state that an older version of the app has saved is saved in the current form, even if nothing changes.
+      // A state that an older version of the app saved is saved again in the current form, even if nothing changes.
       if schema.hasOlderForms, savedStates.isOutOfDate() { process(.outOfDate) }
     }
-    // This is a separate task, because `stop()` must end the wait and cannot cancel the caller's task.
+    // The loop runs in a separate task, because `stop()` must end the loop and cannot cancel the caller's task.
     let watching = source.startTask(nil) { [self] in
       var revision = status.seenRevision
       while let next = await source.nextRevision(revision) {
@@ -142,7 +148,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       watching.cancel()
     }
     end(id)
-    // A cancelled task still waits for this save.
+    // If the calling task is cancelled, it still waits for this save.
     try? await withCheckedThrowingContinuation { continuation in
       let id = contents.withLock { $0.makeID() }
       process(.flush(id, revision: source.revision())) { $0.flushes[id] = { continuation.resume(with: $0) } }
@@ -165,7 +171,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private func end(_ id: Int) {
     let revision = source.revision()
     let watching = contents.withLock { contents in
-      // The task is released after the lock.
+      // The task is returned, so that it is released after the lock.
       let watching = contents.watchers.removeValue(forKey: id)
       contents.publishStatus(storeRevision: revision)
       return watching
@@ -173,20 +179,20 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     _ = watching
   }
 
-  /// Marks the restored state as healthy, so that the next start does not count this one as a crash.
+  /// Marks the restored state as healthy, so that the next start of the app does not count the current one as a crash.
   ///
-  /// Call it when the first screen has been visible for some seconds. It returns immediately. Without a counted restore
-  /// it has no effect; see `maxUnfinishedRestores` of ``StateSchema``.
+  /// Call this method when the first screen has been visible for some seconds. The method returns immediately. It has
+  /// no effect if restores are not counted; see `maxUnfinishedRestores` of ``StateSchema``.
   public func markHealthy() {
     queue.async { [savedStates] in savedStates.endRestore() }
   }
 
-  /// Starts to wait for a change that stays unsaved for `maxWait` while nothing runs the persistence.
+  /// Starts a task that reports the warning if a change stays unsaved for `maxWait` because `run()` is not called.
   ///
-  /// The task waits in the store until the first change, and then sleeps. It retains neither the store nor the
-  /// persistence, and ends with the first run.
+  /// The task waits for the first change, and then sleeps for at least one second. It retains neither the store nor the
+  /// persistence. The first call of `run()` cancels the task.
   private func warnWithoutRun(by warning: MissingRunWarning) {
-    // Without a pause, the task would continuously check a save that fails repeatedly.
+    // Without a pause, the task would check continuously while a save fails repeatedly.
     let pause = max(contents.withLock { $0.schedule.rules.maxWait }, .seconds(1))
     let task = Task { [weak self, source] in
       var saved = 0
@@ -203,30 +209,31 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     contents.withLock { $0.warning = task }
   }
 
-  /// Waits until the warning is reported, or until it is certain that it will not be.
+  /// Waits until the task that reports the warning ends, whether or not it has reported the warning.
   package func warned() async {
     await contents.withLock { $0.warning }?.value
   }
 
   // MARK: - Flushing
 
-  /// Saves the state of this moment durably, and returns when it is saved.
+  /// Saves the current state durably, and returns when that state is saved.
   ///
-  /// It writes nothing if that state is already saved. The initial state of the store counts as saved, because it was
-  /// loaded. It waits neither for `quiet` nor for the end of a back-off, and works whether or not `run()` is running.
+  /// Nothing is written if that state is already saved. The initial state of the store counts as saved, because the app
+  /// loaded it. A flush waits neither for `quiet` nor for the end of a back-off, and works whether or not `run()` is in
+  /// progress.
   ///
-  /// - Throws: ``PersistenceError`` if the save fails, which will be tried again, or if the persistence was stopped
-  ///   before this state was saved. `CancellationError` immediately when the calling task is cancelled; the save
-  ///   continues.
+  /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved. A
+  ///   failed save is tried again. If the calling task is cancelled, the method throws `CancellationError` immediately,
+  ///   and the save continues.
   public nonisolated(nonsending) func flush() async throws {
     try await wait(for: SaveSchedule.Event.flush)
   }
 
-  /// Saves the state of this moment durably, and blocks the calling thread until it is saved.
+  /// Saves the current state durably, and blocks the calling thread until that state is saved.
   ///
-  /// Use it where the process ends afterwards and the caller cannot await, as in `applicationWillTerminate`. Elsewhere
-  /// `flush()` does the same without blocking a thread. Do not call it from a codec of the schema, nor from the
-  /// `encode(to:)` of the state: the program stops.
+  /// Use this method where the process ends afterwards and the caller cannot await, as in `applicationWillTerminate`.
+  /// Elsewhere, `flush()` does the same without blocking a thread. Do not call this method from a codec of the schema
+  /// or from the state's `encode(to:)`: the program stops.
   ///
   /// - Throws: ``PersistenceError``, as `flush()` does.
   @available(*, noasync, message: "Await flush() instead, which blocks no thread.")
@@ -249,10 +256,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     try result.withLock { try $0?.get() }
   }
 
-  /// Saves the state of this moment durably, as `flush()` does, and never writes again.
+  /// Saves the current state durably, as `flush()` does, and ends all further saving.
   ///
-  /// From then on, another persistence may save to the same place. The end of an app that stops its persistence does
-  /// not count as a crash; see `markHealthy()`.
+  /// Afterwards, another persistence may save to the same storage. If an app stops its persistence before the app ends,
+  /// the end does not count as a crash; see `markHealthy()`.
   ///
   /// - Throws: As `flush()` does. The persistence is stopped in any case.
   public nonisolated(nonsending) func stop() async throws {
@@ -271,7 +278,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         process(event(id, revision)) { $0.flushes[id] = { continuation.resume(with: $0) } }
-        // A task is marked as cancelled before its handlers run, so a handler that ran too early is detected here.
+        // If the handler ran before the flush was registered, it had no effect. A task is marked as cancelled before
+        // its handlers run, so this case is detected here.
         if Task.isCancelled { abandon(id) }
       }
     } onCancel: {
@@ -286,16 +294,16 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Status
 
-  /// The activity of the persistence so far, compared with the store at this moment.
+  /// The current status of the persistence, with the current revision of the store.
   public var status: PersistenceStatus {
     let revision = source.revision()
     return contents.withLock { $0.status(storeRevision: revision) }
   }
 
-  /// The current status, and each status that follows.
+  /// A stream of the current status and each status that follows.
   ///
-  /// A slow subscriber receives only the newest status. The stream ends when the persistence is released. The stream
-  /// does not yield a status for each action. It yields one when the persistence notices a change.
+  /// A slow subscriber receives only the newest status. The stream ends when the persistence is released. Several
+  /// actions in quick succession may lead to only one status.
   public var statuses: AsyncStream<PersistenceStatus> {
     let revision = source.revision()
     let (stream, continuation) = AsyncStream.makeStream(
@@ -308,7 +316,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     continuation.onTermination = { [weak self] _ in
       guard let self else { return }
-      // The continuation is released after the lock.
+      // The continuation is returned, so that it is released after the lock.
       _ = contents.withLock { $0.subscribers.removeValue(forKey: id) }
     }
     return stream
@@ -324,15 +332,17 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - From an event to the disk
 
-  // An event takes these steps, in order: `process` passes it to the schedule under the lock (`decide`) and begins the
-  // save that the schedule commands (`beginSave`). On the queue, `save` reads the store, `write` encodes the state and
-  // passes it to the storage. `save` reports its start and its result to the schedule, which may command the next save.
+  // An event is handled in these steps: `process` passes the event to the schedule under the lock (`decide`) and begins
+  // the save that the schedule commands (`beginSave`). On the queue, `save` reads the store, and `write` encodes the
+  // state and passes it to the storage. `save` reports its start and its result to the schedule, which may command the
+  // next save.
 
   /// The thread on which a save runs.
   private enum SavingThread {
-    /// The thread of the queue.
+    /// A thread of the queue, asynchronously.
     case queue
-    /// The thread that sent the event, synchronously with the queue. That thread waits for the save anyway.
+    /// The thread that sent the event. It runs the save synchronously on the queue, because it waits for the save
+    /// anyway.
     case callersThread
   }
 
@@ -340,8 +350,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - thread: The thread of a save that the event leads to.
-  ///   - update: A change that belongs to the event, made under the same lock.
+  ///   - thread: The thread on which a save runs, if the event leads to one.
+  ///   - update: A change to the contents, made under the same lock before the schedule handles the event.
   private func process(
     _ event: SaveSchedule.Event, savingOn thread: SavingThread = .queue,
     _ update: (inout Contents) -> Void = { _ in }
@@ -350,7 +360,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     work.cancelTasks()
     if work.beginsSave { beginSave(on: thread) }
     guard work.releasesStorage else { return work.endedFlushes.forEach { $0.resume() } }
-    // A task that waits for the stop may be about to save to the same place by another persistence.
+    // The storage is released before the waiting tasks resume, because such a task may use another persistence to save
+    // to the same storage.
     queue.async { [savedStates] in
       savedStates.end()
       work.endedFlushes.forEach { $0.resume() }
@@ -367,7 +378,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       for command in contents.schedule.handle(event, at: now) { perform(command, on: &contents, &work) }
       if contents.schedule.phase == .stopped {
         work.obsoleteTasks += contents.watchers.values
-        // A flush that ends after the stop also goes through the queue: it resumes after the storage was released.
+        // A flush that ends after the stop also goes through the queue, so that its caller resumes after the storage is
+        // released.
         work.releasesStorage = !contents.hasReleasedStorage || !work.endedFlushes.isEmpty
         contents.hasReleasedStorage = true
       }
@@ -405,8 +417,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   private func beginSave(on thread: SavingThread) {
     if thread == .callersThread { return queue.sync { save() }.forEach { $0.resume() } }
-    // A caller may release the persistence as soon as its flush ends. By then the queue must have released it too.
-    // Otherwise the persistence would own the storage a moment longer.
+    // A caller may release the persistence as soon as its flush ends. The queue must release the persistence before
+    // that. Otherwise the persistence would own the storage for a moment longer.
     let persistence = Locked<Persistence?>(self)
     queue.async {
       let ended = persistence.withLock { $0.take() }?.save()
@@ -414,12 +426,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Performs one save, on the queue, and returns the flushes that end with it.
+  /// Performs one save, on the queue, and returns the flushes that end with the save.
   ///
-  /// It reads state and revision when it begins, not when the schedule decides.
+  /// The state and its revision are read when the save begins, not when the schedule commands the save.
   private func save() -> [EndedFlush] {
     let (state, revision) = source.snapshot()
-    // When a write begins, no flush ends and no other save begins.
+    // The start of a write ends no flush and begins no other save, so the only work is to cancel tasks.
     decide(.writeBegan(revision: revision)).cancelTasks()
     let work: DeferredWork
     do {
@@ -458,22 +470,23 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Under the lock
 
-  /// Receives the result of a flush, once.
+  /// A function that receives the result of a flush. It is called once.
   private typealias FlushCompletion = @Sendable (Result<Void, any Error>) -> Void
 
   /// The values that the lock protects.
   private struct Contents {
     var schedule: SaveSchedule
     var status = PersistenceStatus()
-    /// The status that the subscribers have received.
+    /// The status that was last yielded to the subscribers.
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
-    /// The warning that nothing runs the persistence; `nil` if there is no such warning.
+    /// The task that warns that `run()` is not called; `nil` if no warning was requested.
     var warning: Task<Void, Never>?
-    /// The tasks that wait for changes, one for each run.
+    /// The tasks that wait for changes, one for each call of `run()` in progress.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
-    /// The flushes whose callers wait. The caller of a cancelled flush no longer waits, but its flush continues.
+    /// The completions of the flushes whose callers wait. If the caller of a flush is cancelled, the completion is
+    /// removed, but the save continues.
     var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
     var hasReleasedStorage = false
@@ -483,15 +496,16 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       return lastID
     }
 
-    /// Returns the status, compared with a store of that revision.
+    /// Returns the status with the given revision of the store.
     func status(storeRevision: Int) -> PersistenceStatus {
       var status = status
-      // A save may have read the store since.
+      // A save may have read a later revision since the given one was read.
       status.storeRevision = max(storeRevision, status.seenRevision)
       return status
     }
 
-    /// Yields the status to the subscribers if it has changed. A yield runs no code outside the stream.
+    /// Updates the status, and yields it to the subscribers if it has changed. Yielding runs no code outside the
+    /// stream, so it is safe under the lock.
     mutating func publishStatus(storeRevision: Int) {
       var status = status
       status.isRunning = !watchers.isEmpty
@@ -514,7 +528,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  /// The work that follows a decision, done without the lock.
+  /// The work that a decision of the schedule leads to. It is done after the lock is released.
   private struct DeferredWork {
     var obsoleteTasks: [Task<Void, Never>] = []
     var beginsSave = false
@@ -526,7 +540,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  /// A flush that has ended.
+  /// A flush that has ended, and its error; `nil` if the state was saved.
   private struct EndedFlush: Sendable {
     let completion: FlushCompletion
     let error: PersistenceError?
@@ -537,5 +551,5 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   }
 }
 
-/// Marks the queue of a persistence with the identity of the persistence.
+/// The key under which the queue of a persistence stores the identity of the persistence.
 private let queueKey = DispatchSpecificKey<ObjectIdentifier>()

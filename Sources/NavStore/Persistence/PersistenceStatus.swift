@@ -1,20 +1,22 @@
-/// The activity of a persistence up to one moment.
+/// The phase of a persistence and the counts of its saves at one moment.
 ///
-/// The counters never decrease. So the newest status contains the numbers of all events, but not their times.
+/// The counters never decrease. Therefore a subscriber that misses a status reads the correct totals in the next one.
 public struct PersistenceStatus: Equatable, Sendable {
-  /// The phases of a persistence. A duration is the time on its clock since the persistence was created.
+  /// The phase of a persistence. Each duration is measured on the clock of the persistence, from the creation of the
+  /// persistence.
   public enum Phase: Equatable, Sendable {
-    /// Every change that the persistence knows is saved.
+    /// Every change that the persistence has noticed is saved.
     case idle
-    /// The next save begins at this time, unless further changes postpone it.
+    /// The next save begins at the given time, unless further changes postpone the save.
     case waiting(until: Duration)
     /// A save is in progress.
     case writing
-    /// The last save failed. The next attempt begins at this time.
+    /// The last save failed. The next attempt begins at the given time.
     case retrying(at: Duration)
-    /// The saved state is of a newer version and is not overwritten. Only `flush()` tries again.
+    /// A later version of the app or of this library wrote the saved state, which is not overwritten. A change does not
+    /// lead to another attempt to save; `flush()` does.
     case readOnly
-    /// The persistence was stopped, and writes no more.
+    /// The persistence was stopped and no longer saves.
     case stopped
   }
 
@@ -24,41 +26,44 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// The number of saves that have written a state.
   public package(set) var writes = 0
 
-  /// The number of saves that wrote nothing, because the same bytes were saved before.
+  /// The number of saves that wrote nothing, because the storage already contained the same state.
   public package(set) var unchanged = 0
 
   /// The number of saves that failed or were refused.
   public package(set) var failures = 0
 
-  /// The reason of the last failure. It stays after a later save has succeeded; `phase` is the current situation.
+  /// The reason for the last failure; `nil` if no save has failed. A later successful save does not clear this value,
+  /// and `phase` describes the current situation.
   public package(set) var lastFailure: PersistenceError?
 
-  /// A sentence for each part that the last save omitted: routes that cannot be encoded, and the routes above them.
+  /// A sentence for each part that the last successful save omitted: routes that cannot be encoded, and the routes
+  /// above them.
   public package(set) var omissions: [String] = []
 
-  /// The names of the last ten states that saves have moved aside, because the app could not use them in full or never
-  /// restored them.
+  /// The new names of the last ten saved states that saves moved aside. The app could not use these states in full, or
+  /// had never restored them.
   public package(set) var movedAside: [String] = []
 
-  /// The number of bytes that the last save wrote; 0 before the first save.
+  /// The size in bytes of the state that was saved last; 0 before the first save.
   public package(set) var savedBytes = 0
 
-  /// Whether the last save wrote at least the `warningBytes` of the ``StateSchema``. In that case, a part of the
-  /// state probably grows without limit.
+  /// Whether the state that was saved last has at least as many bytes as the `warningBytes` of the ``StateSchema``. In
+  /// that case, part of the state probably grows without limit.
   public package(set) var isLarge = false
 
-  /// The last revision of the store that is saved; 0 is the loaded state.
+  /// The newest saved revision of the store. Revision 0 is the loaded state, which counts as saved.
   public package(set) var savedRevision = 0
 
-  /// The revision that the store had when the status was read, or when the stream yielded it.
+  /// The revision that the store had when this status was read from ``Persistence/status`` or yielded by
+  /// ``Persistence/statuses``.
   public package(set) var storeRevision = 0
 
-  /// Whether a call of ``Persistence/run()`` saves the state as it changes. Without one, only `flush()` and `stop()`
-  /// save.
+  /// Whether a call of ``Persistence/run()`` is in progress, which saves the state as it changes. Otherwise, only
+  /// `flush()` and `stop()` save.
   public package(set) var isRunning = false
 
-  /// The last revision of the store that the persistence knows. Later revisions are saved by every save that begins
-  /// after them, and by `flush()`.
+  /// The newest revision of the store that the persistence has noticed. If the store has a later one, the next save
+  /// includes it.
   public package(set) var seenRevision = 0
 
   /// Creates the status of a persistence that has not saved anything yet.
@@ -69,8 +74,8 @@ public struct PersistenceStatus: Equatable, Sendable {
 }
 
 extension PersistenceStatus: CustomStringConvertible {
-  /// The status on one line: `waiting until 0.5 seconds; 2 saves written, 0 unchanged, 0 failed; revision 4 of 6 is
-  /// saved`.
+  /// The status on one line, for instance `waiting until 0.5 seconds; 2 saves written, 0 unchanged, 0 failed; revision
+  /// 4 of 6 is saved`.
   public var description: String {
     var parts = [
       "\(phase)", "\(writes) \(writes == 1 ? "save" : "saves") written, \(unchanged) unchanged, \(failures) failed",

@@ -4,7 +4,8 @@
   package import Foundation
 #endif
 
-/// Loads and saves the generations of any storage, and decides which one is used, overwritten or moved aside.
+/// An object that loads and saves the generations of any storage, and decides which one is used, overwritten or moved
+/// aside.
 ///
 /// | the generation is | a load | a save |
 /// | --- | --- | --- |
@@ -17,27 +18,27 @@
 /// | of a newer schema or envelope | tries the previous one | is refused |
 /// | unreadable, or its codec is missing or fails | tries the previous one | is refused |
 ///
-/// So only one kind of generation is ever lost: a previous generation that the app has used as a whole, when a later
-/// one replaces it. A load moves no generation of a storage that another owner saves to.
+/// Therefore a save overwrites a generation without a copy only if the app has used the whole generation and a newer
+/// one exists. A load moves no generation of a storage that another owner saves to.
 package final class SavedStateStore: Sendable {
   /// The result of a save that succeeded.
   package enum Outcome: Equatable, Sendable {
     /// The payload was written.
     case written
-    /// This object has saved the same payload before, and it is still in the storage.
+    /// This object has saved the same payload before, and the storage still contains it.
     case unchanged
   }
 
   /// The number of bytes that this object saved last; `nil` while the contents of the storage are not known.
   package var savedBytes: Int? { memory.withLock { $0.saved?.bytes.count } }
 
-  /// The names of the last ten states that saves of this object have moved aside.
+  /// The new names of the last ten generations that saves of this object have moved aside.
   package var movedAside: [String] { memory.withLock { $0.movedAside } }
 
   private struct Memory {
     /// The last saved state, while it is known to be in the storage.
     var saved: (bytes: Data, payload: Data)?
-    /// The checksums of the last saved state, and of those that this object has tried to save since.
+    /// The checksums of the last saved state, and of the states that this object has tried to save since then.
     var own: Set<UInt64> = []
     /// The checksum of the previous generation; `nil` if that generation must not be replaced.
     var replaceable: UInt64?
@@ -56,8 +57,8 @@ package final class SavedStateStore: Sendable {
   /// - Parameters:
   ///   - storage: The storage.
   ///   - schema: The schema of the states.
-  ///   - owner: The owner of saves. A save fails while another owner has the storage.
-  ///   - check: Throws an error if a payload of the schema does not decode.
+  ///   - owner: The owner of saves; `nil` if saves need no ownership. A save fails while another owner has the storage.
+  ///   - check: A function that throws an error if a payload of the schema cannot be decoded.
   package init(
     storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
     check: @escaping @Sendable (Data) throws -> Void = { _ in }
@@ -79,8 +80,8 @@ package final class SavedStateStore: Sendable {
 
   /// Makes the payload the current generation, unless it already is.
   ///
-  /// Each save reads the current generation, so that a state of another process is not lost. Compared with the sync of
-  /// a write, the read is cheap.
+  /// Each save reads the current generation, so that a state that another process has saved is not lost. The read is
+  /// cheap compared with the sync of the write.
   ///
   /// - Throws: ``PersistenceError`` if the payload was not saved.
   package func save(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
@@ -113,14 +114,14 @@ package final class SavedStateStore: Sendable {
     let bytes = try encoded(payload, revision: revision, before: replaceable)
     let sum = KnownGenerations.sum(bytes)
 
-    // The contents of the storage are known again only after a write that succeeded.
+    // From here until a write succeeds, the contents of the storage are not known.
     memory.saved = nil
     memory.replaceable = nil
     let moved = plan.current == .moveAside ? try moveAside(.current, &memory) : nil
     if plan.movesPrevious { try moveAside(.previous, &memory) }
     do {
       if plan.current == .replaceAfterCopy, case .success(let data?) = current {
-        // A copy is moved aside, so that the state stays in its place until the new one is saved.
+        // Only a copy is moved aside, so that the state stays in its place until the new one is saved.
         try storage.write(data, keepingCurrentAsPrevious: true)
         try moveAside(.previous, &memory)
       }
@@ -141,9 +142,9 @@ package final class SavedStateStore: Sendable {
     return .written
   }
 
-  /// Returns the bytes to save.
+  /// Returns the bytes of an envelope with the payload.
   ///
-  /// - Throws: ``PersistenceError`` if the codec fails, or the schema allows fewer bytes.
+  /// - Throws: ``PersistenceError`` if the codec fails, or if the envelope has more bytes than the schema allows.
   func encoded(_ payload: Data, revision: Int, before: UInt64? = nil) throws(PersistenceError) -> Data {
     var content = payload
     if let codec = schema.codec {
@@ -180,7 +181,8 @@ package final class SavedStateStore: Sendable {
   /// Returns what the app knows about a generation.
   ///
   /// - Throws: ``PersistenceError/schemaMismatch(file:restored:saving:)`` if this process has restored the generation
-  ///   with another version of the schema. The next start would migrate it a second time.
+  ///   with another version of the schema. If it then saved the state, the next start would migrate the state a second
+  ///   time.
   private func finding(
     _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ sum: UInt64?, _ memory: Memory
   ) throws(PersistenceError) -> SavePlan.Finding {
@@ -204,7 +206,7 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Moves a generation aside, and returns its new name, or `nil` if it does not exist.
+  /// Moves a generation aside, and returns its new name, or `nil` if the generation does not exist.
   @discardableResult
   private func moveAside(_ generation: StateGeneration, _ memory: inout Memory) throws(PersistenceError) -> String? {
     do {
@@ -255,8 +257,8 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Claims the storage before the first save, if it contains a state that another process could remove or replace. If
-  /// another owner has the storage, the first save reports it.
+  /// Claims the storage before the first save, if the storage contains a state that another process could remove or
+  /// replace. If another owner has the storage, the first save reports this conflict.
   package func claim() {
     guard owner != nil, storage.hasOwners, (try? read(.current).get()) != nil else { return }
     try? asOwner { () throws(PersistenceError) in }
@@ -275,7 +277,7 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the newest generation that decodes, or `nil`, and a report.
+  /// Returns the state of the newest generation that can be decoded, or `nil`, and a report.
   ///
   /// - Parameters:
   ///   - isWhole: Returns whether the whole of a restored state could be used.
@@ -321,10 +323,10 @@ package final class SavedStateStore: Sendable {
     return (nil, report)
   }
 
-  /// Returns the reason why a state that was opened does not decode.
+  /// Returns the reason why a state whose envelope was opened cannot be decoded.
   private static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
     if let reason = error as? RestoreReport.Reason { return reason }
-    // The checksum of the envelope is right, so the codec once encoded these bytes from JSON.
+    // The checksum of the envelope is correct, so the codec once created these bytes from JSON.
     if let codec = good.envelope.codec, (try? JSONValue(parsing: good.payload)) == nil {
       return .illegible(
         "the codec \(codec) did not decode it to JSON: its key may differ from the key that the state was saved with")
@@ -336,8 +338,8 @@ package final class SavedStateStore: Sendable {
 
   /// Counts a restore before it begins, because it may make the app crash.
   ///
-  /// - Returns: `false` if too many restores in a row have not been marked as healthy. Both generations are moved aside
-  ///   then.
+  /// - Returns: `false` if too many restores in a row have not been marked as healthy. In that case, both generations
+  ///   are moved aside, unless a load must not move them.
   private func beginRestore(_ report: inout RestoreReport) -> Bool {
     guard let limit = schema.maxUnfinishedRestores else { return true }
     let count = (try? storage.unfinishedRestores()) ?? 0
@@ -351,7 +353,7 @@ package final class SavedStateStore: Sendable {
       var finding = RestoreReport.Finding(
         generation: generation, file: storage.name(of: generation),
         reason: .crashLoop(unfinishedRestores: count))
-      // No codec and no migration runs here, because they may make the app crash.
+      // No codec and no migration runs here, because it may be what makes the app crash.
       switch contents(of: generation, bytes: found, upTo: .envelope) {
       case .missing: finding.reason = .missing
       case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason
@@ -372,8 +374,8 @@ package final class SavedStateStore: Sendable {
 
   /// Reads a generation, and reads it again if its bytes are not a state.
   ///
-  /// Another process may have saved twice since the file was opened, and have overwritten it. A generation is damaged
-  /// only if it does not change.
+  /// While this process reads a file, another process may save twice and overwrite that file. Therefore a generation
+  /// counts as damaged only if two reads in a row find the same bytes.
   private func settledContents(
     of generation: StateGeneration
   ) -> (contents: SavedContents, found: Result<Data?, any Error>) {
@@ -405,7 +407,8 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Moves a generation aside, unless it has changed since it was found or another owner saves to the storage.
+  /// Moves a generation aside, unless it has changed since the given bytes were found, or another owner saves to the
+  /// storage.
   private func quarantine(
     _ generation: StateGeneration, holding found: Result<Data?, any Error>
   ) -> RestoreReport.Quarantine? {

@@ -4,11 +4,11 @@
   package import Foundation
 #endif
 
-/// Encodes a state as the payload of an envelope, and decodes it.
+/// A coder that encodes a state as the payload of an envelope, and decodes such a payload.
 ///
 /// The payload is canonical JSON, so that equal states have equal bytes in every process.
 package struct StateJSONCoder: Sendable {
-  /// The names of the types of ``AnyRoute`` values, if the state has any.
+  /// The registry with the names of the types of ``AnyRoute`` values; `nil` if the state needs none.
   package let routes: RouteRegistry?
   private let restoring: RestoreRules
   /// The maximum number of bytes of the payload before the codec encodes it.
@@ -23,7 +23,7 @@ package struct StateJSONCoder: Sendable {
   init(_ schema: StateSchema) {
     routes = schema.routes
     restoring = schema.restoring
-    // Without a codec, the limit applies to the bytes of the envelope.
+    // Without a codec, the limit applies to the bytes of the whole envelope.
     maxBytes = schema.codec == nil ? .max : schema.maxBytes
   }
 
@@ -46,7 +46,7 @@ package struct StateJSONCoder: Sendable {
     return (payload, omissions.all)
   }
 
-  /// Decodes a state as a whole.
+  /// Decodes a whole state. The method throws an error if any part cannot be decoded.
   package func decode<State: Decodable>(_ type: State.Type, from payload: Data) throws -> State {
     try decode(type, from: payload, userInfo: [:])
   }
@@ -55,7 +55,7 @@ package struct StateJSONCoder: Sendable {
   ///
   /// - Parameters:
   ///   - initial: The state that the app starts with.
-  ///   - payload: The bytes.
+  ///   - payload: The encoded state.
   func restore<State: Decodable>(_ initial: State, from payload: Data) throws -> (state: State, repairs: RestoreRepairs)
   {
     let context = RestoreContext(initial: initial, rules: restoring)

@@ -25,7 +25,7 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case clear
   /// Returns to the initial state, and removes the past and the future; see ``UndoRules/initialState``.
   case reset
-  /// Ends the group of changes that form one step. The reducer sends it after ``UndoRules/groupPause``.
+  /// Ends the group of changes that form one step. The reducer sends this action after ``UndoRules/groupPause``.
   case endGroup
 }
 

@@ -10,8 +10,8 @@
 /// ```
 ///
 /// A transaction is one step, even if it contains several actions. A transaction that results in an equal state is not
-/// a step, but that state still replaces the present. So a scroll-to-top counter is increased and never undone. Undo
-/// neither repeats nor cancels the effects of the inner reducer.
+/// a step, but that state still replaces the present. For example, an increase of a scroll-to-top counter is never
+/// undone. Undo neither repeats nor cancels the effects of the inner reducer.
 ///
 /// In addition to the work of the inner reducer, an action requires one comparison of the states before and after, and
 /// a copy of each array and every other buffer that it changes, because the history stores the old one. See

@@ -245,7 +245,8 @@ extension UndoState {
   ///
   /// - Parameters:
   ///   - state: The new state.
-  ///   - syncing: Whether the next step returns to this state. If not, it returns to the last recorded state.
+  ///   - syncing: Whether undoing the next step returns to this state. If `false`, undo returns to the last recorded
+  ///     state.
   /// - Returns: Whether the state differs from the present.
   @discardableResult
   public mutating func replacePresent(with state: State, syncing: Bool = false) -> Bool {
@@ -256,7 +257,7 @@ extension UndoState {
     return true
   }
 
-  /// Records the change from `before` to the present as a step, or as a part of the current step.
+  /// Records the change from `before` to the present as a step, or as part of the current step.
   @inlinable
   mutating func recordChange(
     from before: State, group next: EffectID?, limit: Int, ignoresInitialState: Bool, transaction id: TransactionID?
@@ -305,8 +306,8 @@ extension UndoState {
 
 /// The changes of a transaction to an ``UndoState``. They form one step, or no step if they cancel each other out.
 ///
-/// The state is not notified of the end of a transaction. So it stores this value until the next transaction begins,
-/// together with the future that the step has removed.
+/// An ``UndoState`` is not notified of the end of a transaction. Therefore, it stores this value, with the future that
+/// the step has removed, until the next transaction begins.
 @usableFromInline
 struct UndoTransaction<State: Sendable>: Sendable {
   @usableFromInline let id: TransactionID
@@ -336,7 +337,9 @@ struct UndoTransaction<State: Sendable>: Sendable {
 }
 
 extension UndoState {
-  /// Begins a transaction whose first change starts from `before`, unless the transaction has begun. Returns whether it began.
+  /// Begins a transaction whose first change starts from `before`, unless the transaction has already begun.
+  ///
+  /// - Returns: Whether the change is the first one of its transaction; `true` for a change without a transaction.
   @inlinable
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }

@@ -1,10 +1,10 @@
 internal import NavStore
 
-/// A type whose tasks sleep on a clock, and that can detect when all of them are suspended.
+/// A type, such as a test store, whose tasks sleep on a clock. It can detect when all of these tasks are suspended.
 protocol ClockFollower: AnyObject, Sendable {
   /// Blocks until all tasks have ended or are suspended.
   func settle()
-  /// Calls the closure while no task can run.
+  /// Prevents the tasks from running while the closure runs.
   func pause(_ body: () -> Void)
 }
 
@@ -16,7 +16,7 @@ final class ClockFollowers: Sendable {
 
   private let followers = Locked<[Follower]>([])
 
-  /// Adds a follower. From now on, the clock waits for the follower's tasks when the time moves.
+  /// Adds a follower. From now on, the clock waits for the follower's tasks whenever it moves the time.
   func add(_ follower: some ClockFollower) {
     followers.withLock { $0.append(Follower(follower: follower)) }
   }
@@ -33,7 +33,8 @@ final class ClockFollowers: Sendable {
     for follower in present { follower.settle() }
   }
 
-  /// Moves the time while no task of the followers can run, and then waits until they have ended or are suspended.
+  /// Calls `move`, which moves the time, while no task of the followers can run. Then blocks until all of these tasks
+  /// have ended or are suspended.
   func wake(_ move: () -> Void) {
     func pause(_ followers: ArraySlice<any ClockFollower>) {
       guard let follower = followers.first else { return move() }

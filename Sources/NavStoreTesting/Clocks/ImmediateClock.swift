@@ -3,7 +3,7 @@ internal import NavStoreInspection
 
 /// A clock whose sleeps end immediately, for tests and previews that do not depend on time.
 ///
-/// For example, a feature repeats a request that failed, after one second, two seconds, four seconds:
+/// For example, a feature repeats a failed request after one second, then after two seconds, then after four seconds:
 ///
 /// ```swift
 /// @Test func `the fifth attempt succeeds`() async throws {
@@ -16,22 +16,23 @@ internal import NavStoreInspection
 /// ```
 ///
 /// The test does not have to know when the feature sleeps. The disadvantage is that sleeps have no duration: if two
-/// tasks sleep, the task that runs first continues first, whatever their deadlines are. So this clock cannot test a
-/// debounce, because each key press would start a search. It cannot test a timeout, because the timeout may end before
-/// the answer arrives. It cannot test an order of events. Use a ``TestClock`` for these. If the test does not depend on
-/// the exact time, use ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
+/// tasks sleep, the task that runs first continues first, whatever their deadlines are. Therefore, this clock is not
+/// suitable for a test of a debounce, because each key press would start a search; for a test of a timeout, because the
+/// timeout may end before the answer arrives; or for a test of the order of events. Use a ``TestClock`` for such tests.
+/// If the test does not depend on the exact time, use ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
 ///
-/// Work that sleeps forever, such as a timer or a poll, would never pause. So the clock has a limit. The first sleep
-/// beyond the limit fails the test, at the line where the clock was created. This sleep and all later sleeps end only
-/// when their tasks are cancelled.
+/// Work that never stops sleeping, such as a timer or a poll, would run without a pause. Therefore, the clock limits
+/// the number of sleeps. The first sleep beyond the limit fails the test, at the line where the clock was created. This
+/// sleep and all later sleeps end only when their tasks are cancelled.
 ///
-/// ``now`` moves to the deadline of each sleep and never backward. If several tasks sleep on one clock, the time that
-/// each of them sees depends on the order in which they run.
+/// Each sleep moves ``now`` to its deadline, unless ``now`` is already later. If several tasks sleep on one clock, the
+/// time that each task reads depends on the order in which the tasks run.
 ///
-/// Each sleep suspends its task once. So a loop of sleeps does not block its actor, and can be cancelled. A sleep in a
-/// cancelled task throws `CancellationError` and does not move the time. All members may be used from any thread.
+/// Each sleep suspends its task once. Therefore, a loop of sleeps does not block its actor, and can be cancelled. A
+/// sleep in a cancelled task throws `CancellationError` and does not move the time. All members may be used from any
+/// thread.
 public final class ImmediateClock: Clock, Sendable {
-  /// The instants of a ``TestClock``.
+  /// The type of the clock's instants, which is the same as for a ``TestClock``.
   public typealias Instant = TestClock.Instant
 
   private struct Time {
@@ -40,7 +41,7 @@ public final class ImmediateClock: Clock, Sendable {
   }
 
   private let time = Locked(Time())
-  /// The clock that tasks beyond the limit sleep on. Its time never moves.
+  /// The clock that tasks sleep on after the limit has been reached. The time of this clock never moves.
   private let stopped = ManualClock()
   private let limit: Int
   private let reporter: FailureReporter
@@ -50,7 +51,7 @@ public final class ImmediateClock: Clock, Sendable {
   ///
   /// - Parameters:
   ///   - limit: The number of sleeps, in all tasks together, after which the clock stops.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -72,10 +73,10 @@ public final class ImmediateClock: Clock, Sendable {
   /// The latest deadline of all sleeps.
   public var now: Instant { time.withLock { $0.now } }
 
-  /// Zero: the clock distinguishes any two instants.
+  /// Zero, because the clock distinguishes any two instants.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time to `deadline` unless the time is later, and returns.
+  /// Moves the time to `deadline`, unless the time is already later, and returns.
   ///
   /// - Parameters:
   ///   - deadline: The instant to move to.

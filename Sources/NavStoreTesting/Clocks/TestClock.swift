@@ -32,23 +32,26 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// The call of ``sleepers(atLeast:timeout:fileID:filePath:line:column:)`` makes the test deterministic. A sleep begins
-/// at the time of the clock, so time that moves before the sleep begins does not shorten it. The test therefore waits
-/// until the tasks that it intends to wake are asleep.
+/// The call to ``sleepers(atLeast:timeout:fileID:filePath:line:column:)`` makes the test deterministic. The deadline of
+/// a sleep is computed from the clock's time when the sleep begins. If the test moved the time earlier, the feature
+/// would sleep for the full two seconds afterward. The test therefore waits until the tasks that it intends to wake are
+/// asleep.
 ///
-/// - Use ``advance(by:sleepers:timeout:fileID:filePath:line:column:)`` for work that sleeps repeatedly. It waits for
-///   the sleepers and moves the time.
-/// - Use ``run(sleepers:limit:fileID:filePath:line:column:_:)`` to move the time until an operation has returned.
+/// - Use ``advance(by:sleepers:timeout:fileID:filePath:line:column:)`` for work that sleeps repeatedly. The function
+///   waits for the sleeping tasks and moves the time.
+/// - Use ``run(sleepers:limit:fileID:filePath:line:column:_:)`` to move the time until an operation returns.
 /// - Use an ``ImmediateClock`` for a test that does not depend on time.
 ///
 /// A sleeping task keeps its clock alive, so the clock cannot detect sleepers that remain after the test. Call
-/// ``expectNoSleepers(fileID:filePath:line:column:)`` at the end of the test to detect them.
+/// ``expectNoSleepers(fileID:filePath:line:column:)`` at the end of the test to detect such sleepers.
 ///
-/// All members may be used from any thread or actor. A cancelled sleep throws `CancellationError` immediately.
+/// All members may be used from any thread or actor. A sleep throws `CancellationError` as soon as its task is
+/// cancelled.
 public final class TestClock: Clock, Sendable {
-  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``, as the time since the clock was created.
+  /// A point in the time of a ``TestClock`` or an ``ImmediateClock``, relative to the time at which the clock was
+  /// created.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The time since the clock was created.
+    /// The duration from the creation of the clock to this instant, in the clock's own time.
     public var offset: Duration
 
     /// Creates the instant `offset` after the clock was created.
@@ -59,7 +62,7 @@ public final class TestClock: Clock, Sendable {
     /// Returns the instant that is `duration` later. The number of seconds is limited to the range of `Int64`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset.addingInBounds(duration)) }
 
-    /// Returns the time from this instant to another.
+    /// Returns the duration from this instant to another instant.
     public func duration(to other: Instant) -> Duration { other.offset.addingInBounds(.zero - offset.inBounds) }
 
     /// Returns whether the first instant is before the second.
@@ -74,7 +77,7 @@ public final class TestClock: Clock, Sendable {
   private let testTimeout: TestTimeout
   let followers = ClockFollowers()
 
-  /// Creates a clock whose time is zero. It reports failures to the current test.
+  /// Creates a clock whose time is zero. The clock reports failures to the current test.
   public convenience init() {
     self.init(reporter: FailureReporter())
   }
@@ -84,10 +87,10 @@ public final class TestClock: Clock, Sendable {
     self.testTimeout = testTimeout
   }
 
-  /// The current time, as the test has set it.
+  /// The current time, which changes only when the test moves it.
   public var now: Instant { Instant(offset: base.now.offset) }
 
-  /// Zero: the clock distinguishes any two instants.
+  /// Zero, because the clock distinguishes any two instants.
   public var minimumResolution: Duration { .zero }
 
   /// The number of tasks that are sleeping on this clock.
@@ -96,7 +99,8 @@ public final class TestClock: Clock, Sendable {
   /// The earliest deadline of all sleeping tasks, or `nil` if no task is sleeping.
   package var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }
 
-  /// Suspends until the test has moved the time to `deadline`, and returns immediately if it already has.
+  /// Suspends until the test has moved the time to `deadline`. Returns immediately if the time is already at or after
+  /// `deadline`.
   ///
   /// - Parameters:
   ///   - deadline: The instant at which the sleep ends.
@@ -108,15 +112,15 @@ public final class TestClock: Clock, Sendable {
 
   /// Suspends until at least `count` tasks are sleeping on this clock.
   ///
-  /// The function does not yield or poll: the sleeper that completes the number resumes the caller. If it does not come
-  /// within ten seconds of real time, the test fails at the line of the call. The function returns early if the calling
-  /// task is cancelled.
+  /// The function does not yield or poll: when the last of the expected tasks begins to sleep, that sleep resumes the
+  /// caller. If fewer than `count` tasks are sleeping when the timeout ends, the test fails at the line of the call.
+  /// The function returns early if the calling task is cancelled.
   ///
   /// - Parameters:
   ///   - count: The number of sleeping tasks to wait for.
-  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a test that fails waits that
-  ///     long.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a failing test waits until
+  ///     the timeout ends.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -129,7 +133,7 @@ public final class TestClock: Clock, Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits for sleepers, and fails if too few come before the timeout.
+  /// Waits until at least `count` tasks are sleeping, and fails the test if that takes longer than the timeout.
   private func sleepers(atLeast count: Int, timeout: Duration?, at site: CallSite) async {
     await testTimeout.wait(
       until: { base.sleeperCount >= count }, by: { [base] in await base.sleepers(atLeast: count) }, limit: timeout,
@@ -145,16 +149,18 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Moves the time forward and wakes every sleeper whose deadline has passed: the earliest deadline first, and equal
-  /// deadlines in the order in which the sleeps began.
+  /// Moves the time forward and wakes every sleeper whose deadline is reached, in the order of the deadlines. Sleepers
+  /// with equal deadlines wake in the order in which their sleeps began.
   ///
   /// The time moves from deadline to deadline. If a ``TestStore`` was created with this clock, the function waits at
   /// each deadline until the effects of the store have ended or are suspended. The effects continue in the order in
-  /// which they were woken. So a timer that ticks every second ticks five times in five seconds.
+  /// which they were woken. Therefore, a timer that ticks every second ticks five times if the time moves by five
+  /// seconds.
   ///
   /// The function does not wait for other tasks. Their executors determine the order in which they run, even on one
-  /// actor. A task that wakes and sleeps again begins its next sleep at the new time. So five consecutive sleeps of one
-  /// second need five advances, or one call of ``advance(by:sleepers:timeout:fileID:filePath:line:column:)``.
+  /// actor. When such a task sleeps again, its next sleep begins at the new time. Therefore, five consecutive sleeps of
+  /// one second require five calls to this function, or one call to
+  /// ``advance(by:sleepers:timeout:fileID:filePath:line:column:)``.
   ///
   /// The number of seconds is limited to the range of `Int64`.
   ///
@@ -170,14 +176,14 @@ public final class TestClock: Clock, Sendable {
     followers.wake { base.advance(by: remaining) }
   }
 
-  /// Moves the time forward to `instant` and wakes every sleeper whose deadline has passed, as ``advance(by:)`` does.
+  /// Moves the time forward to `instant` and wakes every sleeper whose deadline is reached, as ``advance(by:)`` does.
   ///
   /// - Precondition: `instant` is not before ``now``.
   public func advance(to instant: Instant) {
     advance(by: now.duration(to: instant))
   }
 
-  /// Moves the time to the earliest deadline and wakes the tasks that sleep until then.
+  /// Moves the time to the earliest deadline and wakes the tasks that sleep until that deadline.
   ///
   /// - Returns: Whether a task was sleeping.
   @discardableResult package func advanceToNextDeadline() -> Bool {
@@ -191,9 +197,9 @@ public final class TestClock: Clock, Sendable {
 
   /// Fails the test, at the line of the call, if a task is sleeping on this clock.
   ///
-  /// Call this function when the work under test should have ended: after `finish()`, or after the store was released,
-  /// which cancels its effects. A cancelled task is not counted after `cancel()` has returned. A task that has not
-  /// begun its sleep is not counted.
+  /// Call this function when the work under test should have ended: after a call to `finish()`, or after the store was
+  /// released, because releasing a store cancels its effects. The function ignores a task that was cancelled before the
+  /// call, and a task that has not begun its sleep.
   public func expectNoSleepers(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -211,9 +217,9 @@ public final class TestClock: Clock, Sendable {
   }
 }
 
-/// Moving the time as often as the work requires.
+/// Functions that move the time as often as the work under test requires.
 extension TestClock {
-  /// Moves the time forward from deadline to deadline, and waits at each one until `sleepers` tasks are asleep.
+  /// Moves the time forward from deadline to deadline, and waits before each move until `sleepers` tasks are asleep.
   ///
   /// Use this function for work that sleeps repeatedly, such as a timer or a poll:
   ///
@@ -228,20 +234,21 @@ extension TestClock {
   /// }
   /// ```
   ///
-  /// When the function returns, the tasks have finished their work for the new time and are sleeping again. This
-  /// requires that `sleepers` is the number of tasks that sleep on this clock at the same time. Otherwise the time
-  /// could move while one of them is not asleep, and that task would miss it.
+  /// When the function returns, the tasks have finished their work for the new time and are sleeping again. Pass the
+  /// number of tasks that sleep on this clock at the same time as `sleepers`. With a smaller number, the time could
+  /// move while one of these tasks is not asleep, and that task would sleep too long.
   ///
-  /// If fewer tasks are asleep, the function waits for the others. If they do not come within ten seconds of real time,
-  /// for example because a task has ended, the test fails at the line of the call, and the time does not move further.
+  /// If fewer than `sleepers` tasks are asleep when the timeout ends, for example because a task has ended, the test
+  /// fails at the line of the call, and the time does not move further.
   ///
   /// The function does not yield or poll. It returns early if the calling task is cancelled.
   ///
   /// - Parameters:
   ///   - duration: The duration to move the time by.
   ///   - count: The number of tasks that sleep at the same time.
-  ///   - timeout: The longest time to wait for each number of sleepers, in real time. The default is ten seconds.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - timeout: The longest time to wait before each move until `sleepers` tasks are asleep, in real time. The
+  ///     default is ten seconds.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -271,9 +278,9 @@ extension TestClock {
   /// clock.runAll()  // every attempt is made, however long the pauses between them
   /// ```
   ///
-  /// This is exact for the effects of a ``TestStore`` that was created with this clock. For other tasks it is not: the
-  /// function cannot detect that a task has woken and has not begun its next sleep. Use
-  /// ``run(sleepers:limit:fileID:filePath:line:column:_:)`` for such work.
+  /// The function detects every sleep of the effects of a ``TestStore`` that was created with this clock. It may return
+  /// too early for other tasks, because it cannot detect that such a task has woken and has not yet begun its next
+  /// sleep. For these tasks, use ``run(sleepers:limit:fileID:filePath:line:column:_:)``.
   ///
   /// If a task is still sleeping after `limit` moves, for example a timer that never ends, the test fails at the line
   /// of the call, and the time does not move further.
@@ -294,7 +301,7 @@ extension TestClock {
   /// Runs the operation, and moves the time to the next deadline whenever tasks are sleeping on this clock, until the
   /// operation has returned.
   ///
-  /// Use this function for work of which only the result matters, and not the time or the number of its sleeps:
+  /// Use this function for work if only its result matters, and not the duration or the number of its sleeps:
   ///
   /// ```swift
   /// @Test func `the third attempt succeeds, after three seconds`() async throws {
@@ -307,9 +314,9 @@ extension TestClock {
   /// ```
   ///
   /// The time moves only while at least `sleepers` tasks are sleeping, including tasks that the operation did not
-  /// start. If `sleepers` is the number of tasks that sleep at the same time, every run has the same result. Pass 2 for
-  /// work that races against a timeout: with 1, the first sleeper would wake before the other one is asleep. If the
-  /// number is too large, the function waits forever.
+  /// start. If `sleepers` is the number of tasks that sleep at the same time, every run of the test has the same
+  /// result. For example, pass 2 if the work sleeps and also has a timeout. With 1, the first task would wake before
+  /// the second task is asleep. If the number is too large, the function may wait forever.
   ///
   /// If the operation has not returned after `limit` moves, for example because a timer never ends, the test fails at
   /// the line of the call, the time does not move further, and the operation is cancelled.
@@ -324,7 +331,8 @@ extension TestClock {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let job = Job(operation)
     let isolation = #isolation
-    // A separate task, because this function must not cancel the task of the caller.
+    // The operation runs in a separate task, because this function may cancel the operation but must not cancel the
+    // caller's task.
     let work = Task { await job.perform(isolation: isolation) }
     let mover = Task {
       guard await move(whenAsleep: count, limit: limit) == .exhausted else { return }
@@ -373,8 +381,9 @@ extension TestClock {
 
 /// An operation that another task performs while the caller waits for that task.
 ///
-/// Unchecked because the caller and the task never access it at the same time. The caller is suspended while the task
-/// performs the operation on the caller's actor, and reads the outcome after the task has ended.
+/// The conformance to `Sendable` is unchecked because the caller and the task never access the object at the same time.
+/// The caller is suspended while the task performs the operation on the caller's actor, and reads the outcome after the
+/// task has ended.
 private final class Job<Value, Failure: Error>: @unchecked Sendable {
   private let operation: () async throws(Failure) -> Value
   private var result: Result<Value, Failure>?

@@ -1,20 +1,21 @@
 internal import NavStore
 
-/// A limit of real time for waits that might never end.
+/// A limit, in real time, for waits that might never end.
 package struct TestTimeout: Sendable {
   package let limit: Duration
   private let clock: any Clock<Duration>
 
-  /// Creates a limit. Tests of the timeout itself pass a clock.
+  /// Creates a limit. Tests of the timeout itself pass a clock other than `ContinuousClock`.
   package init(limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     self.limit = limit
     self.clock = clock
   }
 
-  /// The limit for tasks that the test tool did not start.
+  /// The default limit for waits for tasks that the test tool did not start.
   package static let standardLimit = Duration.seconds(10)
 
-  /// Waits until the condition is true. If that takes longer than the limit, the test fails with the message.
+  /// Returns immediately if the condition is true. Otherwise calls `wait` and returns when `wait` has returned. If the
+  /// limit passes and the condition is still false, the test fails with the message.
   func wait(
     until condition: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
     _ reporter: FailureReporter,
@@ -26,13 +27,13 @@ package struct TestTimeout: Sendable {
     if deadline.isOver, !condition() { reporter.fail(message(deadline.limit), at: site) }
   }
 
-  /// Begins a wait of at most `limit`, or of at most the default limit.
+  /// Returns a deadline for a wait of at most `limit`, or of at most the default limit if `limit` is `nil`.
   func begin(limit: Duration?) -> Deadline {
     Deadline(limit: limit ?? self.limit, clock: clock)
   }
 }
 
-/// The end of a wait, which may consist of several parts.
+/// The deadline of a wait, which may consist of several calls to ``run(_:)``. The time starts with the first call.
 final class Deadline: Sendable {
   private struct Waiting {
     var timer: Task<Void, any Error>?
@@ -53,16 +54,16 @@ final class Deadline: Sendable {
     waiting.withLock { $0.timer }?.cancel()
   }
 
-  /// A Boolean value that indicates whether the limit passed during a wait.
+  /// A Boolean value that indicates whether the limit has passed since the wait began.
   var isOver: Bool { waiting.withLock { $0.isOver } }
 
   /// Calls `wait`, and cancels it when the limit has passed or the caller is cancelled. `wait` must return soon after
-  /// that.
+  /// its task is cancelled.
   func run(_ wait: @escaping @Sendable () async -> Void) async {
     let task = Task { await wait() }
     waiting.withLock { [waiting, clock, limit] state in
       state.task = task
-      // The time starts with the first wait, because a condition that is already true needs no timer.
+      // The timer starts with the first wait, because no timer is required if the condition is already true.
       if state.timer == nil {
         state.timer = Task {
           try await clock.sleep(for: limit.boundedWait)

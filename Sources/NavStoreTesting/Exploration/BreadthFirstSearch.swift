@@ -1,4 +1,5 @@
-/// Finds every state that the offered actions lead to. It finds states with shorter sequences of actions first.
+/// A search for every state that sequences of the offered actions lead to. States with shorter sequences are found
+/// first.
 struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
   let checks: StateChecks<State, Action>
@@ -9,25 +10,27 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
 
   private(set) var table = StateTable<State>()
   private(set) var tree = SearchTree()
-  /// The state whose actions the search tries. It has tried the actions of all states before this one.
+  /// The number of the state whose actions the search is trying. The search has already tried the actions of all states
+  /// with lower numbers.
   private(set) var current = -1
-  /// The depth of the current state, and the first state that is deeper.
+  /// The depth of the current state, and the number of the first state at the next depth.
   private var depth = 0
   private var levelEnd = 1
   private(set) var end = ExplorationEnd.complete
-  /// The states that violate an invariant. The search does not continue from them.
+  /// The numbers of the states that violate an invariant. The search does not continue from them.
   private(set) var broken: Set<Int> = []
   private(set) var failedChecks = FailedChecks()
 
   private(set) var transitions = 0
-  /// The number of transitions to another known state, and the number of transitions to the same state.
+  /// The number of transitions to another state that was already found, and the number of transitions that did not
+  /// change the state.
   private(set) var known = 0
   private(set) var unchanged = 0
   private(set) var effectsNotRun = 0
-  /// Whether each action of the list changed a state.
+  /// For each action of the list, whether the action changed any state.
   private(set) var hasChanged: [Bool] = []
-  /// For each transition, in the order of their discovery, the number of the state that it leads to. The transitions of
-  /// a state begin at its index in `firstTransitions`.
+  /// For each transition, in the order of discovery, the number of the state that the transition leads to. The
+  /// transitions of state `n` begin at the index `firstTransitions[n]`.
   private(set) var targets: [UInt32] = []
   private(set) var firstTransitions: [Int] = []
 
@@ -86,7 +89,8 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
 }
 
 extension BreadthFirstSearch {
-  /// Continues with the next state and returns the actions that are offered there, or `nil` at the end of the search.
+  /// Continues with the next state and returns the actions that are offered in that state, or `nil` at the end of the
+  /// search.
   private mutating func nextActions() -> [Action]? {
     current += 1
     while broken.contains(current) {
@@ -132,8 +136,8 @@ extension BreadthFirstSearch {
   }
 }
 
-/// The tree of the transitions that first led to each state. It returns the actions that lead to a state, and uses 8
-/// bytes per state.
+/// A tree of the transitions that first led to each state. The tree returns the actions that lead to a state, and uses
+/// 8 bytes of memory for each state.
 struct SearchTree: Sendable {
   private struct Parent {
     let source: UInt32
@@ -143,13 +147,14 @@ struct SearchTree: Sendable {
   // State 0 is the initial state and has no parent. The parent of state n is at n - 1.
   private var parents: [Parent] = []
 
-  /// Adds the next state. Of the actions that are offered in `source`, the one with the number `choice` led to it.
+  /// Adds the next state. The action with the index `choice` in the list that is offered in the state `source` led to
+  /// the new state.
   mutating func append(source: Int, choice: Int) {
     parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }
 
-  /// Returns the numbers of the actions that lead to a state, followed by `last`. In a breadth-first search, no shorter
-  /// sequence leads to the state.
+  /// Returns the indices of the actions that lead to a state, followed by `last`. In a breadth-first search, no shorter
+  /// sequence of actions leads to the state.
   func choices(to state: Int, then last: Int? = nil) -> [Int] {
     var choices = last.map { [$0] } ?? []
     var state = state

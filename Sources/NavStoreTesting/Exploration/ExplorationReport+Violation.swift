@@ -1,11 +1,13 @@
 internal import NavStoreInspection
 
 extension ExplorationReport {
-  /// Fails the test for each violation, with a test that shows it. Also fails the test if no action was tried.
+  /// Reports a failure for each violation, which contains the source of a test that shows the violation. Also fails the
+  /// test if no action was tried.
   ///
-  /// An exploration that ended at its number of states, or because its task was cancelled, adds a note and does not
-  /// fail the test. States that are ``undecided`` do not fail the test either, because they occur at the bounds of most
-  /// explorations. If a goal must be reachable from every state that was found, assert that ``undecided`` is empty.
+  /// If an exploration ended because it found its maximum number of states, or because its task was cancelled, this
+  /// function adds a note and does not fail the test. States that are ``undecided`` do not fail the test either,
+  /// because they occur at the bounds of most explorations. If a goal must be reachable from every state that was
+  /// found, assert that ``undecided`` is empty.
   public func expectNoViolations(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -34,7 +36,8 @@ extension ExplorationReport {
 }
 
 extension ExplorationReport.Violation: CustomStringConvertible {
-  /// A description of the violation: a test that shows it, and what the last action changed.
+  /// A description of the violation: the source of a test that shows the violation, and the change that the last action
+  /// made.
   public var description: String {
     var paragraphs = ["\(headline)\(count > 1 ? ", seen \(counted(count, "time"))" : ""):"]
     if let explanation { paragraphs.append(explanation.shortened(to: Self.longestText)) }
@@ -57,7 +60,7 @@ extension ExplorationReport.Violation: CustomStringConvertible {
 
   private static var longestText: Int { 1_000 }
 
-  /// The text after "The state at the end:", in the same line if it is short.
+  /// The text after "The state at the end:". A short text follows on the same line.
   private var stateInWords: String {
     let text = "\(after)"
     if text.count <= 100, !text.contains(where: \.isNewline) { return " " + text }
@@ -76,12 +79,12 @@ extension ExplorationReport.Violation: CustomStringConvertible {
 }
 
 extension ExplorationReport.Violation {
-  /// The source of a test for Swift Testing that sends the actions.
+  /// The source of a test for Swift Testing that sends the actions of the violation.
   ///
   /// Source that cannot be derived from the values is left as a placeholder, `<#…#>`: the condition, and the
   /// expressions that create the test store, unless they were passed to
-  /// ``StateExplorer/printing(initialState:reducer:)``. Actions are printed as reflection shows them. Actions that are
-  /// enums with literals, enums and arrays as payloads compile.
+  /// ``StateExplorer/printing(initialState:reducer:)``. Actions are printed as reflection shows them. The source of an
+  /// action compiles if the action is an enum whose payloads are literals, enums and arrays.
   public var test: String {
     var lines = ["let store = TestStore(initialState: \(source.initialState), reducer: \(source.reducer))"]
     lines.append("store.exhaustivity = .off")
@@ -116,8 +119,8 @@ extension ExplorationReport.Violation {
 
   // A name in backticks must not contain line breaks, backticks or backslashes.
   private var testName: String {
-    // Compares scalars, because a backtick with a combining accent is another character, but ends the name
-    // nevertheless.
+    // The loop compares scalars, because a backtick with a combining accent is a different `Character`, but also ends
+    // the name.
     var name = ""
     for scalar in self.name.unicodeScalars {
       switch scalar {
@@ -135,7 +138,7 @@ extension ExplorationReport.Violation {
   }
 }
 
-/// The arguments that a printed test passes to its test store, as Swift source.
+/// The arguments that a printed test passes to the initializer of its test store, as Swift source.
 struct PrintedTestArguments: Sendable {
   var initialState = "<#initial state#>"
   var reducer = "<#reducer#>"

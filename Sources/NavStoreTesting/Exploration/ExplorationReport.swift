@@ -2,20 +2,21 @@ internal import NavStoreInspection
 
 /// The result of an exploration: its size, its violations, and what it could not decide.
 ///
-/// The report keeps the states that were found, for ``graph(of:)``.
+/// The report of an exploration stores all states that were found, because ``graph(of:)`` requires them.
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// A check that failed, with a sequence of actions that reproduces the failure.
+  /// A failed check, with a sequence of actions that reproduces the failure.
   public struct Violation: Sendable {
     /// The kinds of checks.
     public enum Check: Hashable, Sendable {
-      /// An invariant of states.
+      /// An invariant of states with this name.
       case invariant(String)
-      /// An invariant of transitions. The last action violates it.
+      /// An invariant of transitions with this name. The last action of the sequence violates the invariant.
       case transitionInvariant(String)
-      /// A state that must always be reachable. No sequence of actions leads from the last state to such a state.
+      /// A goal with this name, which must always be reachable. No sequence of actions leads from the last state to the
+      /// goal.
       case reachability(String)
       /// The effects of the last action send actions, whose effects send actions, and so on, for more than a thousand
-      /// generations or a hundred thousand actions. A store would not return.
+      /// generations or a hundred thousand actions. In a store, sending the last action would not return.
       case endOfEffects
     }
 
@@ -23,38 +24,40 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
     public let check: Check
     /// The actions that lead from the initial state to the violation.
     ///
-    /// In an exploration, no shorter sequence leads there without passing through another violation of states. In a
-    /// random walk, no action of the sequence can be left out.
+    /// In an exploration, this is a shortest sequence that leads to a violation of this check without passing through a
+    /// state that violates an invariant. In a random walk, no action of the sequence can be left out, but a shorter
+    /// sequence may exist.
     public let actions: [Action]
-    /// The state before the last action, or `nil` if the initial state is the violation.
+    /// The state before the last action, or `nil` if the initial state violates the check.
     public let before: State?
-    /// The state after the actions.
+    /// The state after the last action.
     public let after: State
-    /// The description of the error that the check threw.
+    /// The description of the error that the check threw, or `nil` if the check returned `false`.
     public let explanation: String?
-    /// The number of states or transitions that violate the check. A random walk counts a state each time it finds it.
+    /// The number of states or transitions that violate the check. Random walks count a state each time they find it.
     public let count: Int
-    /// A Boolean value that indicates whether the same actions led to the violation again. If not, the reducer depends
-    /// on something other than its state and its action.
+    /// A Boolean value that indicates whether the same actions led to the violation again when they were repeated. If
+    /// `false`, the reducer probably depends on something other than the state and the action.
     public let isRepeatable: Bool
 
     let source: PrintedTestArguments
   }
 
-  /// A goal that must always be reachable, and the number of states for which this could not be decided. All sequences
-  /// that might lead from these states to the goal pass through states whose actions were not tried.
+  /// A goal that must always be reachable, and the number of states for which the exploration could not decide whether
+  /// the goal is reachable. All sequences that might lead from these states to the goal pass through states whose
+  /// actions were not tried.
   public struct Undecided: Hashable, Sendable {
     /// The name of the goal.
     public let name: String
-    /// The number of states.
+    /// The number of states for which the goal could not be decided.
     public let states: Int
   }
 
-  /// The number of states that were found. Random walks distinguish states by their hash values.
+  /// The number of different states that were found. Random walks compare only the hash values of states.
   public let states: Int
-  /// The number of transitions: actions that were tried, each in a state.
+  /// The number of transitions. Each attempt to reduce an action in a state is one transition.
   public let transitions: Int
-  /// The number of transitions that led to a state that was already known, or did not change the state.
+  /// The number of transitions that led to a state that had been found before, or that did not change the state.
   public let duplicates: Int
   /// The number of transitions that did not change the state.
   public let unchanged: Int
@@ -63,16 +66,17 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   public let depth: Int
   /// The reason why the exploration ended.
   public let end: ExplorationEnd
-  /// The number of states whose actions were not all tried, without those that violate an invariant. `nil` for random
-  /// walks.
+  /// The number of states in which not every action was tried, excluding states that violate an invariant. `nil` for
+  /// random walks.
   public let untriedStates: Int?
-  /// The actions that changed no state. Empty if a function of the state offers the actions.
+  /// The actions that did not change any state. Empty if the explorer was created with a function that returns the
+  /// actions.
   public let unreachedActions: [Action]
   /// The number of asynchronous effects, and of cancellations, that the reducer returned. None of them was run.
   public let effectsNotRun: Int
   /// The violations, ordered by the length of their sequences, shortest first.
   public let violations: [Violation]
-  /// The goals that could not be decided within the bounds.
+  /// The goals for which the exploration could not decide, within its bounds, whether they are always reachable.
   public let undecided: [Undecided]
   /// The seed of the random walks, or `nil` for an exploration.
   public let seed: UInt64?
@@ -95,18 +99,18 @@ extension ExplorationReport.Violation {
 public enum ExplorationEnd: Hashable, Sendable {
   /// Every action was tried in every state.
   case complete
-  /// All sequences up to the maximum length were tried.
+  /// All sequences of actions up to the maximum length were tried, but no longer ones.
   case depth
   /// The maximum number of states was found.
   case states
   /// The task was cancelled.
   case cancelled
-  /// All random walks were made.
+  /// All random walks were completed.
   case walks
 }
 
 extension ExplorationReport: CustomStringConvertible {
-  /// The size of the exploration, its violations, and what it could not decide, in a few lines.
+  /// A summary in a few lines: the size of the exploration, its violations, and the goals that it could not decide.
   public var description: String {
     var lines = [
       "\(counted(states, "state")), \(counted(transitions, "transition")), depth \(depth), "
@@ -140,7 +144,7 @@ extension ExplorationReport: CustomStringConvertible {
   }
 }
 
-/// Returns a number with its noun: `1 state`, `1,234 states`.
+/// Returns a number and a noun as text, for example `1 state` or `1,234 states`.
 func counted(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }

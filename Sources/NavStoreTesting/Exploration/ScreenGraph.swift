@@ -1,10 +1,11 @@
 package import NavStoreInspection
 
 extension ExplorationReport {
-  /// Returns the graph of what a user sees: the screens, and the actions that lead from one screen to another.
+  /// Returns the graph of the screens, and of the actions that lead from one screen to another.
   ///
-  /// States that show the same screen are one node. A screen counts each state whose actions were tried, and in random
-  /// walks each visit. A connection counts each transition to another screen. The function repeats all transitions,
+  /// States that show the same screen are one node. The count of a screen is the number of its states whose actions
+  /// were tried or, for random walks, the number of visits to these states. The count of a connection is the number of
+  /// transitions. Transitions that do not lead to another screen are left out. The function repeats all transitions,
   /// which takes longer than the exploration.
   ///
   /// ```swift
@@ -21,7 +22,7 @@ extension ExplorationReport {
     if case .list(let actions) = system.offer { labels = actions.map { swiftSource($0) } }
     var counted: State?
     var source = ""
-    // The transitions of a state are consecutive.
+    // All transitions from the same state are consecutive.
     forEachTransition { transition in
       if counted != transition.before {
         source = screen(transition.before)
@@ -36,14 +37,14 @@ extension ExplorationReport {
   }
 }
 
-/// A graph of screens and of the actions that lead from one to another.
+/// A graph of screens and of the actions that lead from one screen to another.
 public struct ScreenGraph: Sendable {
   package let graph: Graph
 
   /// Returns the graph as a Mermaid flowchart, which Markdown viewers draw.
   ///
-  /// If the graph exceeds a limit, the screens and connections with the highest counts remain, and a node shows how
-  /// many were left out.
+  /// If the graph exceeds a limit, the flowchart contains only the screens and connections with the highest counts, and
+  /// an additional node shows how many were left out.
   public func mermaid(maxScreens: Int = 50, maxConnections: Int = 100) -> String {
     graph.mermaid(maxNodes: maxScreens, maxEdges: maxConnections)
   }

@@ -1,4 +1,4 @@
-/// The named conditions that an exploration checks.
+/// The named conditions that an explorer checks.
 struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
   var invariants: [(name: String, holds: @Sendable (State) throws -> Bool)] = []
   var transitionInvariants: [(name: String, holds: @Sendable (State, Action, State) throws -> Bool)] = []
@@ -8,19 +8,19 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
     StateChecks(invariants: invariants, transitionInvariants: transitionInvariants)
   }
 
-  /// A state that must always be reachable.
+  /// A goal: a kind of state that must be reachable from every state.
   struct Goal: Sendable {
     let name: String
     let isState: @Sendable (State) throws -> Bool
 
-    /// Returns whether a state is the goal. An error that the closure throws counts as no.
+    /// Returns whether a state is the goal. Returns `false` if the closure throws an error.
     func isReached(in state: State) -> Bool {
       FailedChecks.Failure { try isState(state) } == nil
     }
   }
 }
 
-/// The checks that failed, with the first violation of each and the number of violations.
+/// The checks that failed, with the first violation of each check and the number of its violations.
 struct FailedChecks: Sendable {
   enum Check: Hashable, Sendable {
     case invariant(Int)
@@ -31,9 +31,10 @@ struct FailedChecks: Sendable {
 
   struct FailedCheck: Sendable {
     let check: Check
-    /// The numbers of the actions that lead to the violation, among those offered in each state.
+    /// The actions that lead to the violation. Each number is the index of an action in the list that is offered at
+    /// that point of the sequence.
     var choices: [Int]
-    /// The error that the check threw.
+    /// The description of the error that the check threw, or `nil` if the check returned `false`.
     let explanation: String?
     var count = 1
   }
@@ -48,7 +49,7 @@ struct FailedChecks: Sendable {
     }
   }
 
-  /// Adds each invariant that a state violates, and returns whether there is one.
+  /// Adds each invariant that a state violates, and returns whether the state violates any invariant.
   mutating func check<State, Action>(
     _ state: State, by checks: StateChecks<State, Action>, choices: @autoclosure () -> [Int]
   ) -> Bool {
@@ -74,7 +75,8 @@ struct FailedChecks: Sendable {
 }
 
 extension FailedChecks {
-  /// The failure of a check that returned false or threw an error.
+  /// The failure of a check that returned `false` or threw an error. The initializer returns `nil` if the check
+  /// returned `true`.
   struct Failure {
     let explanation: String?
 

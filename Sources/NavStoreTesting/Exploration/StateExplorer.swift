@@ -1,11 +1,12 @@
 public import NavStore
 internal import NavStoreInspection
 
-/// Tries every sequence of the given actions and checks conditions in every state that they lead to.
+/// An exhaustive test of a reducer, which tries every sequence of the given actions and checks conditions in every
+/// state that occurs.
 ///
 /// A test of a reducer tries a few sequences of actions. The bugs of a navigation are often in other sequences: for
 /// example, a tab is removed while a sheet is presented, and then the user goes back. An explorer tries all sequences,
-/// the shorter ones first. It continues from each state only once, even if many sequences lead to it.
+/// the shorter ones first. It continues from each state only once, even if many sequences lead to that state.
 ///
 /// ```swift
 /// @Test func `whatever the user does, a signed-out app shows nothing of the user`() {
@@ -27,10 +28,11 @@ internal import NavStoreInspection
 /// The report shows each violation with the shortest sequence of actions that leads to it, as the source of a test.
 ///
 /// Only the reducer runs. Actions that its effects send synchronously are reduced as in a store, in the same transition
-/// as their cause. Asynchronous effects are counted and not run, so include the actions that they send in the list of
-/// actions. The reducer must depend only on the state and the action.
+/// as the action that caused them. Asynchronous effects are counted but not run. Therefore, include the actions that
+/// these effects send in the list of actions. The result of the reducer must depend only on the state and the action.
 ///
-/// Two states are the same if they are equal. Conditions must not depend on properties that `==` ignores.
+/// The explorer treats equal states as the same state. Therefore, conditions must not depend on properties that `==`
+/// ignores.
 public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Sendable {
   let system: TransitionSystem<State, Action>
   var checks = StateChecks<State, Action>()
@@ -46,18 +48,18 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
   /// - Parameters:
   ///   - initialState: The state in which every sequence begins.
   ///   - reducer: The reducer under test.
-  ///   - actions: The actions to try, the simplest ones first. The sequence of a random walk is shrunk to simpler
-  ///     actions.
+  ///   - actions: The actions to try, the simplest ones first. When a random walk finds a violation, the explorer
+  ///     replaces actions of the sequence with simpler ones if possible.
   @inlinable
   public init(initialState: State, reducer: some Reducer<State, Action>, actions: [Action]) {
     self.init(system: TransitionSystem(initialState: initialState, reducer: reducer, offer: .list(actions)))
   }
 
-  /// Creates an explorer that calls a function for the actions to try in each state.
+  /// Creates an explorer that calls a function to determine the actions to try in each state.
   ///
   /// Use this initializer if the possible actions depend on the state, for example if only a presented screen can be
-  /// dismissed. The function must return the same actions in the same order for equal states. It is called once for
-  /// each state, and again when a sequence is repeated.
+  /// dismissed. The function must return the same actions in the same order for equal states. The explorer calls the
+  /// function once for each state, and again when it repeats a sequence.
   ///
   /// - Parameters:
   ///   - initialState: The state in which every sequence begins.
@@ -76,8 +78,8 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
 extension StateExplorer {
   /// Adds a condition that must hold in every state.
   ///
-  /// The explorer checks it once for each state that it finds, and does not continue from a state that violates it. To
-  /// explain a violation, throw an error. The report shows its description.
+  /// The explorer checks the condition once for each state that it finds, and does not continue from a state that
+  /// violates the condition. To explain a violation, throw an error. The report shows the description of that error.
   ///
   /// - Parameters:
   ///   - name: The name of the condition in the report.
@@ -89,11 +91,11 @@ extension StateExplorer {
     return explorer
   }
 
-  /// Adds a condition that must hold for every transition: for the state before an action, the action, and the state
-  /// after it.
+  /// Adds a condition that must hold for every transition. A transition consists of an action, the state before the
+  /// action, and the state after the action.
   ///
-  /// The explorer checks it for each transition, including those that change nothing. To explain a violation, throw an
-  /// error. The report shows its description.
+  /// The explorer checks the condition for each transition, including transitions that do not change the state. To
+  /// explain a violation, throw an error. The report shows the description of that error.
   ///
   /// - Parameters:
   ///   - name: The name of the condition in the report.
@@ -107,13 +109,15 @@ extension StateExplorer {
     return explorer
   }
 
-  /// Adds a goal that must be reachable from every state: in the state itself, or after a sequence of the actions.
+  /// Adds a goal that must be reachable from every state. A state reaches the goal if the state itself is the goal, or
+  /// if a sequence of actions leads from the state to the goal.
   ///
-  /// The explorer does not know whether a state beyond its bounds leads to the goal. A state that might reach the goal
-  /// only through such states is not a violation. The report counts it in ``ExplorationReport/undecided``. An error
-  /// that the closure throws counts as no.
+  /// The explorer cannot decide whether a state leads to the goal if it has not tried the actions of that state. A
+  /// state that might reach the goal only through such states is not a violation. The report counts these states in
+  /// ``ExplorationReport/undecided``. If the closure throws an error, the state is not the goal.
   ///
-  /// The explorer stores 4 bytes for each transition, and uses the same amount again while it decides.
+  /// With at least one goal, the explorer stores 4 bytes for each transition, and uses the same amount of memory again
+  /// at the end, when it decides which states reach the goal.
   ///
   /// - Parameters:
   ///   - name: The name of the goal in the report.
@@ -130,7 +134,7 @@ extension StateExplorer {
   /// Sets the Swift expressions that create the state and the reducer in printed tests, for example `AppState()` and
   /// `AppReducer()`.
   ///
-  /// Without them, printed tests contain placeholders.
+  /// Without these expressions, printed tests contain placeholders.
   public func printing(initialState: String, reducer: String) -> StateExplorer {
     var explorer = self
     explorer.source = PrintedTestArguments(initialState: initialState, reducer: reducer)
@@ -141,10 +145,10 @@ extension StateExplorer {
 // MARK: - Exploring
 
 extension StateExplorer {
-  /// Tries every sequence of actions up to a maximum length, or until a maximum number of states was found.
+  /// Tries every sequence of actions up to a maximum length, or until it has found a maximum number of states.
   ///
-  /// The exploration runs on the calling thread, and stops early if its task is cancelled, for example by a time limit.
-  /// Each state takes 24 to 40 bytes in addition to its own size.
+  /// The exploration runs on the calling thread, and stops early if the calling task is cancelled, for example by a
+  /// time limit. It uses 24 to 40 bytes of memory for each state, in addition to the size of the state itself.
   ///
   /// - Parameters:
   ///   - maxDepth: The maximum length of a sequence.
@@ -221,7 +225,7 @@ extension StateExplorer {
     }
   }
 
-  /// Returns whether the end of a sequence violates a check.
+  /// Returns whether the end of a repeated sequence violates a check.
   private func shows(_ check: FailedChecks.Check, _ replay: TransitionSystem<State, Action>.Replay) -> Bool {
     guard replay.isOffered else { return false }
     switch check {
@@ -237,7 +241,8 @@ extension StateExplorer {
     }
   }
 
-  /// Adds the goals that can no longer be reached to `failedChecks`, and returns those that could not be decided.
+  /// Adds each goal that is not reachable from some state to `failedChecks`, and returns the goals for which
+  /// reachability could not be decided.
   private func decideGoals(
     _ search: BreadthFirstSearch<State, Action>, _ failedChecks: inout FailedChecks
   ) -> [Report.Undecided] {
@@ -264,7 +269,7 @@ extension StateExplorer {
   }
 }
 
-/// The sources of the transitions to each state, for walking backward.
+/// The reverse of a list of transitions: for each state, the states from which a transition leads to it.
 struct ReverseTransitions {
   // The sources of the transitions to state n are from firstSources[n] to firstSources[n + 1].
   private var firstSources: [Int]
@@ -275,7 +280,8 @@ struct ReverseTransitions {
   /// - Parameters:
   ///   - count: The number of states.
   ///   - targets: The target of each transition, in the order of the sources.
-  ///   - firstTransitions: The index of each state's first transition. Other states have no transitions.
+  ///   - firstTransitions: The index of each state's first transition in `targets`. States that follow the last one of
+  ///     this array have no transitions.
   init(count: Int, targets: [UInt32], firstTransitions: [Int]) {
     firstSources = [Int](repeating: 0, count: count + 2)
     for target in targets { firstSources[Int(target) + 2] += 1 }
@@ -290,7 +296,7 @@ struct ReverseTransitions {
     }
   }
 
-  /// Marks every state from which a marked state can be reached.
+  /// Marks every state from which a state that is already marked can be reached.
   func spread(_ marks: inout [Bool]) {
     var pending = marks.indices.filter { marks[$0] }
     while let target = pending.popLast() {

@@ -6,16 +6,17 @@ struct StateTable<State: Sendable>: Sendable {
     case full
   }
 
-  /// The maximum number of states, whose numbers take 32 bits.
+  /// The maximum number of states, because a number is stored in 32 bits.
   static var capacity: Int { Int(Int32.max) }
 
   private(set) var states: [State] = []
-  // Open addressing with linear probing, at most half full. A slot contains 32 bits of a state's hash value above the
-  // state's number plus one. So only states with the same bits are compared, and growing the table computes no hash
-  // values. Zero is an empty slot.
+  // A hash table with open addressing and linear probing, at most half full. The upper 32 bits of a slot contain part
+  // of a state's hash value, and the lower 32 bits contain the state's number plus one. Therefore, only states with the
+  // same 32 bits of the hash value are compared, and growing the table computes no hash values. An empty slot is zero.
   private var slots = [UInt64](repeating: 0, count: 64)
 
-  /// Inserts a state unless it is known or the table holds `limit` states, and returns its number.
+  /// Inserts a state unless the table already contains it or is full, that is, contains `limit` states. Returns the
+  /// state's number unless the table is full.
   mutating func insert(
     _ state: State, hash: Int, limit: Int, areEqual: (State, State) -> Bool
   ) -> Insertion {

@@ -1,6 +1,7 @@
 public import NavStore
 
-/// The system to explore: an initial state, a reducer, and the actions that are offered in each state.
+/// The system to explore: an initial state, a reducer, and the actions to try in each state, which are called the
+/// offered actions.
 @usableFromInline
 struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline
@@ -11,8 +12,8 @@ struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable 
 
   @usableFromInline let initialState: State
   @usableFromInline let offer: Offer
-  // Closures that are compiled where the explorer is created, for the concrete types. Through the witness tables of
-  // generic types, a transition of a navigation takes three times as long.
+  // These closures are compiled for the concrete types where the explorer is created. Without them, the calls would use
+  // the witness tables of generic types, and a transition of a navigation would take three times as long.
   @usableFromInline let reduce: @Sendable (inout State, Action) -> Effect<Action>
   @usableFromInline let areEqual: @Sendable (State, State) -> Bool
   @usableFromInline let hash: @Sendable (State) -> Int
@@ -35,26 +36,27 @@ struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable 
 }
 
 extension TransitionSystem {
-  /// What an action did, apart from changing the state.
+  /// The results of reducing an action, apart from the new state.
   struct Step {
-    /// The number of asynchronous effects and cancellations that the reducer returned.
+    /// The number of asynchronous effects and cancellations that the reducer returned and that were not run.
     var effectsNotRun = 0
-    /// Whether the effects continued to send actions beyond the limits.
+    /// A Boolean value that indicates whether the effects sent more actions than `maxFollowing` allows.
     var isEndless = false
   }
 
   struct Transition {
     let before: State
-    /// The number of the action among those offered.
+    /// The index of the action in the list of offered actions.
     let choice: Int
     let action: Action
     let after: State
   }
 
-  /// The maximum number of generations of actions that effects send synchronously, and of these actions in total.
+  /// The maximum number of actions that effects send synchronously in one transition, and the maximum number of
+  /// generations of such actions. The effects of each generation send the actions of the next one.
   static var maxFollowing: (generations: Int, actions: Int) { (1_000, 100_000) }
 
-  /// Reduces an action and the actions that its effects send synchronously, in the order of a store.
+  /// Reduces an action and the actions that its effects send synchronously, in the same order as a store.
   func step(_ state: inout State, _ action: Action) -> Step {
     let effect = reduce(&state, action)
     return effect.isNone ? Step() : follow(effect, into: &state)
@@ -83,18 +85,20 @@ extension TransitionSystem {
 }
 
 extension TransitionSystem {
-  /// The result of a sequence of actions.
+  /// The result of reducing a sequence of actions.
   struct Replay {
     var actions: [Action] = []
     /// The state before the last action, or `nil` if no action was reduced.
     var before: State?
     var after: State
     var isEndless = false
-    /// Whether each action was offered. The replay ends at the first action that was not.
+    /// A Boolean value that indicates whether every action was offered in its state. The replay ends at the first
+    /// action that was not offered.
     var isOffered = true
   }
 
-  /// Reduces the actions with these numbers, among those offered, in order.
+  /// Reduces a sequence of actions, beginning in the initial state. Each number is the index of an action in the list
+  /// that is offered at that point of the sequence.
   func replay(_ choices: [Int]) -> Replay {
     var replay = Replay(after: initialState)
     for choice in choices {

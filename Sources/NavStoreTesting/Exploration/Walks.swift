@@ -3,12 +3,12 @@ internal import NavStoreInspection
 extension StateExplorer {
   /// Tries random sequences of actions, for systems that are too large to explore.
   ///
-  /// The report shows each violation with a sequence from which no action can be left out. There may be a shorter
-  /// sequence, and the search ends after 10,000 attempts. Random walks cannot decide whether a goal is always
-  /// reachable.
+  /// The report shows each violation with a sequence from which no action can be left out. A shorter sequence may
+  /// exist, because the function makes at most 10,000 attempts to shorten a sequence. Random walks cannot decide
+  /// whether a goal is always reachable.
   ///
-  /// The function runs on the calling thread, and stops early if its task is cancelled. Each state takes 16 to 32
-  /// bytes.
+  /// The function runs on the calling thread, and stops early if the calling task is cancelled. It uses 16 to 32 bytes
+  /// of memory for each state.
   ///
   /// - Parameters:
   ///   - count: The number of sequences.
@@ -61,8 +61,8 @@ extension StateExplorer {
 private enum ShrinkingStep {
   /// The number of an action in the list that is always offered.
   case number(Int)
-  /// The source of an action that a function of the state offers. Its number changes when the actions before it are
-  /// left out.
+  /// The source of an action that a function of the state offers. The action is identified by its source because its
+  /// number may change when earlier actions are left out.
   case named(String)
 
   func choice(among offered: [some Any]) -> Int? {
@@ -72,14 +72,15 @@ private enum ShrinkingStep {
     }
   }
 
-  /// The earlier actions of the list, which are tried in place of this one, because a list begins with the simplest
-  /// actions.
+  /// The actions before this one in the list. They are tried in place of this action, because a list begins with the
+  /// simplest actions.
   var simpler: [ShrinkingStep] {
     if case .number(let number) = self { (0..<number).map { .number($0) } } else { [] }
   }
 }
 
-/// Walks from the initial state through the offered actions, and the statistics of these walks.
+/// A sequence of walks, each of which begins in the initial state and reduces offered actions, and the statistics of
+/// these walks.
 struct Walks<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
   let checks: StateChecks<State, Action>
@@ -88,7 +89,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
   private(set) var end = ExplorationEnd.walks
   /// The hash values of the states that were visited.
   private(set) var seen: Set<Int> = []
-  /// The number of visited states that are not each goal themselves.
+  /// For each goal, the number of visited states that are not the goal.
   private(set) var missing: [Int]
   private(set) var depth = 0
   private(set) var transitions = 0
@@ -105,7 +106,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     _ = see(system.initialState)
   }
 
-  /// Makes random walks. Equal seeds result in equal walks.
+  /// Performs random walks. Equal seeds result in equal walks.
   mutating func run(
     count: Int, length: Int, seed: UInt64, observe: (TransitionSystem<State, Action>.Transition) -> Void = { _ in }
   ) {
@@ -121,12 +122,13 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     }
   }
 
-  /// Makes one walk with these steps, as long as `choose` finds each step among the offered actions.
+  /// Performs one walk with these steps. The walk ends at the first step for which `choose` finds no offered action.
   mutating func run<Step>(_ steps: [Step], _ choose: (Step, [Action]) -> Int?) {
     walk { offered, taken in taken < steps.count ? choose(steps[taken], offered) : nil }
   }
 
-  /// Makes one walk. It ends at a state that violates an invariant, or when `choose` returns `nil`.
+  /// Performs one walk. The walk ends at a state that violates an invariant, at an action whose effects send actions
+  /// without end, or when `choose` returns `nil`.
   private mutating func walk(
     observe: (TransitionSystem<State, Action>.Transition) -> Void = { _ in },
     choose: (_ offered: [Action], _ taken: Int) -> Int?
@@ -160,7 +162,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds a state and returns whether it is new.
+  /// Adds the hash value of a state to `seen`, and returns whether the value is new.
   private mutating func see(_ state: State) -> Bool {
     guard seen.insert(system.hash(state)).inserted else { return false }
     for (number, goal) in checks.goals.enumerated() where !goal.isReached(in: state) { missing[number] += 1 }

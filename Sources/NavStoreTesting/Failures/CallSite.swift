@@ -1,4 +1,5 @@
-/// The position of a call in the source of a test, where the failures of a test tool are shown.
+/// The position of a call in the source of a test. The test framework shows the failure of a test tool at this
+/// position.
 @usableFromInline
 package struct CallSite: Sendable {
   @usableFromInline package let fileID: StaticString
@@ -16,7 +17,7 @@ package struct CallSite: Sendable {
 }
 
 extension CallSite: CustomStringConvertible {
-  /// The file and the line: `AppTests/CartTests.swift:12`.
+  /// The file and the line, for example `AppTests/CartTests.swift:12`.
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
 

@@ -18,14 +18,14 @@ internal import NavStoreInspection
 /// (− expected, + actual)
 /// ```
 ///
-/// `==` decides whether the values are equal. The message shows the difference as reflection sees it. The failure is
-/// reported to Swift Testing or to XCTest, from any task or thread.
+/// The function compares the values with `==`. The message shows the difference between the values' properties, which
+/// the function reads by reflection. The failure is reported to Swift Testing or to XCTest, from any task or thread.
 ///
 /// - Parameters:
 ///   - actual: The actual value.
 ///   - expected: The expected value.
 ///   - message: A message that replaces the first line of the failure.
-///   - fileID: The file that a failure is shown in, by default the caller's.
+///   - fileID: The file that a failure is shown in. The default is the caller's file.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
 ///   - column: The column in that line.
@@ -45,7 +45,7 @@ public func expectNoDifference<Value: Equatable>(
     failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Returns the failure for unequal values, or `nil` if they are equal.
+/// Returns the message of the failure if the values are unequal, or `nil` if they are equal.
 package func failureOfEquality<Value: Equatable>(
   _ actual: Value, _ expected: Value, _ message: () -> String
 ) -> String? {
@@ -62,7 +62,8 @@ package func failureOfEquality<Value: Equatable>(
 package func differenceText<Value: Equatable>(_ actual: Value, _ expected: Value) -> String? {
   guard actual != expected else { return nil }
   if let difference = difference(expected: expected, actual: actual) { return difference }
-  // Includes the parts of the values, because `==` of an array does not compare the elements of identical arrays.
+  // The parts of the values are checked too, because `==` does not compare the elements of two arrays that share their
+  // storage.
   guard !containsSelfUnequal(actual), !containsSelfUnequal(expected) else {
     return """
       The values look alike and are unequal, because something in them is not equal to itself, as a NaN is. \

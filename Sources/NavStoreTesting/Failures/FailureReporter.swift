@@ -5,9 +5,9 @@ internal import NavStore
 
 /// Reports failures to the test framework that runs the current test.
 ///
-/// A test tool creates its reporter when it is created, and the reporter remembers the current test. Failures and notes
-/// may come later, from any task or thread. Each failure is reported once: to Swift Testing, to XCTest, or on standard
-/// error if neither of them is running.
+/// Each test tool, for example a test store, creates a reporter in its initializer, and the reporter stores the current
+/// test. The tool may report failures and notes later, from any task or thread. Each failure is reported to Swift
+/// Testing or to XCTest. A failure whose test is unknown is reported to Swift Testing and on standard error.
 package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
@@ -24,9 +24,9 @@ package struct FailureReporter: Sendable {
         guard let rest = xctest.fail(message, at: site) else { return }
         message = rest
       }
-      // No test is known. Xcode runs both frameworks in one process, so a detached task of a Swift Testing test may
-      // still be the sender. Reporting twice is better than losing the failure. If neither framework is running, only
-      // standard error shows it.
+      // The test is unknown. Xcode runs both frameworks in one process, so the failure may still come from a detached
+      // task of a Swift Testing test. The failure is reported twice, because that is better than losing it. If neither
+      // framework is running, only standard error shows the failure.
       swiftTesting.fail(message, at: site)
       StandardError.write("\(site): \(message)\n")
     } note: { message, site in
@@ -48,18 +48,19 @@ package struct FailureReporter: Sendable {
     atEndOfTestCase = whenTestCaseEnds
   }
 
-  /// Fails the test with the message, at the call site.
+  /// Fails the test. The test framework shows the message at the call site.
   package func fail(_ message: String, at site: CallSite) {
     deliver(message, site)
   }
 
-  /// Shows the message without failing the test.
+  /// Shows the message at the call site without failing the test.
   package func note(_ message: String, at site: CallSite) {
     deliverNote(message, site)
   }
 
-  /// Calls `check` at the end of the XCTest test case in which the reporter was created. A reporter that was created
-  /// before all test cases calls it at the end of each test case. Failures in `check` are still reported.
+  /// Calls `check` at the end of the XCTest test case in which the reporter was created. If the reporter was created
+  /// before any test case ran, calls `check` at the end of each test case. Failures that `check` reports are still
+  /// shown.
   func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
     atEndOfTestCase(check)
   }
@@ -70,9 +71,9 @@ enum TestingLibrary: String {
   case swiftTesting = "swift-testing"
   case xctest
 
-  /// The framework that SwiftPM started this process for. SwiftPM runs one framework per process.
+  /// The framework for which SwiftPM started this process. SwiftPM runs one framework per process.
   ///
-  /// `nil` under Xcode, and in a process that runs no tests.
+  /// `nil` if Xcode runs the tests, and in a process that runs no tests.
   static let requested: TestingLibrary? = {
     let arguments = CommandLine.arguments
     guard let option = arguments.firstIndex(of: "--testing-library"), option + 1 < arguments.count else { return nil }
@@ -80,13 +81,13 @@ enum TestingLibrary: String {
   }()
 }
 
-/// Returns whether the test framework already reported a failure when it threw this error, as `#require` and
+/// Returns whether a function of the test framework threw this error after it had reported a failure, as `#require` and
 /// `XCTUnwrap` do.
 func isReported(_ error: any Error) -> Bool {
   #if canImport(Testing)
     // Outside of a Swift Testing test, no framework shows the failure of `#require`.
     if error is ExpectationFailedError { return Test.current != nil }
   #endif
-  // The type of this error is not public.
+  // The type of the error that `XCTUnwrap` throws is not public.
   return "\(type(of: error))".hasSuffix("XCTestErrorWhileUnwrappingOptional")
 }

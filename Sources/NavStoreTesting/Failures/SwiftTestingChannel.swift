@@ -1,10 +1,11 @@
 #if canImport(Testing)
   internal import Testing
 
-  /// Reports failures to Swift Testing, for a tool that was created in one of its tests or outside of them.
+  /// Reports the failures of a test tool to Swift Testing. The test that created the tool, if any, is called the owner.
   struct SwiftTestingChannel: Sendable {
     private let owner = Test.current
-    /// Runs code as a part of the owner. `nil` without an owner, and on systems that are too old for ``TaskContext``.
+    /// A function that runs code as part of the owner. `nil` if there is no owner, and on systems that are too old for
+    /// ``TaskContext``.
     private let performAsOwner: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)?
 
     init() {
@@ -15,15 +16,16 @@
       }
     }
 
-    /// A Boolean value that indicates whether Swift Testing is running, as far as that is known.
+    /// A Boolean value that indicates whether Swift Testing is known to be running.
     var isOpen: Bool {
       owner != nil || Test.current != nil || TestingLibrary.requested == .swiftTesting
     }
 
-    /// Records an issue for the current test or, without one, for the owner.
+    /// Records an issue for the current test or, if there is no current test, for the owner.
     ///
-    /// If there is neither, Swift Testing records the issue for the whole run. It shows the issue more than once while
-    /// a suite uses `.serialized` or issue handling traits.
+    /// If there is neither a current test nor an owner, Swift Testing records the issue for the whole test run. Swift
+    /// Testing shows such an issue more than once while it runs a suite with `.serialized` or with issue handling
+    /// traits.
     func fail(_ message: String, at site: CallSite) {
       if Test.current == nil, let performAsOwner {
         performAsOwner { Issue.record(Comment(rawValue: message), sourceLocation: location(site)) }
@@ -32,11 +34,12 @@
       }
     }
 
-    /// Records a warning, which does not fail the test. Returns false if this version of Swift Testing has no warnings.
+    /// Records a warning, which does not fail the test. Returns `false` if this version of Swift Testing does not
+    /// support warnings.
     func note(_ message: String, at site: CallSite) -> Bool {
       #if compiler(>=6.3)
-        // This runs as the owner even in the owner's own task. Otherwise a surrounding `withKnownIssue` would treat the
-        // warning as its known issue.
+        // The closure runs as the owner even in the owner's own task. Otherwise, a `withKnownIssue` call around the
+        // code would treat the warning as the known issue.
         if Test.current == nil || isOwnerCurrent, let performAsOwner {
           performAsOwner {
             Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: location(site))
@@ -52,7 +55,8 @@
 
     private var isOwnerCurrent: Bool { owner?.id == Test.current?.id }
 
-    /// The message. It names the owner if Swift Testing shows it for another test, or for no test.
+    /// Returns the message as a comment. The comment names the owner if Swift Testing would show it for another test,
+    /// or for no test.
     private func comment(_ message: String) -> Comment {
       guard let owner, !isOwnerCurrent else { return Comment(rawValue: message) }
       let place = "\(owner.sourceLocation.fileID):\(owner.sourceLocation.line)"

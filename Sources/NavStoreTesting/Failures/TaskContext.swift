@@ -1,13 +1,15 @@
 internal import NavStore
 
-/// Runs code with the task-local values of the place where the context was created.
+/// A copy of the current task-local values, which code can later run with.
 ///
 /// Swift Testing identifies the current test by a task-local value, and a detached task or a thread has none.
-/// Task-local values cannot be copied, but a new task inherits them. So the context creates a task, and the executor of
-/// this task holds it until there is work. Then the task runs immediately, on the calling thread.
+/// Task-local values cannot be copied, but a new task inherits them. Therefore, the context creates a task when it is
+/// initialized, and the executor of this task does not run the task until ``perform(_:)`` is called. Then the task runs
+/// immediately, on the calling thread.
 ///
-/// The thread may be running another task. Runtimes with `Task.immediate` restore that task afterward. Older runtimes
-/// do not.
+/// The calling thread may already be running another task. Runtimes with `Task.immediate` restore that task as the
+/// current task afterward. Older runtimes do not. On Apple platforms, this type is therefore available only with a
+/// runtime that has `Task.immediate`.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 package final class TaskContext: Sendable {
   private let executor = HeldTask()
@@ -17,12 +19,12 @@ package final class TaskContext: Sendable {
   }
 
   deinit {
-    // A task that never ran would never be released.
+    // The held task must run, because a task that never runs is never released.
     executor.perform(nil)
   }
 
-  /// Calls `work` with the task-local values of the place where the context was created, and returns when `work` has
-  /// returned.
+  /// Calls `work` with the task-local values that were current when the context was created, and returns when `work`
+  /// has returned.
   ///
   /// This function may be called from any thread, and by `work` itself.
   package func perform(_ work: @escaping @Sendable () -> Void) {
@@ -37,7 +39,7 @@ private final class HeldTask: TaskExecutor {
     var work: (@Sendable () -> Void)?
   }
 
-  /// Locked from the moment that the held task is taken until the next one exists.
+  /// A lock that is held from the time at which the held task is taken until the next task has been created.
   private let turn = Lock()
   private let state = Locked(State())
 
@@ -67,7 +69,8 @@ private final class HeldTask: TaskExecutor {
       return state.job
     }
     guard let job else {
-      // If the runtime enqueues a task later than it is created, the work runs without the task instead of not at all.
+      // If the runtime has not enqueued the task yet, the work runs without the task, because otherwise it would not
+      // run.
       turn.unlock()
       work?()
       return

@@ -4,17 +4,17 @@
   internal import NavStore
   internal import XCTest
 
-  /// Reports failures to XCTest, for a tool that was created in one of its test cases or outside of them.
+  /// Reports the failures of a test tool to XCTest. The test case that created the tool, if any, is called the owner.
   struct XCTestChannel: Sendable {
     private let owner = XCTestObserver.shared.currentTestCase
 
-    /// Reports a failure. Returns `nil` if XCTest shows it now or at the end of the suite. Otherwise returns the
-    /// message, for the caller to show.
+    /// Reports a failure. Returns `nil` if XCTest shows the failure now or at the end of the suite. Otherwise, returns
+    /// the message, which the caller must show.
     func fail(_ message: String, at site: CallSite) -> String? {
       XCTestObserver.shared.fail(message, at: site, from: owner)
     }
 
-    /// Calls `check` at the end of the test case.
+    /// Calls `check` at the end of the owner.
     func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
       if let owner { owner.addCheck(check) }
     }
@@ -24,7 +24,8 @@
   ///
   /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of one.
   private final class XCTestObserver: NSObject, Sendable {
-    /// The shared observer. It registers itself when it is first used, and stays registered until the process ends.
+    /// The shared observer. It is registered when this property is first used, and stays registered until the process
+    /// ends.
     static let shared: XCTestObserver = {
       let observer = XCTestObserver()
       #if canImport(ObjectiveC)
@@ -36,8 +37,8 @@
           DispatchQueue.main.async { XCTestObservationCenter.shared.addTestObserver(observer) }
         }
       #else
-        // Synchronous, from any thread: tools are created inside a test case, and XCTest reads its list of observers
-        // between test cases and at a failure.
+        // The registration is synchronous, from any thread. This is safe because tools are created inside a test case,
+        // and XCTest reads its list of observers only between test cases and when a failure occurs.
         XCTestObservationCenter.shared.addTestObserver(observer)
       #endif
       return observer
@@ -45,14 +46,14 @@
 
     private struct State {
       #if canImport(ObjectiveC)
-        // XCTest on Apple platforms records a failure outside of test cases for the suite.
+        // On Apple platforms, XCTest assigns a failure outside of test cases to the suite.
         var progress = XCTestProgress(keepsFailures: false)
       #else
         var progress = XCTestProgress(keepsFailures: true)
       #endif
-      /// The run of the test case that started last.
+      /// The `XCTestRun` of the test case that started last.
       var run: XCTestRun?
-      /// The failures that were reported to XCTest and that it has not shown.
+      /// The failures that were reported to XCTest but that XCTest has not yet recorded.
       var attempts: [XCTestProgress.Failure] = []
 
       mutating func takeAttempt(where isMeant: (XCTestProgress.Failure) -> Bool) -> XCTestProgress.Failure? {
@@ -62,21 +63,23 @@
 
     private let state = Locked(State())
 
-    /// The current test case. If no test case is known, the one that runs if XCTest is running.
+    /// The current test case, or `nil` between test cases and after the last one. Before the first notification of
+    /// XCTest, this property is a test case without a name, because a test case may already be running.
     var currentTestCase: XCTestProgress.TestCase? { state.withLock { $0.progress.current } }
 
-    /// Reports a failure. Returns `nil` if XCTest shows it now or at the end of the suite. Otherwise returns the
-    /// message, for the caller to show.
+    /// Reports a failure. Returns `nil` if XCTest shows the failure now or at the end of the suite. Otherwise, returns
+    /// the message, which the caller must show.
     func fail(_ message: String, at site: CallSite, from owner: XCTestProgress.TestCase?) -> String? {
       let (delivery, failure) = state.withLock { state in
         // XCTest ends the process if a failure belongs to a run that has stopped, and a run stops before its observers
-        // are notified. The run may also stop between this line and the report. Another thread cannot prevent that.
+        // are notified. If this code runs on another thread, the run may also stop between this line and the report.
+        // This cannot be prevented.
         if let run = state.run, run.stopDate != nil { state.progress.testCaseEnded(run.test.name) }
         return state.progress.deliver(message, at: site, from: owner)
       }
       switch delivery {
       case .record:
-        // It does not matter whether XCTest shows the failure, because a test case may override how it records
+        // The observer does not check whether XCTest shows the failure, because a test case may override how it records
         // failures.
         record(failure)
         return nil
@@ -130,7 +133,7 @@
     #endif
 
     private func matchAttempt(_ description: String, line: Int?) {
-      // XCTest adds text before the message.
+      // The description may begin with other text, because XCTest adds text before the message.
       state.withLock { state in
         _ = state.takeAttempt { line == Int($0.site.line) && description.hasSuffix($0.message) }
       }
@@ -151,7 +154,7 @@
         guard let suiteRun = testSuite.testRun as? XCTestSuiteRun else { return }
         let failures = state.withLock { $0.progress.suiteEnded() }
         guard !failures.isEmpty else { return }
-        // A suite cannot record failures here, so the observer adds a test case that does.
+        // A suite cannot record failures at this time, so the observer adds a test case that records them.
         let test = XCTestCase(name: "failures outside of test cases") { [self] _ in failures.forEach(record) }
         test.run()
         if let run = test.testRun { suiteRun.addTestRun(run) }

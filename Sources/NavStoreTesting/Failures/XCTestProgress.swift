@@ -2,10 +2,11 @@ internal import NavStore
 
 /// The state of an XCTest run, and the rules for a failure in each phase of the run.
 ///
-/// XCTest runs one test case at a time. On Linux, it loses a failure between two test cases, for example in
-/// `class func tearDown()`. Such a failure is kept until the suite ends.
+/// XCTest runs one test case at a time. On Linux, XCTest loses a failure that occurs between two test cases, for
+/// example in `class func tearDown()`. This type stores such a failure until the suite ends.
 package struct XCTestProgress {
-  /// A test case, for the tools that were created in it. If the observer was registered late, the name is set later.
+  /// A test case, to which the tools that were created in it refer. If the observer was registered while the test case
+  /// was running, the name is set when XCTest first reports it.
   package final class TestCase: Sendable {
     private let knownName: Locked<String?>
     private let checks = Locked<[@Sendable () -> Void]>([])
@@ -37,39 +38,41 @@ package struct XCTestProgress {
     }
   }
 
-  /// What to do with a failure.
+  /// The action that the observer takes for a failure.
   package enum Delivery {
     /// A test case is running. Report the failure to it.
     case record
     /// XCTest may not be running. Report the failure and check whether XCTest shows it.
     case tryRecording
-    /// Do nothing. The failure is kept for the end of the suite.
+    /// Do nothing. The failure is stored until the end of the suite.
     case keep
-    /// The run has ended. Show the failure elsewhere.
+    /// The run of XCTest has ended. Show the failure elsewhere.
     case showElsewhere
   }
 
   private enum Phase {
-    /// XCTest has sent no notification yet. Either it is running the test case that created the observer, or it is not
-    /// running.
+    /// XCTest has sent no notification yet. Either XCTest is running the test case that created the observer, or XCTest
+    /// is not running.
     case unknown(TestCase)
     case running(TestCase)
     case between
     case over
   }
 
-  /// False if XCTest records failures between test cases.
+  /// A Boolean value that indicates whether failures between test cases must be stored. `false` if XCTest records such
+  /// failures.
   private let keepsFailures: Bool
   private var phase = Phase.unknown(TestCase(name: nil))
   private var kept: [Failure] = []
-  /// The test case of the tools that were created before any test case ran, for example in a property of a test case.
+  /// The placeholder for tools that were created before any test case ran, for example in a property of a test case.
   private(set) var beforeAll: TestCase?
 
   package init(keepsFailures: Bool) {
     self.keepsFailures = keepsFailures
   }
 
-  /// The current test case. If no test case is known, the one that runs if XCTest is running.
+  /// The current test case, or `nil` between test cases and after the last one. Before the first notification of
+  /// XCTest, this property is a test case without a name, because a test case may already be running.
   package var current: TestCase? {
     switch phase {
     case .unknown(let test), .running(let test): test
@@ -85,7 +88,7 @@ package struct XCTestProgress {
   }
 
   package mutating func testCaseFailed(_ name: String) {
-    // After the first notification, a failure contains no new information.
+    // After the first notification, the current test case is already known.
     guard case .unknown(let test) = phase else { return }
     test.setName(name)
     phase = .running(test)
@@ -97,13 +100,14 @@ package struct XCTestProgress {
     phase = .between
   }
 
-  /// Returns the failures that were kept for the suite that ends.
+  /// Returns and removes the failures that were stored for the suite that ends.
   package mutating func suiteEnded() -> [Failure] {
     defer { kept = [] }
     return kept
   }
 
-  /// Returns the failures that were kept since the last suite ended. XCTest can no longer record them.
+  /// Returns and removes the failures that were stored since the last suite ended. XCTest can no longer record these
+  /// failures.
   package mutating func runEnded() -> [Failure] {
     phase = .over
     return suiteEnded()
@@ -111,7 +115,8 @@ package struct XCTestProgress {
 
   // MARK: Failures
 
-  /// Returns what to do with a failure. If the test case of its tool has ended, the message names that test case.
+  /// Returns the action to take for a failure, and the failure itself. If the test case that created the tool has
+  /// ended, the message of the returned failure names that test case.
   package mutating func deliver(
     _ message: String, at site: CallSite, from owner: TestCase?
   ) -> (delivery: Delivery, failure: Failure) {
@@ -127,7 +132,8 @@ package struct XCTestProgress {
     }
   }
 
-  /// Keeps a failure for the end of the suite if this version of XCTest requires it. Returns whether it does.
+  /// Stores a failure until the end of the suite if this version of XCTest requires that. Returns whether the failure
+  /// was stored.
   package mutating func keep(_ failure: Failure) -> Bool {
     if keepsFailures { kept.append(failure) }
     return keepsFailures

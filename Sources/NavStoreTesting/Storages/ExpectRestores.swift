@@ -5,8 +5,8 @@
 #endif
 public import NavStore
 
-/// Expects the current app to restore every file in a folder completely. The files contain states that its versions
-/// have saved.
+/// Expects the current version of the app to restore every file in a folder completely. Each file contains a state that
+/// some version of the app has saved.
 ///
 /// ```swift
 /// @Test func `what any version has saved is restored`() throws {
@@ -15,20 +15,20 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Keep a file of each version with the tests. The test fails in these cases:
+/// Store a file for each version of the schema with the tests. The test fails in these cases:
 ///
-/// - A file is not restored, or only partly. The failure contains the report.
-/// - A version that the schema reads has no file.
+/// - A file is not restored, or is restored only partly. The failure contains the restore report.
+/// - The folder contains no file for a version that the schema reads.
 /// - The folder contains no files.
 ///
 /// Files whose names begin with a period are ignored. No file is moved or written.
 ///
 /// - Parameters:
 ///   - initial: The initial state of the app.
-///   - folder: The folder of the files.
+///   - folder: The folder that contains the files.
 ///   - schema: The current schema of saved states.
-///   - allowsLosses: Whether routes and tabs may be dropped.
-///   - fileID: The file that a failure is shown in, by default the caller's.
+///   - allowsLosses: Whether a restore may drop routes and tabs without failing the test.
+///   - fileID: The file that a failure is shown in. The default is the caller's file.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
 ///   - column: The column in that line.
@@ -70,7 +70,7 @@ package func expectRestores<State: Codable & Sendable>(
       unknown.append(name)
       continue
     }
-    // A file that cannot be restored still counts as the file of its schema.
+    // The version is recorded even if the file cannot be restored, so that the file is not also reported as missing.
     if let version = Envelope.schema(of: data) { versions.insert(version) } else { unknown.append(name) }
     let restored = Persistence.restored(initial, from: data, schema: schema)
     guard restored.report.generation != nil else {

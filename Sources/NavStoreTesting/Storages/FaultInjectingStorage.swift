@@ -26,12 +26,12 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Reads, writes and quarantines are counted from 1, separately for each kind and all together. A
-/// ``StorageFault/Moment`` names the operations that a fault affects. Reads count too: a persistence reads before it
-/// writes. ``operations`` lists all operations in order. ``base`` is the wrapped storage. Operations on it are not
-/// counted and do not fail.
+/// Reads, writes and quarantines are numbered from 1, separately for each kind and all together. A
+/// ``StorageFault/Moment`` specifies the operations that a fault affects. A persistence reads before it writes, so the
+/// first operation of a persistence is usually a read. ``operations`` lists all operations in order. ``base`` is the
+/// wrapped storage. Operations that the test performs on ``base`` are not counted and do not fail.
 ///
-/// A ``StorageFault/hold`` blocks the thread of the operation until ``release()`` is called:
+/// A ``StorageFault/hold`` blocks the thread that performs the operation until ``release()`` is called:
 ///
 /// ```swift
 /// storage.inject(.hold, at: .write(1))
@@ -42,12 +42,11 @@ public import NavStore
 /// try await flushed
 /// ```
 ///
-/// A persistence writes on a separate queue, which may be blocked. `Persistence.load` reads on the calling thread, and
-/// the functions of the storage run on the calling thread too. Hold these only if the test does not wait for them on
-/// the same thread.
+/// A persistence writes on its own queue, which a hold may block. `Persistence.load` and the functions of the storage
+/// run on the calling thread. Hold these operations only if another thread can call ``release()``.
 ///
-/// A failing operation throws a `StorageError` with the number of the system's error (5 or 28). Its reason names the
-/// operation. All members may be used from any thread.
+/// A failing operation throws a `StorageError` with the system's error code: 5 (`EIO`) or 28 (`ENOSPC`). The reason of
+/// the error names the operation. All members may be used from any thread.
 public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   private struct Contents {
     var plan = FaultPlan()
@@ -76,29 +75,29 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     self.testTimeout = testTimeout
   }
 
-  /// The operations of the storage, oldest first, with the faults that affected them. An operation is added when it
+  /// The operations of the storage, oldest first, with the faults that affected them. Each operation is added when it
   /// begins.
   public var operations: [StorageOperation] { contents.withLock { $0.plan.operations } }
 
   // MARK: - Faults
 
-  /// Adds a fault that affects the operations of a moment.
+  /// Adds a fault that affects the operations that `moment` specifies.
   ///
-  /// If several faults affect an operation, the one that was injected last applies. A hold applies before the other
-  /// fault. The faults of an operation are determined when it begins.
+  /// If several faults affect an operation, only the fault that was injected last applies. A hold applies in addition,
+  /// before that fault. The faults of an operation are determined when it begins.
   ///
-  /// The test fails, at the line of the call, if the operation has already begun, because the fault would have no
-  /// effect.
+  /// The test fails at the line of the call if `moment` specifies an operation that has already begun, because the
+  /// fault would have no effect.
   ///
   /// - Parameters:
   ///   - fault: The fault.
   ///   - moment: The operations that the fault affects.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
-  /// - Precondition: The number of the operation is at least 1, a number of bytes is not negative, and only writes are
-  ///   torn or run out of space.
+  /// - Precondition: The number of the operation is at least 1, a number of bytes is not negative, and the moment of an
+  ///   `outOfSpace`, `tear` or `tearSilently` fault specifies writes.
   public func inject(
     _ fault: StorageFault, at moment: StorageFault.Moment, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -116,7 +115,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Removes all faults and releases all held operations. The counts continue.
+  /// Removes all faults and releases all held operations. The numbering of operations continues.
   public func removeFaults() {
     release { _ in true }
   }
@@ -138,17 +137,17 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   // MARK: - Held operations
 
-  /// Suspends until at least `count` operations are held.
+  /// Suspends until a ``StorageFault/hold`` blocks at least `count` operations.
   ///
-  /// The function does not yield or poll: the operation that completes the number resumes the caller. If it does not
-  /// come within ten seconds of real time, the test fails at the line of the call. The function returns early if the
-  /// calling task is cancelled.
+  /// The function does not yield or poll: when the last of the expected operations begins, that operation resumes the
+  /// caller. If fewer than `count` operations are held when the timeout ends, the test fails at the line of the call.
+  /// The function returns early if the calling task is cancelled.
   ///
   /// - Parameters:
   ///   - count: The number of held operations to wait for.
-  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a test that fails waits that
-  ///     long.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a failing test waits until
+  ///     the timeout ends.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -171,7 +170,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     }
   }
 
-  /// Releases all held operations, and removes the holds that have not affected an operation. Other faults remain.
+  /// Releases all held operations, and removes all holds, so that later operations are not held. Other faults remain.
   public func release() {
     release { $0 == .hold }
   }
@@ -186,7 +185,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     for semaphore in held { semaphore.signal() }
   }
 
-  /// Adds the operation, and blocks while it is held.
+  /// Adds the operation to ``operations``, and blocks the thread while the operation is held.
   private func begin(_ kind: StorageOperation.Kind, _ generation: StateGeneration = .current) -> StorageOperation {
     let (operation, semaphore) = contents.withLock { contents -> (StorageOperation, DispatchSemaphore?) in
       let operation = contents.plan.begin(kind, generation)
@@ -214,7 +213,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     return try base.read(generation)
   }
 
-  /// Writes to the base, as far as no fault prevents it.
+  /// Writes the data, or only the part of it that the fault of this write permits, to the base.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     let operation = begin(.write)
     func write(_ data: Data) throws { try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious) }
@@ -248,7 +247,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     return name
   }
 
-  /// Returns an error. The codes are those of `EIO` and `ENOSPC` on all systems.
+  /// Returns an error for a failing operation. The codes 5 and 28 are `EIO` and `ENOSPC` on all systems.
   private func error(
     _ action: StorageError.Action, _ operation: StorageOperation, reason: String = "Input/output error",
     code: Int32 = 5,
@@ -262,12 +261,12 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   // MARK: - Requirements without faults
 
-  // The base implements these requirements. No fault affects them, and they are not counted.
+  // The base implements these requirements. No fault affects calls to them, and the calls are not counted.
 
   /// The identity of the base.
   public var identity: StorageIdentity { base.identity }
 
-  /// Whether the base accepts only one owner at a time.
+  /// A Boolean value that indicates whether the base accepts only one owner at a time.
   public var hasOwners: Bool { base.hasOwners }
 
   /// Runs the body as the owner of the base.
@@ -275,12 +274,12 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     try base.withOwnership(of: owner, body)
   }
 
-  /// Releases the base, if the owner owns it.
+  /// Ends the owner's ownership of the base, if it owns the base.
   public func releaseOwnership(of owner: StorageOwner) { base.releaseOwnership(of: owner) }
 
-  /// Returns the count of the base: how many restores in a row have not been marked as healthy.
+  /// Returns the number that the base stores: how many restores in a row have not been marked as healthy.
   public func unfinishedRestores() throws -> Int { try base.unfinishedRestores() }
 
-  /// Sets the count of restores in the base.
+  /// Sets the number of unfinished restores in the base.
   public func setUnfinishedRestores(_ count: Int) throws { try base.setUnfinishedRestores(count) }
 }

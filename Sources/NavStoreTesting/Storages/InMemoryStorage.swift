@@ -7,8 +7,8 @@ public import NavStore
 
 /// A storage for tests and previews that keeps its generations in memory.
 ///
-/// The storage can outlive a persistence, so a test can save with one store and restore with the next. It also records
-/// every write:
+/// The storage can outlive a persistence, so a test can save the state of one store and restore that state in another
+/// store. The storage also records every write:
 ///
 /// ```swift
 /// @Test func `changes that follow one another are saved once`() async throws {
@@ -27,7 +27,7 @@ public import NavStore
 /// }
 /// ```
 ///
-/// For storages that fail see ``FaultInjectingStorage``. All members may be used from any thread.
+/// To test how an app handles storage errors, use a ``FaultInjectingStorage``. All members may be used from any thread.
 public final class InMemoryStorage: StateStorage, Sendable {
   private struct Contents {
     var generations: [StateGeneration: Data]
@@ -36,7 +36,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
     var unfinishedRestores = 0
   }
 
-  /// The identity of this storage, which no other one shares.
+  /// The identity of this storage, which differs from the identity of every other storage.
   public let identity = StorageIdentity()
 
   private let contents: Locked<Contents>
@@ -72,14 +72,14 @@ public final class InMemoryStorage: StateStorage, Sendable {
 
   // MARK: - Writes
 
-  /// The bytes of all writes, oldest first. The storage keeps them as long as it exists.
+  /// The bytes of all writes, oldest first. The storage never discards these bytes.
   public var history: [Data] { contents.withLock { $0.history } }
 
   /// The number of writes.
   package var writeCount: Int { contents.withLock { $0.history.count } }
 
-  /// Returns the states of all writes, oldest first. ``NavStore/StateStorage/state(as:in:routes:)`` returns the last
-  /// one.
+  /// Returns the states of all writes, oldest first. ``NavStore/StateStorage/state(as:in:routes:)`` returns only the
+  /// last of these states.
   ///
   /// - Parameters:
   ///   - type: The type of the states.
@@ -92,17 +92,18 @@ public final class InMemoryStorage: StateStorage, Sendable {
     }
   }
 
-  /// Suspends until the storage has been written at least `count` times since its creation.
+  /// Suspends until at least `count` writes to the storage have been performed since its creation.
   ///
-  /// The function does not yield or poll: the write that completes the number resumes the caller. Then the bytes are
-  /// stored, but the status of the persistence may change a moment later. If the write does not come within ten seconds
-  /// of real time, the test fails at the line of the call. The function returns early if the calling task is cancelled.
+  /// The function does not yield or poll: the last of the expected writes resumes the caller. At that time, the bytes
+  /// are stored, but the persistence may not have updated its status. If fewer than `count` writes have been performed
+  /// when the timeout ends, the test fails at the line of the call. The function returns early if the calling task is
+  /// cancelled.
   ///
   /// - Parameters:
   ///   - count: The number of writes to wait for.
-  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a test that fails waits that
-  ///     long.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - timeout: The longest time to wait, in real time. The default is ten seconds. Only a failing test waits until
+  ///     the timeout ends.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -128,10 +129,10 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// Returns `memory.current` or `memory.previous`.
   public func name(of generation: StateGeneration) -> String { "memory.\(generation.rawValue)" }
 
-  /// Returns the bytes of the generation, or `nil`. Does not throw.
+  /// Returns the bytes of the generation, or `nil` if the generation does not exist. Does not throw.
   public func read(_ generation: StateGeneration) throws -> Data? { self[generation] }
 
-  /// Stores the data as the current generation. Does not throw.
+  /// Stores the data as the current generation, and adds it to ``history``. Does not throw.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     contents.withLock { contents in
       if keepingCurrentAsPrevious, let current = contents.generations[.current] {
@@ -153,9 +154,9 @@ public final class InMemoryStorage: StateStorage, Sendable {
     }
   }
 
-  /// How many restores in a row have not become healthy.
+  /// Returns how many restores in a row have not been marked as healthy.
   public func unfinishedRestores() -> Int { contents.withLock { $0.unfinishedRestores } }
 
-  /// Sets the count.
+  /// Sets the number that ``unfinishedRestores()`` returns.
   public func setUnfinishedRestores(_ count: Int) { contents.withLock { $0.unfinishedRestores = count } }
 }

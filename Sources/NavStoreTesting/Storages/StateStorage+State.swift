@@ -5,13 +5,13 @@
 #endif
 public import NavStore
 
-/// Reading saved states in tests.
+/// A function that reads saved states in tests.
 extension StateStorage {
-  /// Returns the state of a generation, or `nil` if the generation does not exist.
+  /// Returns the state that is saved in a generation, or `nil` if the generation does not exist.
   ///
   /// Unlike `Persistence.load`, this function does not quarantine a generation, does not read the other generation
-  /// instead, and accepts a state of any version. It reads the storage once. To read without adding to the operations
-  /// of a ``FaultInjectingStorage``, call it on ``FaultInjectingStorage/base``.
+  /// instead, and accepts a state of any version. It reads the storage once. For a ``FaultInjectingStorage``, call this
+  /// function on ``FaultInjectingStorage/base`` if the read must not be counted as an operation.
   ///
   /// - Parameters:
   ///   - type: The type of the state.
@@ -25,7 +25,7 @@ extension StateStorage {
   }
 }
 
-/// Decodes the bytes of a saved state, without the rules of a restore.
+/// A function that decodes the bytes of a saved state without the migrations and fallbacks of a restore.
 enum SavedState {
   static func decode<Saved: Decodable>(
     _ type: Saved.Type, from data: Data, routes: RouteRegistry?, file: String

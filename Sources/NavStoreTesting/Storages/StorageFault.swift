@@ -5,30 +5,32 @@ public enum StorageFault: Equatable, Sendable {
   /// The operation does nothing and throws an I/O error.
   case fail
 
-  /// The operation succeeds and throws an I/O error, like a save whose last sync fails.
+  /// The operation is performed completely and then throws an I/O error, like a save whose last sync fails.
   case failAfterwards
 
-  /// A write of more bytes than `free` does nothing and throws an error that no space is left. Smaller writes succeed.
+  /// A write of more than `free` bytes does nothing and throws the error "No space left on device". Other writes
+  /// succeed.
   case outOfSpace(free: Int = 0)
 
-  /// A write stores only its first bytes as the current generation and throws an I/O error.
+  /// A write stores only the first `keeping` bytes as the current generation and throws an I/O error.
   ///
-  /// This is the result of a crash during a write in a storage that does not replace its data atomically.
+  /// The stored data is the same as after a crash during a write to a storage that does not replace its data
+  /// atomically.
   case tear(keeping: Int)
 
-  /// A write stores only its first bytes as the current generation and reports success, like a disk that reports a sync
-  /// it did not perform and then loses power.
+  /// A write stores only the first `keeping` bytes as the current generation and reports success. The result is the
+  /// same as when a disk reports a sync that it did not perform and then loses power.
   case tearSilently(keeping: Int)
 
-  /// The operation waits until ``FaultInjectingStorage/release()`` is called. Then it is performed, or meets its other
-  /// fault.
+  /// The operation waits until ``FaultInjectingStorage/release()`` is called. Then the operation is performed, or
+  /// another fault that was injected for it applies.
   ///
   /// The operation blocks the thread that called it.
   case hold
 
-  /// The operations that a fault affects. Operations are counted from 1 since the creation of the storage.
+  /// The operations that a fault affects. Operations are numbered from 1, beginning with the creation of the storage.
   public struct Moment: Equatable, Sendable, CustomStringConvertible {
-    /// The kind of the operations, or `nil` for all kinds, counted together.
+    /// The kind of the operations, or `nil` for operations of all kinds, which are then numbered together.
     let kind: StorageOperation.Kind?
     /// The number of the operation, or `nil` for all operations after the injection.
     let number: Int?
@@ -42,7 +44,7 @@ public enum StorageFault: Equatable, Sendable {
     /// The quarantine with this number.
     public static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
 
-    /// The operation with this number, of any kind.
+    /// The operation with this number, if operations of all kinds are numbered together.
     public static func operation(_ number: Int) -> Moment { Moment(kind: nil, number: number) }
 
     /// All reads from now on.
@@ -88,16 +90,17 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// The kind of the operation.
   public package(set) var kind: Kind
 
-  /// The number of the operation among those of its kind, counted from 1.
+  /// The number of the operation among the operations of its kind, beginning with 1.
   public package(set) var number: Int
 
   /// The generation that was read, written or quarantined.
   public package(set) var generation: StateGeneration
 
-  /// A Boolean value that indicates whether the operation waited for ``FaultInjectingStorage/release()``.
+  /// A Boolean value that indicates whether a hold blocked the operation until a call to
+  /// ``FaultInjectingStorage/release()``.
   public package(set) var isHeld: Bool
 
-  /// The fault that affected the operation, apart from a hold.
+  /// The fault that affected the operation, apart from a hold, or `nil` if no fault affected it.
   public package(set) var fault: StorageFault?
 
   /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
@@ -120,7 +123,8 @@ struct FaultPlan: Sendable {
     return operations.count { $0.kind == kind }
   }
 
-  /// Returns whether the operation of the moment has begun, so that a fault would have no effect.
+  /// Returns whether the moment specifies a single operation and that operation has already begun, so that a fault
+  /// would have no effect.
   func isPast(_ moment: StorageFault.Moment) -> Bool {
     moment.number.map { $0 <= count(of: moment.kind) } ?? false
   }
@@ -133,7 +137,8 @@ struct FaultPlan: Sendable {
     faults.removeAll { predicate($0.fault) }
   }
 
-  /// Adds an operation with the faults that affect it: a hold, and the last injected of the other faults.
+  /// Adds and returns an operation with the faults that affect it: a hold, and the most recently injected fault of
+  /// another kind.
   mutating func begin(_ kind: StorageOperation.Kind, _ generation: StateGeneration) -> StorageOperation {
     let number = count(of: kind) + 1
     let total = operations.count + 1

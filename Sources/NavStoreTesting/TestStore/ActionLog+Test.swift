@@ -3,27 +3,29 @@ public import NavStore
 
 /// Tests that are created from a recorded session.
 extension ActionLog {
-  /// Returns the source of a test for Swift Testing that repeats the log, or a part of it.
+  /// Returns the source of a test for Swift Testing that repeats the log, or part of the log.
   ///
-  /// The test decodes the state before the part from JSON, sends every action of the part, and compares the fingerprint
-  /// of the last state with the recorded one. If the given reducer leads to a state that differs from the recorded one,
-  /// the test ends at that transaction. It expects the recorded state, and fails until the reducer leads to that state.
-  /// Source that cannot be derived from the log is left as a placeholder, `<#…#>`.
+  /// The test decodes the state before the first transaction from JSON, sends every action, and compares the
+  /// fingerprint of the last state with the recorded fingerprint. If a transaction leads to a state that differs from
+  /// the recorded one when the given reducer handles it, the test ends with that transaction. Such a test expects the
+  /// recorded state, and fails until you have fixed the reducer. Source that cannot be derived from the log is left as
+  /// a placeholder, `<#…#>`.
   ///
-  /// Actions are printed as reflection shows them. Actions that are enums with literals, enums and arrays as payloads
-  /// compile.
+  /// Actions are printed as reflection shows them. The source of an action compiles if the action is an enum whose
+  /// payloads are literals, enums and arrays.
   ///
   /// - Parameters:
   ///   - schema: The schema that the log was recorded with.
-  ///   - reducer: The reducer that computes the state before the part.
-  ///   - transactions: The numbers of the transactions in the part. Pass `nil` for the whole log.
+  ///   - reducer: The reducer that computes the states.
+  ///   - transactions: The numbers of the transactions that the test repeats. Pass `nil` for the whole log.
   ///   - name: The name of the test.
   ///   - reducerSource: The Swift expression that creates the reducer.
   ///   - schemaSource: The Swift expression that refers to the schema.
   /// - Returns: The source of the test.
   /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the reducer leads to
-  ///   a state that differs from the recorded one before the part begins.
-  /// - Complexity: O(n) time and memory, where n is the number of transactions up to the end of the part.
+  ///   a state that differs from the recorded one before the first of these transactions.
+  /// - Complexity: O(n) time and memory, where n is the number of transactions up to the last one that the test
+  ///   repeats.
   public func swiftTest<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     transactions: ClosedRange<Int>? = nil, named name: String = "recorded session",
@@ -63,12 +65,12 @@ extension ActionLog {
     return "@Test func `\(name)`() throws {\n" + body.map { "  \($0)\n" }.joined() + "}"
   }
 
-  /// Returns the shortest sequence of the log's transactions that leads to a state with a property, or `nil` if sending
-  /// the recorded actions leads to no such state.
+  /// Returns the shortest sequence of the log's transactions that leads to a state with a property, or `nil` if no such
+  /// state occurs when the recorded actions are sent.
   ///
   /// The function replays the log up to the first state with the property. Then it removes every transaction that is
-  /// not needed, as ``StateExplorer`` does for a random walk. Sending actions cannot repeat transactions that are
-  /// missing from the log, or that replaced the state.
+  /// not needed, as ``StateExplorer`` does for a random walk. Sending the recorded actions does not repeat transactions
+  /// that are missing from the log, or transactions that replaced the state without an action.
   ///
   /// - Parameters:
   ///   - schema: The schema that the log was recorded with.
@@ -76,8 +78,9 @@ extension ActionLog {
   ///   - shows: A closure that returns whether a state has the property, for example whether it violates an invariant.
   /// - Returns: The actions of each transaction, to send to a store with the log's initial state.
   /// - Throws: `ActionLogError` if the log cannot be read.
-  /// - Complexity: O(m · log n) attempts, where n is the number of transactions up to that state and m the number that
-  ///   remain; at worst O(n²). Each attempt reduces up to n transactions.
+  /// - Complexity: O(m · log n) attempts, where n is the number of transactions up to the first state with the property
+  ///   and m is the number of transactions that remain. In the worst case, O(n²) attempts. Each attempt reduces up to n
+  ///   transactions.
   public func shortestSequence<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     where shows: @escaping (State) -> Bool
@@ -104,7 +107,7 @@ extension ActionLog {
 }
 
 extension String {
-  /// The number of number signs that a raw string literal of this text needs, so that no quotation mark in the text
+  /// The number of `#` characters that a raw string literal of this text needs, so that no quotation mark in the text
   /// ends the literal and no backslash in it begins an escape.
   fileprivate var rawStringMarks: Int {
     var (longest, current) = (0, 0)

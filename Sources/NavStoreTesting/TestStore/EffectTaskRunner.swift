@@ -1,19 +1,20 @@
 internal import Dispatch
 internal import NavStore
 
-/// Runs the tasks of a test store's effects one after the other, and detects when all of them are suspended.
+/// A serial executor for the tasks of a test store's effects, which detects when all of them are suspended.
 ///
-/// The runner needs task executors. On systems without them, it always reports that it is idle, and a test waits for
-/// the actions that it expects.
+/// The runner requires task executors. On systems without task executors, the runner always reports that it is idle,
+/// and a test has to wait for the actions that it expects.
 @usableFromInline
 final class EffectTaskRunner: @unchecked Sendable {
-  // This is a separate queue and not the shared pool, because a waiting test may occupy a thread of the pool.
+  // The runner uses its own queue instead of the shared thread pool, because a test that waits may block a thread of
+  // that pool.
   private let queue = DispatchQueue(label: "NavStoreTesting.EffectTaskRunner")
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
 
-  // Unchecked because `pausing` is accessed only while the lock is held. The runtime check for exclusive access is not
-  // needed for the same reason.
+  // The conformance to `Sendable` and exclusive access are unchecked, because `pausing` is accessed only while the lock
+  // is held.
   private let lock = Lock()
   /// The threads that have paused the runner.
   @exclusivity(unchecked) private var pausing: [ObjectIdentifier] = []
@@ -22,7 +23,7 @@ final class EffectTaskRunner: @unchecked Sendable {
     queue.setSpecific(key: key, value: ())
   }
 
-  /// The function that starts a task for the runner, or `nil` if the system has no task executors.
+  /// A function that starts a task on this runner, or `nil` if the system has no task executors.
   var start: TaskStarter? {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
     let executor = EffectExecutor(tasks: self)
@@ -37,7 +38,7 @@ final class EffectTaskRunner: @unchecked Sendable {
 
   /// Pauses all tasks until the same thread calls `resume(_:)`.
   ///
-  /// The tasks that this thread starts or wakes during the pause continue in the same order in every run.
+  /// The pause makes the order deterministic in which tasks continue that this thread starts or wakes.
   ///
   /// - Returns: The current thread.
   @usableFromInline
@@ -50,7 +51,7 @@ final class EffectTaskRunner: @unchecked Sendable {
     return thread
   }
 
-  /// Resumes the tasks, on the thread that has paused them.
+  /// Resumes the tasks. The caller must be on the thread that has paused them.
   @usableFromInline
   func resume(_ thread: ObjectIdentifier) {
     queue.resume()
@@ -61,8 +62,8 @@ final class EffectTaskRunner: @unchecked Sendable {
 
   /// Blocks until all tasks have ended or are suspended, or until the limit has passed.
   ///
-  /// If it is called in one of the tasks, or in an observer that is notified during a pause, it returns immediately.
-  /// Otherwise it would wait for its caller.
+  /// If this function is called in one of the tasks, or by an observer that is notified during a pause, it returns
+  /// `true` immediately, because it would otherwise wait for its own caller.
   ///
   /// - Returns: Whether the tasks have ended or are suspended.
   func settle(within limit: Duration) -> Bool {
@@ -79,13 +80,14 @@ final class EffectTaskRunner: @unchecked Sendable {
     return lock.withLock { pausing.contains(thread) }
   }
 
-  /// The identity of the current thread, which is unique among the threads that exist.
+  /// An identifier of the current thread, which is unique among the existing threads.
   private static var thread: ObjectIdentifier { StoreInspection<Void, Void>.thread }
 }
 
-/// Runs the parts of effects that are ready to run.
+/// A task executor that enqueues the jobs of the effects' tasks on an `EffectTaskRunner`.
 ///
-/// A task that waits for another actor, for another executor or for an external event counts as suspended.
+/// A task has no job in this executor while it waits for another actor, for another executor or for an external event.
+/// The runner then considers the task suspended.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class EffectExecutor: TaskExecutor {
   private let tasks: EffectTaskRunner

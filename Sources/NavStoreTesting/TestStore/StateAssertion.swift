@@ -1,7 +1,7 @@
-/// Compares the change that a test describes with the change that happened.
+/// A comparison of the change that a test describes with the change that happened.
 ///
-/// The type has no side effects. It returns a failure as a message. The subject of a message is the call that caused
-/// the change, for example `send(.push(.song(7)))`. The subject is created only for a message.
+/// The type has no side effects. Its functions return a failure as a message. The parameter `subject` is the call that
+/// caused the change, for example `send(.push(.song(7)))`. A `subject` closure is called only if there is a message.
 @usableFromInline
 struct StateAssertion<State: Equatable> {
   @usableFromInline typealias Change = (inout State) throws -> Void
@@ -18,7 +18,7 @@ struct StateAssertion<State: Equatable> {
   /// Returns the failure, or `nil` if `change` describes exactly what happened.
   ///
   /// The function is inlinable so that it is specialized for the types of the test. It creates a `StateAssertion` only
-  /// for a failure, because storing both states in one costs two more copies.
+  /// for a failure, because storing both states in a `StateAssertion` costs two more copies.
   @inlinable
   static func exhaustiveFailure(
     from before: State, to after: State, _ change: Change?, of subject: () -> String
@@ -48,9 +48,10 @@ struct StateAssertion<State: Equatable> {
     return after == before ? missingChange(expected, of: subject) : otherChange(expected, of: subject)
   }
 
-  /// Returns the failure, or `nil` if applying `change` to the state after the action changes nothing.
+  /// Returns a failure if `change` throws an error, or if applying `change` to the state after the action changes that
+  /// state.
   ///
-  /// - Returns: The message, if there is one, and whether the closure returned without an error.
+  /// - Returns: The message of the failure, or `nil`, and whether `change` returned without an error.
   func partialFailure(_ change: Change, of subject: () -> String) -> (message: String?, isComplete: Bool) {
     var expected = after
     do { try change(&expected) } catch { return (failure(of: error, in: subject()), false) }
@@ -62,7 +63,7 @@ struct StateAssertion<State: Equatable> {
     )
   }
 
-  /// Returns the failure, or `nil` if applying `expected` to the state changes nothing.
+  /// Returns the failure, or `nil` if applying `expected` to the state after the action changes nothing.
   func failure(of expected: Change) -> String? {
     var state = after
     do { try expected(&state) } catch { return failure(of: error, in: "assert") }
@@ -74,10 +75,11 @@ struct StateAssertion<State: Equatable> {
       """
   }
 
-  /// Returns a description of what happened and was not asserted, or `nil` if the state did not change.
+  /// Returns a description of the whole change for the note about skipped assertions, or `nil` if the state did not
+  /// change.
   ///
-  /// If there is a closure, the description cannot name the parts that the closure left out. To find them, the closure
-  /// would have to run on the state before the action, which may lack values that the closure requires.
+  /// The description does not show which parts of the change the closure `change` has asserted. To determine them, the
+  /// closure would have to run on the state before the action, which may lack values that the closure requires.
   func skipped(_ change: Change?, of subject: () -> String) -> String? {
     guard before != after else { return nil }
     return """
@@ -136,7 +138,7 @@ struct StateAssertion<State: Equatable> {
   }
 }
 
-/// Returns the difference of two unequal values, indented for a message, with a legend.
+/// Returns the difference between two unequal values, indented for a message, with a legend.
 func indentedDifference<Value: Equatable>(expected: Value, actual: Value) -> String {
   let text = differenceText(actual, expected) ?? "no difference"
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 public import NavStore
 
-/// A handle for the effects that one `send` of a test store started, and for the effects that follow from their
-/// actions.
+/// A handle for the effects that one `send` of a test store started, and for the effects that the actions of those
+/// effects start in turn.
 ///
 /// Releasing the handle does not cancel the effects.
 public struct TestEffectHandle: Sendable {
@@ -9,18 +9,19 @@ public struct TestEffectHandle: Sendable {
   // Weak, so that handles do not keep the test store alive.
   private let owner: WeakEffectOwner
 
-  /// Creates a handle for the effects of one `send`. Pass `nil` if it started no effects.
+  /// Creates a handle for the effects of one `send`. Pass `nil` if `send` started no effects.
   @usableFromInline
   init(_ effects: EffectHandle? = nil, of owner: WeakEffectOwner) {
     self.effects = effects
     self.owner = owner
   }
 
-  /// Waits until all effects of the handle have ended, and fails after the timeout.
+  /// Waits until all effects of the handle have ended, and fails the test if an effect is still running after the
+  /// timeout.
   ///
   /// - Parameters:
   ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -39,15 +40,16 @@ public struct TestEffectHandle: Sendable {
   }
 }
 
-/// A test store, as the handles of its effects use it.
+/// The part of a test store that effect handles use. The protocol hides the types of the state and the action.
 protocol EffectOwner: AnyObject, Sendable {
-  /// Waits until the effects have ended, and fails after the timeout.
+  /// Waits until the effects have ended, and fails the test if an effect is still running after the timeout.
   func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async
   /// Updates the test store after effects were cancelled.
   func wasCancelled()
 }
 
-/// A weak reference to a test store. All handles share it, because each weak reference costs an allocation.
+/// A weak reference to a test store. All handles of the test store share this object, so that a handle needs no
+/// allocation.
 @usableFromInline
 final class WeakEffectOwner: @unchecked Sendable {
   // Unchecked because the reference is set once, before other code can reach the test store.

@@ -3,7 +3,8 @@ internal import NavStoreInspection
 
 /// Records which of a store's transactions a test has handled, that is, asserted or skipped.
 ///
-/// The type has no side effects. Transactions are appended in order, and the test takes them in order.
+/// The type has no side effects. Transactions are appended in the order of their revisions, and the test takes them in
+/// that order.
 @usableFromInline
 struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline typealias Transaction = InspectedTransaction<State, Action>
@@ -21,8 +22,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   var hasReportedLeftovers = false
   /// The numbers of the effects that a failure has already reported as running.
   var reportedEffects: Set<Int> = []
-  /// The last revision that was received while everything had to be asserted, before an operation with less
-  /// exhaustivity.
+  /// The last revision that was received before an operation with a lower exhaustivity began. The test must assert
+  /// every action up to this revision.
   private(set) var strictRevision = 0
   /// The state after the last transaction that the test has handled.
   @usableFromInline var state: State
@@ -30,8 +31,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
   /// The transactions that the test has not handled, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
-  /// Transactions that the test sent on another thread, and that this thread has skipped. The other thread asserts
-  /// them.
+  /// Transactions that the test sent on one thread and that another thread has passed over, by revision. The sending
+  /// thread asserts them.
   private var sent: [Int: Step] = [:]
   /// The call site and the actions of each handled transaction that has effects, by revision.
   private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
@@ -45,9 +46,9 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   /// Returns the state that the test sees.
   ///
-  /// - Parameter thread: The thread that reads. In a change closure, it sees the state before the action of that
-  ///   closure. While a closure runs, every other thread sees the state before the action of the closure that began
-  ///   first.
+  /// - Parameter thread: The thread that reads the state. If a change closure is running on this thread, the function
+  ///   returns the state before the action of that closure. If change closures are running only on other threads, the
+  ///   function returns the state before the action of the closure that began first.
   func visibleState(on thread: ObjectIdentifier) -> State {
     if let change = runningChanges.last(where: { $0.thread == thread }) ?? runningChanges.first { return change.before }
     return exhaustivity.isOn ? state : latestState
@@ -55,8 +56,9 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   /// Appends transactions that the store has reduced.
   ///
-  /// - Returns: The previous list if its memory was too small for the new transactions. It still holds states that the
-  ///   test has handled, so the caller releases it without a lock.
+  /// - Returns: The previous list if its memory was too small for the new transactions. That list still contains states
+  ///   that the test has handled. The caller must release it without a lock, because releasing a state can run code of
+  ///   the user.
   mutating func append(_ transactions: [Transaction]) -> ArraySlice<Transaction> {
     if !pending.isEmpty, pending.count + transactions.count <= pending.capacity {
       pending += transactions
@@ -67,8 +69,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return old
   }
 
-  /// Sets the exhaustivity for an operation. Transactions that were received before the operation keep the previous
-  /// rules.
+  /// Sets the exhaustivity for an operation. The previous exhaustivity still applies to transactions that were received
+  /// before the operation.
   ///
   /// - Returns: The previous exhaustivity.
   mutating func enter(_ exhaustivity: Exhaustivity) -> Exhaustivity {
@@ -80,7 +82,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   /// The unhandled transactions that the test did not send itself, oldest first.
   var received: [Transaction] { pending.filter { !$0.isSentByTest } }
 
-  /// Takes the oldest unhandled transaction that the test did not send itself. `site` handles it.
+  /// Removes and returns the oldest unhandled transaction that the test did not send itself, and records that the call
+  /// at `site` has handled it.
   mutating func takeFirst(at site: CallSite) -> Step? {
     while let step = pop() {
       if keepIfSent(step) { continue }
@@ -89,10 +92,11 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return nil
   }
 
-  /// Takes a transaction that `site` handles, and skips the received transactions before it.
+  /// Removes and returns a transaction and the received transactions before it, and records that the call at `site` has
+  /// handled them.
   ///
-  /// - Returns: The skipped transactions and the transaction, or `nil` if the transaction was already handled. In that
-  ///   case, later transactions remain.
+  /// - Returns: The skipped transactions and the transaction with the given revision, or `nil` if that transaction was
+  ///   already handled. If the result is `nil`, later transactions remain unhandled.
   mutating func take(_ revision: Int, at site: CallSite) -> (skipped: [Step], step: Step)? {
     if let step = sent.removeValue(forKey: revision) { return ([], note(step, at: site)) }
     guard let first = pending.first, first.revision <= revision else { return nil }
@@ -110,7 +114,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return Step(before: state, transaction: transaction)
   }
 
-  /// Stores a transaction that the test sent, for the call that sent it. Returns whether the test sent it.
+  /// Returns whether the test sent the transaction, and stores such a transaction for the call of `send` that asserts
+  /// it.
   private mutating func keepIfSent(_ step: Step) -> Bool {
     if step.transaction.isSentByTest { sent[step.transaction.revision] = step }
     return step.transaction.isSentByTest
@@ -123,13 +128,14 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   /// Returns the call site that handled the cause of a transaction, and a description of that cause.
   ///
-  /// - Parameter cause: The revision that the transaction follows from. If the test has not handled that revision, the
+  /// - Parameter cause: The revision of the transaction that caused it. If the test has not handled that revision, the
   ///   function continues with the cause of that revision.
   func origin(of cause: Int?) -> (site: CallSite, description: String)? {
     var cause = cause
     while let revision = cause {
       if let (site, actions) = handled[revision] { return (site, "\(describe(actions)) at \(site)") }
-      // Revisions have no gaps, because a send that is not recorded requires that no transaction is pending.
+      // The revisions of the pending transactions have no gaps, because a `send` bypasses this list only if it is
+      // empty.
       let index = pending.startIndex + revision - (pending.first?.revision ?? revision)
       cause = pending.indices.contains(index) ? pending[index].cause : nil
     }
@@ -137,7 +143,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 }
 
-/// A change closure that is running, and the state before its action.
+/// A change closure that is running: its thread, and the state before the action whose change the closure describes.
 @usableFromInline
 struct RunningChangeClosure<State> {
   @usableFromInline let thread: ObjectIdentifier
@@ -150,25 +156,26 @@ struct RunningChangeClosure<State> {
   }
 }
 
-/// Returns the call that sent or received actions, for a message: `send(.push(.song(7)))`.
+/// Returns the call that sent or received actions as Swift source for a message, for example `send(.push(.song(7)))`.
 @usableFromInline
 func describe<Action>(_ verb: String, _ actions: [Action]) -> String {
   "\(verb)(\(describe(actions)))"
 }
 
-/// Returns the actions of a transaction for a message: a single action, or a list of several actions.
+/// Returns the actions of a transaction as Swift source for a message: a single action, or an array of several actions.
 func describe<Action>(_ actions: [Action]) -> String {
   actions.count == 1 ? swiftSource(actions[0]) : swiftSource(actions)
 }
 
-/// The progress of a test, which the lock of its store protects.
+/// The progress of a test, protected by the lock of the test's store.
 ///
-/// The progress has no separate lock. The store reduces an action and the test handles it under one lock, so no other
-/// thread intervenes, and a send takes only one lock.
+/// The progress has no lock of its own. The store reduces an action and the test store handles the resulting
+/// transaction while they hold the same lock. Therefore, no other thread can intervene, and `send` acquires only one
+/// lock.
 @usableFromInline
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store is held at every access. The runtime check for exclusive access is not
-  // needed for the same reason.
+  // Both are unchecked, the conformance to `Sendable` and exclusive access, because the lock of the store is held at
+  // every access.
   @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
   @usableFromInline let inspection: StoreInspection<State, Action>
 
@@ -183,7 +190,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     inspection.withLock { body(&unguarded) }
   }
 
-  /// Notes that a change closure begins on a thread.
+  /// Records that a change closure begins on a thread.
   @inlinable
   func beginChange(from before: State, on thread: ObjectIdentifier) {
     inspection.lock()
@@ -191,7 +198,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     inspection.unlock()
   }
 
-  /// Notes that the change closure that began last on a thread has ended.
+  /// Removes the record of the change closure that began last on a thread, because the closure has ended.
   @inlinable
   func endChange(on thread: ObjectIdentifier) {
     inspection.lock()
@@ -201,7 +208,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
       last >= 0 && unguarded.runningChanges[last].thread == thread
       ? unguarded.runningChanges.popLast() : removeChange(on: thread)
     inspection.unlock()
-    // Released outside the lock, because releasing a state can run code of the user.
+    // Released without the lock, because releasing a state can run code of the user.
     withExtendedLifetime(change) {}
   }
 
@@ -211,10 +218,11 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     return index.map { unguarded.runningChanges.remove(at: $0) }
   }
 
-  /// Appends the transactions that the store has reduced since the last call. Returns whether there were any.
+  /// Appends the transactions that the store has reduced since the last call. Returns whether there were such
+  /// transactions.
   @discardableResult
   func catchUp() -> Bool {
-    // Released outside the lock, because releasing a state can run code of the user.
+    // Released without the lock, because releasing a state can run code of the user.
     var old: ArraySlice<InspectedTransaction<State, Action>> = []
     let hasTransactions = inspection.withLock {
       let transactions = inspection.takeTransactions()

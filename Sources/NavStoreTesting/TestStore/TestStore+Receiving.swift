@@ -2,18 +2,18 @@ internal import NavStore
 internal import NavStoreInspection
 
 extension TestStore {
-  /// Asserts the next received action and the change that it made.
+  /// Asserts the next received action and the change that the action made.
   ///
   /// A test store receives the actions that effects send, the actions that `Effect.send` adds synchronously, and the
-  /// actions that are sent to ``base`` directly. The function waits until an action was received, or until no effect is
-  /// left that could send one.
+  /// actions that are sent to ``base`` directly. The function waits until an action has been received, or until no
+  /// running effect could send an action.
   ///
   /// - Parameters:
   ///   - action: The expected action.
   ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
   ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
   ///     state must not change.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -25,7 +25,7 @@ extension TestStore {
       [action], timeout: timeout, change, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Asserts the actions of the next received transaction and the change that they made together.
+  /// Asserts the actions of the next received transaction and the change that all of them made together.
   ///
   /// Actions that an effect sends as a list are received as one transaction. See
   /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``.
@@ -49,7 +49,7 @@ extension TestStore {
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
   }
 
-  /// Asserts that the next received action satisfies a condition, and asserts the change that it made.
+  /// Asserts that the next received action satisfies a condition, and asserts the change that the action made.
   ///
   /// ```swift
   /// await store.receive(where: { $0.isProgress })
@@ -60,7 +60,7 @@ extension TestStore {
   ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
   ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
   ///     state must not change.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -76,8 +76,8 @@ extension TestStore {
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
   }
 
-  /// Asserts that the next received action is of a case, and asserts the change that it made. The change may depend on
-  /// the payload of the case.
+  /// Asserts that the next received action is of an enum case, and asserts the change that the action made. The
+  /// expected change may depend on the payload of the case.
   ///
   /// ```swift
   /// await store.receive(case: { if case .found(let items) = $0 { items } else { nil } }) { state, items in
@@ -86,12 +86,12 @@ extension TestStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - payload: A closure that returns the payload of the case, or `nil` for an action of another case. If actions
-  ///     have a property for the payload, pass its key path, for example `\.found`.
+  ///   - payload: A closure that returns the payload of the case, or `nil` for an action of another case. If the action
+  ///     type has a property for the payload, pass the key path of that property, for example `\.found`.
   ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
   ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
   ///     state must not change.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -117,13 +117,13 @@ extension TestStore {
   private func next(
     _ expected: ExpectedActions<Action>, timeout: Duration?, at site: CallSite
   ) async -> (TestProgress<State, Action>.Step, Exhaustivity)? {
-    // Created when the function has to wait.
+    // The deadline is created when the function has to wait.
     var begun: Deadline?
     while true {
       catchUp(at: site)
       let (pending, exhaustivity) = progress.withLock { ($0.pending, $0.exhaustivity) }
-      // Lazy, because the first transaction is the expected one in most tests. Outside the lock, because the closure
-      // belongs to the user.
+      // The filter is lazy, because the first transaction is the expected one in most tests. `matches` is called
+      // without the lock, because it can run code of the user.
       let received = pending.lazy.filter { !$0.isSentByTest }
       if let match = received.first(where: { expected.matches($0.actions) }) {
         guard let (skipped, step) = progress.withLock({ $0.take(match.revision, at: site) }) else { continue }
@@ -152,7 +152,7 @@ extension TestStore {
 struct ExpectedActions<Action> {
   let description: () -> String
   let matches: ([Action]) -> Bool
-  /// The actions, and a function that returns their difference from others. `nil` if the test expects a condition or a
-  /// case.
+  /// The expected actions, and a function that returns the difference between them and other actions. `nil` if the test
+  /// passed a condition or a case instead of actions.
   var known: (actions: [Action], difference: ([Action]) -> String)?
 }

@@ -14,18 +14,18 @@ extension TestStore where State: Codable, Action: Codable {
   /// ```
   ///
   /// The test store compares the state after each transaction with the recorded state. Effects do not run, because the
-  /// log contains the actions that they sent. Each of these fails the test: a state that differs, a missing
-  /// transaction, and a line that cannot be used. A last line that is incomplete because the process was killed does
-  /// not fail the test. The test continues from the last state.
+  /// log contains the actions that the effects sent. Each of these problems fails the test: a state that differs, a
+  /// missing transaction, and a line of the log that cannot be used. A last line that is incomplete because the process
+  /// was killed does not fail the test. The test continues from the last state of the replay.
   ///
   /// - Parameters:
   ///   - log: The log of the session.
   ///   - schema: The schema that the log was recorded with.
   ///   - reducer: The reducer under test.
   ///   - options: The range of the replay, and the policy for a divergence.
-  ///   - clock: The clock of the effects that the test starts after the replay. Without a clock, time does not move.
+  ///   - clock: The clock that effects sleep on after the replay. Without a clock, time does not move.
   ///   - timeout: The longest time that `receive` and `finish` wait, in real time.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -48,7 +48,7 @@ extension TestStore where State: Codable, Action: Codable {
     let time = clock ?? TestClock()
     let store = Store(initialState: try log.initialState(schema), reducer: reducer, clock: time)
     let report = try log.replay(into: store, schema, options: options)
-    // Created after the replay, so that the test store does not keep every transaction of a long session.
+    // The test store is created after the replay, so that it does not store every transaction of a long session.
     self.init(
       store, initialState: store.state, clock: time, hasOwnClock: clock == nil,
       testTimeout: TestTimeout(limit: timeout),
@@ -58,7 +58,7 @@ extension TestStore where State: Codable, Action: Codable {
 }
 
 extension ReplayReport where State: Equatable {
-  /// A message for each problem of the log or the reducer.
+  /// A message for each kind of problem in the log or the reducer, which describes the first problem of that kind.
   fileprivate var failures: [String] {
     var failures = divergences.first.map { divergence in
       """
@@ -85,7 +85,7 @@ extension ReplayReport.Divergence where State: Equatable {
     actions.isEmpty ? "" : ", \(describe(actions)),"
   }
 
-  /// The difference of the states, as far as the log contains it.
+  /// The difference between the recorded and the actual state, as far as the log contains the recorded state.
   fileprivate var explanation: String {
     guard let nearest else {
       return

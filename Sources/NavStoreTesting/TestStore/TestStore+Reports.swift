@@ -69,7 +69,7 @@ extension TestStore {
     reporter.fail(text + describePending(pending, beside: expected), at: site)
   }
 
-  /// Reports effects that are running although they should have ended.
+  /// Reports effects that are running although the test has waited for their end.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
       "Not finished: effects are still running after \(limit).\n\n\(describeRunningEffects())", at: site)
@@ -142,8 +142,8 @@ extension TestStore {
     progress.withLock { $0 }.origin(of: cause)
   }
 
-  /// Returns the received actions with their causes, one line for each if there are several: `.loaded(3) was received,
-  /// which follows from .load at AppTests/CartTests.swift:12.`
+  /// Returns the received actions and their causes as text. Several actions are listed on separate lines. An example of
+  /// a single action: `.loaded(3) was received, which follows from .load at AppTests/CartTests.swift:12.`
   private func list(_ transactions: [InspectedTransaction<State, Action>]) -> String {
     var lines: [(text: String, origin: String, count: Int)] = []
     for transaction in transactions {
@@ -168,7 +168,7 @@ extension TestStore {
   }
 
   /// Returns the unhandled transactions in order, and the difference between the expected actions and the most similar
-  /// ones.
+  /// transaction.
   private func describePending(
     _ pending: [InspectedTransaction<State, Action>], beside expected: ExpectedActions<Action>
   ) -> String {
@@ -180,7 +180,7 @@ extension TestStore {
     return text + "\n\nThe most similar is \(describe(nearest)):\n\n" + known.difference(nearest)
   }
 
-  /// Returns the names of the running effects, and excludes these effects from the report at the end.
+  /// Returns the names of the running effects, and excludes these effects from the report at the end of the test.
   private func describeRunningEffects() -> String {
     let effects = inspection.liveEffects
     progress.withLock { $0.reportedEffects.formUnion(effects.map(\.number)) }
@@ -211,7 +211,7 @@ extension TestStore {
             + (clock.now.offset == .zero
               ? " If the test has moved another clock, pass that clock as `clock:`." : ""))
     }
-    // Other clocks do not expose their sleepers.
+    // Other types of clocks do not expose the tasks that sleep on them.
     guard clock is TestClock || clock is ImmediateClock else { return "" }
     return """
 
@@ -224,10 +224,11 @@ extension TestStore {
   }
 }
 
-/// Returns the index of the transaction that is most similar to the expected actions, or the first of several.
+/// Returns the index of the transaction that is most similar to the expected actions. If several are equally similar,
+/// returns the index of the first one.
 ///
-/// A transaction with the same cases is more similar than one with other cases. Among those, the one whose source needs
-/// the fewest changes is the most similar.
+/// A transaction with the same enum cases is more similar than one with other cases. Among transactions that are equal
+/// in this respect, the one whose printed source has the smallest edit distance is the most similar.
 private func indexOfNearest<Action>(to expected: [Action], in transactions: [[Action]]) -> Int? {
   let text = source(of: expected)
   let cases = caseNames(of: expected)

@@ -13,8 +13,9 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// The closure of ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` receives the state before the
-/// action and turns it into the expected state after the action. The test fails if anything else happens:
+/// The closure that the test passes to ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` receives
+/// the state before the action and turns that state into the expected state after the action. The test fails if
+/// anything else happens:
 ///
 /// - The action makes a change that the closure does not describe.
 /// - An effect sends an action that the test does not receive.
@@ -24,16 +25,16 @@ internal import NavStoreInspection
 ///
 /// A test store runs the tasks of its effects itself. When `send` returns, each effect has ended, sleeps on the clock,
 /// or waits for an external event. The same is true when ``TestClock/advance(by:)`` returns, if the test store was
-/// created with that clock. So an effect is asleep when `send` returns, and the test does not have to wait for it.
+/// created with that clock. Therefore, the test does not have to wait until an effect has begun to sleep.
 ///
-/// This requires macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On older systems, and for effects that work on
-/// another actor, the test waits by `receive`, `finish` or `sleepers(atLeast:)`.
+/// Running the effects' tasks requires macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On older systems, and for
+/// effects that work on another actor, the test waits by calling `receive`, `finish` or `sleepers(atLeast:)`.
 ///
 /// A test store may be used from any thread or actor. Tests with separate test stores run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  /// The underlying store, for other code under test: a persistence, a scope or an observer. If you send an action to
-  /// `base`, the test store treats it like an action of an effect, which must be received.
+  /// The underlying store, to pass to other code under test: a persistence, a scope or an observer. The test must
+  /// receive an action that is sent to `base`, like an action that an effect sends.
   public let base: Store<State, Action>
 
   @usableFromInline let inspection: StoreInspection<State, Action>
@@ -41,7 +42,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   @usableFromInline let effects = EffectTaskRunner()
   @usableFromInline let owner = WeakEffectOwner()
   let clock: any Clock<Duration>
-  /// A Boolean value that indicates whether the test passed no clock and so cannot move the time.
+  /// A Boolean value that indicates whether the test store created its own clock, because the test passed none. The
+  /// time of that clock does not move.
   let hasOwnClock: Bool
   let testTimeout: TestTimeout
   let reporter: FailureReporter
@@ -53,9 +55,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ///   - initialState: The state before the first action.
   ///   - reducer: The reducer under test.
   ///   - clock: The clock that effects sleep on. Without a clock, time does not move.
-  ///   - timeout: The longest time that `receive` and `finish` wait, in real time. They wait only in a test that fails,
-  ///     or for an effect that works on another actor.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - timeout: The longest time that `receive` and `finish` wait, in real time. They wait in real time only if the
+  ///     test fails, or if an effect works on another actor.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -64,7 +66,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     initialState: State, reducer: R, clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    // Inlinable, so that the reducer is specialized for the types of the test. See ``Store``.
+    // This initializer is inlinable so that the reducer is specialized for the types of the test. See ``Store``.
     let time = clock ?? TestClock()
     self.init(
       Store(initialState: initialState, reducer: reducer, clock: time), initialState: initialState, clock: time,
@@ -97,7 +99,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     progress = GuardedProgress(TestProgress(state: initialState), of: inspection)
     owner.store = self
     (clock as? TestClock)?.followers.add(self)
-    // XCTest keeps its test cases, and their properties, until all of them have run.
+    // XCTest releases its test cases only after all of them have run, so a test store in a property outlives its test.
     reporter.whenTestCaseEnds { [weak self] in
       guard let self else { return }
       expectNothingLeft(at: site)
@@ -112,9 +114,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   /// The state after the last action that the test has asserted or, with ``Exhaustivity/off``, after the last action.
   ///
-  /// While a change closure runs, this is the state before the action of that closure, with every ``Exhaustivity`` and
-  /// on every thread. So `store.send(action) { $0 = store.state }` fails if the action changes the state. The state of
-  /// ``base`` and of its scopes is always the state after the last action.
+  /// While the closure of a `send` or `receive` runs, this property is the state before the asserted action, with every
+  /// ``Exhaustivity`` and on every thread. Therefore, `store.send(action) { $0 = store.state }` fails if the action
+  /// changes the state. The state of ``base`` and of its scopes is always the state after the last action.
   public var state: State {
     catchUp(at: site)
     return visibleState
@@ -146,18 +148,18 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   // MARK: Sending
 
-  /// Sends an action and asserts the change that it makes.
+  /// Sends an action and asserts the change that the action makes.
   ///
-  /// When this function returns, the effects of the action have ended or are suspended. The test asserts the actions
-  /// that they have sent by ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``. This includes
-  /// actions that `Effect.send` adds synchronously.
+  /// When this function returns, the effects of the action have ended or are suspended. The test must then call
+  /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` for each action that the effects have
+  /// sent, including actions that `Effect.send` adds synchronously.
   ///
   /// - Parameters:
   ///   - action: The action to send.
   ///   - origin: The origin of the action in the records of the store.
   ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
   ///     state must not change.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -173,7 +175,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends actions as one transaction and asserts the change that they make together. See
+  /// Sends actions as one transaction and asserts the change that all of them make together. See
   /// ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``.
   @inlinable
   @discardableResult
@@ -217,7 +219,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     }
     inspection.unlock()
     effects.resume(thread)
-    // The actions may have woken effects.
+    // The actions may have woken effects, which run now.
     if !effects.isIdle { catchUp(at: site) }
     check(
       from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
@@ -225,7 +227,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     return TestEffectHandle(of: owner)
   }
 
-  /// Asserts the change of sent actions that started effects, or that followed unhandled transactions.
+  /// Asserts the change that sent actions made, if the store had to publish their transaction, for example because it
+  /// started effects, or if earlier transactions are unhandled.
   @usableFromInline
   func checkSent(
     _ actions: [Action], revision: Int, _ change: ((inout State) throws -> Void)?, at site: CallSite
@@ -239,7 +242,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   // MARK: Shared by all assertions
 
-  /// Waits until all effects have ended or are suspended, and notes the transactions of the store.
+  /// Waits until all effects have ended or are suspended, and adds the new transactions of the store to `progress`.
   @usableFromInline
   func catchUp(at site: CallSite) {
     if !effects.settle(within: testTimeout.limit) {
@@ -255,7 +258,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     progress.catchUp()
   }
 
-  /// Asserts the change of a transaction.
+  /// Asserts the change that a transaction made.
   func check(
     _ step: TestProgress<State, Action>.Step, as verb: String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite
@@ -314,14 +317,14 @@ extension TestStore: ClockFollower {
 }
 
 extension TestStore {
-  /// Waits until all effects have ended, and fails after the timeout.
+  /// Waits until all effects have ended, and fails the test if an effect is still running after the timeout.
   ///
-  /// The test must assert the actions that the effects have sent, or skip them by
+  /// The test must also assert the actions that the effects have sent, or skip those actions with
   /// ``skipReceived(strict:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
   ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -338,11 +341,11 @@ extension TestStore {
     catchUp(at: site)
   }
 
-  /// Skips the assertion of all actions that were received so far, and continues with the state after them.
+  /// Skips all received actions that the test has not asserted, and continues with the state after these actions.
   ///
   /// - Parameters:
-  ///   - strict: Whether the test fails if there are no such actions.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - strict: Whether the test fails if there are no actions to skip.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -363,11 +366,11 @@ extension TestStore {
     noteSkipped(skipped, exhaustivity: exhaustivity, at: site)
   }
 
-  /// Cancels all running effects, so that the test does not have to wait for their end.
+  /// Cancels all running effects, so that the test does not have to wait until they end.
   ///
   /// - Parameters:
   ///   - strict: Whether the test fails if no effect is running.
-  ///   - fileID: The file that a failure is shown in, by default the caller's.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
@@ -384,7 +387,8 @@ extension TestStore {
     catchUp(at: site)
   }
 
-  /// Fails for each received action that was not asserted and for each running effect, at the line that caused it.
+  /// Reports a failure for each received action that was not asserted and for each running effect, at the line that
+  /// caused the action or effect.
   ///
   /// A test store calls this function when it is released, and at the end of an `XCTestCase` that created it. Call it
   /// if the test store outlives its test, for example in a global variable. Do not assert anything after the call,
@@ -397,7 +401,7 @@ extension TestStore {
 
   // MARK: Exhaustivity
 
-  /// The amount that the test must assert from now on.
+  /// The setting for what the test must assert from now on.
   public var exhaustivity: Exhaustivity {
     get { progress.withLock { $0.exhaustivity } }
     set { progress.withLock { $0.exhaustivity = newValue } }
@@ -405,8 +409,8 @@ extension TestStore {
 
   /// Changes the exhaustivity while the operation runs.
   ///
-  /// Actions that are received during the operation may be asserted later. Actions that were received before the
-  /// operation must be asserted as strictly as before.
+  /// The test may assert actions that are received during the operation later. The previous exhaustivity still applies
+  /// to actions that were received before the operation.
   ///
   /// - Parameters:
   ///   - exhaustivity: The exhaustivity during the operation.
@@ -422,7 +426,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Changes the exhaustivity while the operation runs on the caller's actor.
+  /// Changes the exhaustivity while the asynchronous operation runs on the caller's actor.
   @discardableResult
   public func withExhaustivity<Result, Failure: Error>(
     _ exhaustivity: Exhaustivity, _ operation: () async throws(Failure) -> Result
@@ -438,20 +442,21 @@ extension TestStore {
   }
 }
 
-/// The amount that a test must assert.
+/// A setting for what a test must assert.
 public struct Exhaustivity: Sendable, Hashable {
   @usableFromInline let isOn: Bool
   let showsSkipped: Bool
 
-  /// The test asserts everything: each change of the state, each received action and the end of each effect. This is
-  /// the default.
+  /// The test must assert everything: each change of the state, each received action and the end of each effect. This
+  /// is the default.
   public static let on = Exhaustivity(isOn: true, showsSkipped: false)
 
-  /// The test asserts only the parts that it mentions. A closure receives the state *after* the action and must not
-  /// change it. The test may ignore received actions and running effects.
+  /// The test asserts only what it describes. The closure of `send` or `receive` receives the state *after* the action
+  /// and must not change that state. The test may ignore received actions and running effects.
   public static let off = Exhaustivity.off(showSkipped: false)
 
-  /// Returns ``off``. If `showSkipped` is true, the test shows what it did not assert, without failing.
+  /// Returns ``off``. If `showSkipped` is `true`, a note in the test's output shows what the test did not assert. The
+  /// note is not a failure.
   public static func off(showSkipped: Bool) -> Exhaustivity {
     Exhaustivity(isOn: false, showsSkipped: showSkipped)
   }

@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// The arguments of a command: options in any order, as `--name value` or `--name=value`, and other words.
+/// The arguments of a command: options, as `--name value` or `--name=value`, and other words, in any order.
 struct ArgumentList {
   enum Argument: Equatable {
     case option(String)
@@ -8,9 +8,10 @@ struct ArgumentList {
   }
 
   private var rest: ArraySlice<String>
-  /// The name of the last option.
+  /// The name of the option that was read last.
   private var option = ""
-  /// The text after the equals sign of the last option, until the caller reads it.
+  /// The text after the equals sign of the option that was read last. `nil` if there is no such text, or if the caller
+  /// has read it.
   private var attached: String?
   private var acceptsOnlyWords = false
 
@@ -37,7 +38,8 @@ struct ArgumentList {
     return .option(option)
   }
 
-  /// Checks that the last option has no value, or that the caller has read it.
+  /// Checks that the option that was read last has no value after an equals sign, or that the caller has read that
+  /// value.
   ///
   /// - Throws: A ``UsageError`` if the value was not read.
   func requireNoValue() throws {
@@ -53,7 +55,7 @@ struct ArgumentList {
     return value
   }
 
-  /// Returns the value of the last option as a whole number.
+  /// Returns the value of the option that was read last as a whole number.
   ///
   /// - Throws: A ``UsageError`` if the value is not a number, or is less than `least`.
   mutating func number(atLeast least: Int) throws -> Int {
@@ -64,7 +66,7 @@ struct ArgumentList {
     return number
   }
 
-  /// Returns the value of the last option as the name of a Swift type, to insert into source code.
+  /// Returns the value of the option that was read last as the name of a Swift type, to insert into source code.
   ///
   /// - Throws: A ``UsageError`` if the value is missing or contains invisible characters.
   mutating func typeName() throws -> String {
@@ -76,7 +78,7 @@ struct ArgumentList {
     return name
   }
 
-  /// Returns the value of the last option as a case of an enumeration.
+  /// Returns the value of the option that was read last as a case of an enumeration.
   ///
   /// - Throws: A ``UsageError`` if no case has that raw value.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws -> Choice
@@ -90,7 +92,7 @@ struct ArgumentList {
   }
 }
 
-/// An error in the arguments of the process, as a message.
+/// An error in the arguments of the process, with a message for the user.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

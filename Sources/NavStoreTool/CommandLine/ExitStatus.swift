@@ -1,9 +1,9 @@
-/// The exit status of the process. The numbers from 64 to 78 are those of `sysexits.h`.
+/// The exit status of the process. The codes from 64 to 78 have the same meaning as in `sysexits.h`.
 package struct ExitStatus: Error, Equatable, Sendable {
   package let code: Int32
 
   package static let success = ExitStatus(code: 0)
-  /// A comparison found a difference, a log has findings, or it does not contain what the options select.
+  /// A comparison found a difference, a log has findings, or a log does not contain what the options select.
   package static let mismatch = ExitStatus(code: 1)
   /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)
@@ -18,9 +18,9 @@ package struct ExitStatus: Error, Equatable, Sendable {
   /// The last state could not be saved.
   package static let notSaved = ExitStatus(code: 74)
 
-  /// The reader of the output has closed it. The number is the same as for a process that `SIGPIPE` ends.
+  /// The reader of the output has closed the pipe. The code is the same as for a process that `SIGPIPE` ends.
   package static let brokenPipe = signal(13)
 
-  /// Returns the status of a process that a signal ends.
+  /// Returns the status that a shell reports for a process that a signal has ended.
   package static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }
 }

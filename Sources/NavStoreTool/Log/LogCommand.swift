@@ -27,7 +27,7 @@ struct LogCommand {
       try output.flush()
       return succeeded ? .success : .mismatch
     } catch let failure as LogFailure {
-      // In a terminal, the lines of the output precede the message.
+      // The output is written first, so that it precedes the message in a terminal.
       output.endProgress()
       try output.flush()
       if !failure.isReported { output.warn(failure.description) }
@@ -62,7 +62,7 @@ struct LogCommand {
         do {
           succeeded = try LogVerify(log: try open(file, output), options: options, output: output).run() && succeeded
         } catch let error as LogFailure {
-          // The other logs are verified after a failure.
+          // After a failure, the command still verifies the other logs.
           try output.flush()
           output.warn(error.description)
           failure = failure ?? error
@@ -89,13 +89,14 @@ struct LogCommand {
     return succeeded
   }
 
-  /// The named files, except for files that continue an earlier one. A replay of the earlier file reads them.
+  /// The files in the arguments, except for files that continue the log of an earlier file. A replay of the earlier
+  /// file also reads the files that continue it.
   private var firstFiles: [String] {
     var files: [String] = []
-    // For each session, the last file that begins a part, and its header.
+    // For each session, the last file that begins a part of the log, and the header of that file.
     var lastParts: [String: (file: String, header: LogHeader)] = [:]
     for file in options.files {
-      // Files that cannot be read are reported later. A pipe can be read only once.
+      // A file that cannot be read is reported later. A pipe must not be read here, because it can be read only once.
       guard Self.isRegular(file), let header = try? ActionLog(path: file).header() else {
         files.append(file)
         continue
@@ -104,7 +105,7 @@ struct LogCommand {
       if let previous, header.part == previous.header.part, header.kept != nil,
         ActionLog(path: previous.file).isFollowed(by: file)
       {
-        // The recorder continued the part in this file after a failed sync.
+        // After a failed sync, the recorder continued the same part in this file.
         continue
       }
       lastParts[header.session] = (file, header)

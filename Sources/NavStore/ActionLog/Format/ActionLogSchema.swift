@@ -61,7 +61,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   private static func fingerprinting<Known: Fingerprinted>(by type: Known.Type) -> Fingerprinting {
     { context in
       { state in
-        // The types are equal, which the compiler cannot know.
+        // `State` and `Known` are the same type, but the compiler cannot prove this.
         try context.word(ofFingerprinted: unsafeBitCast(state, to: Known.self))
       }
     }
@@ -121,7 +121,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 
   /// Returns the fingerprint of a state as it is in a log, after redaction.
   ///
-  /// - Throws: The error of encoding the state.
+  /// - Throws: The error that the encoding of the state throws.
   package func fingerprint(of state: State) throws -> Fingerprint {
     var state = state
     return Fingerprint(rawValue: try makeFingerprint()(&state))

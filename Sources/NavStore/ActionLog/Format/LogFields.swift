@@ -110,7 +110,8 @@ extension JSONReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns a part of the line. `range` is a range of the memory in which the line begins at `start`.
+  /// Returns a part of the line. The offsets in `range` are relative to the parsed memory, in which the line begins at
+  /// the offset `start`.
   func slice(_ range: Range<Int>, from start: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range.lowerBound - start..<range.upperBound - start])
   }

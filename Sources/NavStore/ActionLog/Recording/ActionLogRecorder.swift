@@ -168,7 +168,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try result.get()
   }
 
-  /// Encodes the events of the store, as long as all earlier lines are written. So only the bounded list of the store
+  /// Encodes the events of the store, and writes all earlier lines first. Therefore, only the bounded list of the store
   /// grows while the disk is busy.
   private static func take(
     from source: TransactionSource<State, Action>, _ shared: Locked<Shared>, to encoder: LogEncoder<State, Action>

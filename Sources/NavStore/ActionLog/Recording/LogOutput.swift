@@ -74,7 +74,7 @@ struct LogOutput {
   /// Appends the bytes that `body` adds to the current part.
   ///
   /// - Returns: The number of bytes that were added.
-  /// - Throws: The error of `body`. The bytes that it added are removed.
+  /// - Throws: The error that `body` throws. The bytes that `body` added are removed.
   mutating func append<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) -> Int {
     guard let last = segments.indices.last else {
       fatalError("A line of a log was appended before the first file began. This is an error in NavStore: report it.")
@@ -215,7 +215,7 @@ struct LogOutput {
 
   /// Deletes the replaced file without synced bytes, after the next file contains its bytes.
   ///
-  /// The first file of a part is not deleted, because the app knows the log by its name.
+  /// The first file of a part is not deleted, because the app opens the log by the name of that file.
   private mutating func removeObsoleteFile() {
     guard let path = obsoletePath else { return }
     obsoletePath = nil

@@ -49,7 +49,7 @@ struct RecordingPlan {
   private var transactions = 0
   private var sinceState = 0
   private var sinceFingerprint = 0
-  /// Whether a line with the state could not be written, so that a reader cannot know the state.
+  /// Whether a line with the state could not be written, so that a reader cannot compute the state.
   private var isStateMissing = false
   private(set) var hasEnded = false
 
@@ -99,7 +99,7 @@ struct RecordingPlan {
     bytes += count
   }
 
-  /// Records that a line with the state could not be written. Another one follows the next transaction.
+  /// Records that a line with the state could not be written. The state is written again after the next transaction.
   mutating func missedState() {
     isStateMissing = true
   }

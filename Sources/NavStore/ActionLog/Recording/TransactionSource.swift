@@ -3,7 +3,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let initialState: State
   /// Waits for an event. Returns `false` if the store was released and no event is left, or if the task is cancelled.
   let wait: @Sendable () async -> Bool
-  /// Replaces the contents of a list by the events since the last call, oldest first.
+  /// Replaces the contents of a list with the events since the last call, oldest first.
   let take: @Sendable (inout [RecordedEvent<State, Action>]) -> Void
   /// Adds a mark after the events so far. Returns `false` if the list of the store is full.
   let mark: @Sendable (Int) -> Bool
@@ -13,7 +13,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let isClosed: @Sendable () -> Bool
   let startTask: TaskStarter
 
-  /// Creates a source for a store. The source does not keep it alive.
+  /// Creates a source for a store. The source does not keep the store alive.
   init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
     let tap = TransactionSubscription(store, capacity: capacity, now: now)
     initialState = tap.initialState

@@ -18,8 +18,8 @@ public struct ReplayOptions: Hashable, Sendable {
     case skipToNextState
   }
 
-  /// The transaction to begin at. The replay begins at the last recorded state that is not after it. `nil` to begin at
-  /// the start of the log.
+  /// The transaction to begin at. The replay begins at the last recorded state that is not after this transaction.
+  /// `nil` to begin at the start of the log.
   public var from: Int?
   /// The transaction to stop after. `nil` to replay to the end.
   public var until: Int?

@@ -1,7 +1,7 @@
 /// Applies the lines of a log to a replay target, in order, and counts its findings.
 ///
 /// The replayer checks the numbers of transactions, decides which actions are applied, and compares fingerprints. It
-/// does not know the app's types; the target does.
+/// does not use the app's types; only the target does.
 struct Replayer {
   private let options: ReplayOptions
   private let target: any ReplayTarget
@@ -13,7 +13,7 @@ struct Replayer {
   private(set) var isDone = false
 
   private var session: String?
-  /// The number of a transaction that has an undecodable action. The rest of its actions is ignored.
+  /// The number of a transaction that has an undecodable action. The other actions of that transaction are ignored.
   private var abandoned: Int?
   /// Whether the target's state is the state after transaction `summary.number`.
   private(set) var isStateKnown = false
@@ -115,7 +115,7 @@ struct Replayer {
   /// - Parameters:
   ///   - number: The number of the action's transaction.
   ///   - position: The position of the action in its transaction.
-  ///   - isRead: Whether the target has the action as its last one.
+  ///   - isRead: Whether the action was decoded and is the last one in the target's list.
   private mutating func accepts(_ number: Int, _ position: PositionInTransaction, isRead: Bool = true) -> Bool {
     if number == abandoned {
       if isRead { target.dropLastAction() }

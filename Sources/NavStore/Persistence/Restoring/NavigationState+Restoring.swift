@@ -1,5 +1,6 @@
-// Restores a navigation that another version of the app has saved, or any other data. The result contains the tabs that
-// the app has, and the longest prefix of each stack that can be decoded. Everything else is noted as a repair.
+// Restoring a navigation, even if another version of the app has saved it or its data is damaged. The result contains
+// the tabs that the rules select, and the longest prefix of each stack that can be decoded. Everything else is noted as
+// a repair.
 
 extension NavigationState where Tab: Decodable, Route: Decodable {
   /// Decodes the parts of a saved navigation that the app can use.
@@ -48,7 +49,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     }
     presented = Self.savedModals(in: container, noting: context)
     let lastID = (try? container.decode(Int.self, forKey: .lastModal)) ?? 0
-    // The next modal receives the next number, up to the limit.
+    // The next modal receives the number after `lastModalID`. A saved number that is out of range is ignored.
     lastModalID = max(presented.map(\.id.rawValue).max() ?? 0, (0..<Self.modalIDLimit).contains(lastID) ? lastID : 0)
   }
 
@@ -69,7 +70,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     while !list.isAtEnd, let decoder = try? list.superDecoder() {
       guard let tab = try? decoder.singleValueContainer().decode(Tab.self), tabs.contains(tab), tab != visits.last
       else { continue }
-      // Many visits are removed at a time, because each removal moves all others.
+      // Surplus visits are removed in large groups, because each removal moves all remaining visits.
       if visits.count / 2 >= limit {
         surplus += visits.count - limit
         visits.removeFirst(visits.count - limit)
@@ -84,7 +85,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   /// Returns the name of a tab for a message.
   private static func name(of tab: Tab) -> String { "\(tab)".printable(limit: JSONValue.outlineLimit) }
 
-  /// Returns the name of a saved tab for a message, spelled like the name of a tab.
+  /// Returns the name of a saved tab for a message, in the same form as the name of a tab of the app.
   private static func name(ofSaved tab: JSONValue) -> String {
     switch tab {
     case .string(let name): name.printable(limit: JSONValue.outlineLimit)
@@ -93,7 +94,8 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     }
   }
 
-  /// Returns the tabs that can be decoded, each once, with the prefixes of their paths that can be decoded.
+  /// Returns one entry for each tab that can be decoded. The path of the entry is the longest prefix that can be
+  /// decoded.
   private static func savedEntries(
     in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting context: RestoreContext
   ) throws -> [Entry] {
@@ -185,7 +187,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   }
 }
 
-/// The reason why a part of a saved navigation cannot be used although it can be decoded.
+/// The reason why a part of a saved navigation cannot be used although the decoder reports no error.
 private struct Unusable: Error, CustomStringConvertible {
   let description: String
 

@@ -7,7 +7,7 @@ final class RestoreContext: Sendable {
   private let found = Locked(RestoreRepairs())
   private let isWithoutRegistry = Locked(false)
 
-  /// Creates the context for a state that replaces an initial one.
+  /// Creates the context for restoring a state that replaces an initial state.
   init(initial: Any, rules: RestoreRules) {
     self.initial = Self.navigations(in: initial)
     self.rules = rules
@@ -40,7 +40,8 @@ final class RestoreContext: Sendable {
     return first
   }
 
-  /// Returns the navigations in the stored properties of a state, and in the stored properties of these properties.
+  /// Returns the navigations in the stored properties of a state, and in nested stored properties up to four levels
+  /// deep.
   private static func navigations(in value: Any, depth: Int = 0) -> [any Sendable] {
     if let navigation = value as? any InitialNavigation { return [navigation] }
     // Four levels are enough for the states of features in the state of an app. Collections are not searched.
@@ -54,7 +55,7 @@ final class RestoreContext: Sendable {
   }
 }
 
-/// A navigation state with any types.
+/// A navigation state with any types of tabs and routes.
 private protocol InitialNavigation: Sendable {}
 
 extension NavigationState: InitialNavigation {}

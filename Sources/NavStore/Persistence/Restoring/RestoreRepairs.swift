@@ -1,4 +1,5 @@
-/// The differences between a restored state and the saved one, because the app or the data has changed since.
+/// The differences between a restored state and the saved state, caused by changes of the app or of the data since the
+/// save.
 ///
 /// Tabs and routes are described as text, so that a report has one type for logs and tests. Equal repairs are listed
 /// once, for instance if each state of an undo history has lost the same route. At most 100 losses are listed.
@@ -9,8 +10,8 @@ public struct RestoreRepairs: Hashable, Sendable {
     public package(set) var stack: String
     /// The position in the path, counted from 0; `nil` for the root of a modal.
     public package(set) var position: Int?
-    /// An outline of the saved route in at most 60 characters: a text in quotes, or an object with its keys,
-    /// `{"song":…}`. It is `nil` if no route was saved.
+    /// An outline of the saved route in at most 60 characters: a string in quotes, or the keys of an object,
+    /// `{"song":…}`. The value is `nil` if no route was saved.
     public package(set) var route: String?
     /// The reason why the route was dropped.
     public package(set) var reason: String
@@ -74,7 +75,7 @@ public struct RestoreRepairs: Hashable, Sendable {
   public package(set) var unknownTabs: [String] = []
   /// The other corrections, each of which lost a part of the state.
   public package(set) var corrections: [Correction] = []
-  /// The number of losses that are not listed, because at most 100 losses are.
+  /// The number of losses that are not listed, because at most 100 losses are listed.
   public package(set) var unlisted = 0
   /// The tabs of the app that were not saved. They are in their initial states.
   public package(set) var newTabs: [String] = []
@@ -85,7 +86,7 @@ public struct RestoreRepairs: Hashable, Sendable {
   /// Whether the whole state was restored as it was saved.
   public var isEmpty: Bool { self == RestoreRepairs() }
 
-  /// Whether a part of the saved state is missing in the restored one.
+  /// Whether a part of the saved state is missing from the restored one.
   public var hasLosses: Bool { losses > 0 }
 
   private var losses: Int { droppedRoutes.count + unknownTabs.count + corrections.count + unlisted }
@@ -105,7 +106,8 @@ public struct RestoreRepairs: Hashable, Sendable {
 }
 
 extension RestoreRepairs: CustomStringConvertible {
-  /// One line with a sentence for each of the first 20 repairs, and one with the number of the others.
+  /// A sentence for each of the first 20 repairs, each on its own line, and a line with the number of the other
+  /// repairs.
   public var description: String {
     let unknown = unknownTabs.map { "The saved tab \($0) is not a tab of the app. Its path was dropped." }
     let new = newTabs.map { "The tab \($0) was not saved. It has its initial state." }

@@ -1,17 +1,19 @@
 /// The report of a load: what was found, used and moved aside.
 ///
-/// The description has a sentence for each finding that may require an action, with the names of the files.
+/// The description has a sentence for each finding that may require an action. The sentences contain the names of the
+/// files.
 public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The generation that was restored; `nil` if the initial state is used.
   public package(set) var generation: StateGeneration?
 
-  /// The storage's name for the generation that was restored, for instance its path.
+  /// The storage's name for the generation that was restored, for instance the path of its file; `nil` if the initial
+  /// state is used.
   public package(set) var file: String?
 
-  /// The store's revision at the time the restored state was saved.
+  /// The store's revision at the time the restored state was saved; `nil` if the initial state is used.
   public package(set) var revision: Int?
 
-  /// The version of the schema with which the restored state was saved.
+  /// The version of the schema with which the restored state was saved; `nil` if the initial state is used.
   public package(set) var schema: Int?
 
   /// The names of the migration steps that were applied to the restored state, in order.
@@ -26,18 +28,18 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// Creates the report of a load that has read no generation.
   package init() {}
 
-  /// The reason why a generation was not used, and its current place.
+  /// A generation that was not used, with the reason, and what was done with the generation.
   public struct Finding: Equatable, Sendable, CustomStringConvertible {
     /// The generation that was read.
     public package(set) var generation: StateGeneration
 
-    /// The storage's name for it, for instance its path.
+    /// The storage's name for the generation, for instance the path of its file.
     public package(set) var file: String
 
-    /// Why it was not used.
+    /// The reason why the generation was not used.
     public package(set) var reason: Reason
 
-    /// What was done with it; `nil` if it was intentionally not moved.
+    /// What was done with the generation; `nil` if the load did not try to move it.
     public package(set) var quarantine: Quarantine?
 
     /// Creates a finding.
@@ -55,13 +57,13 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why a generation was not used.
+  /// The reason why a generation was not used.
   public enum Reason: Equatable, Sendable, CustomStringConvertible {
     /// The generation does not exist.
     case missing
     /// The generation has no bytes.
     case empty
-    /// This library has saved the generation, and its bytes have changed since.
+    /// This library has saved the generation, and the bytes have changed since then.
     case damaged(StateDamage)
     /// This library has not saved the generation.
     case foreign
@@ -77,11 +79,13 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// The codec of the generation is unknown or failed, or the generation has values of `AnyRoute` and the schema
     /// has no registry. The generation stays in its place.
     case illegible(String)
-    /// The generation was restored this number of times in a row, and the app never became healthy.
+    /// The generation was restored the given number of times in a row, and the app was not marked as healthy after any
+    /// of these restores.
     case crashLoop(unfinishedRestores: Int)
     /// The generation has more bytes than the limit.
     case tooLarge(found: Int, limit: Int)
-    /// The generation is complete, but its content is not a state of this app, for the reason of the decoder.
+    /// The generation is complete, but its content is not a state of this app. The associated value is the reason that
+    /// the decoder reports.
     case undecodable(String)
     /// The generation exists, or may exist, and could not be read. It stays in its place.
     case unreadable(StorageError)
@@ -112,9 +116,10 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// What was done with a generation that could not be used.
   public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// The generation was moved to this name. It is removed when ten others have been moved after it.
+    /// The generation was moved to the given name. A storage of this library removes it after ten other generations
+    /// have been moved aside.
     case moved(to: String)
-    /// The generation could not be moved. A save tries again, and does not overwrite it.
+    /// The generation could not be moved. A save tries again to move it, and does not overwrite it.
     case failed(StorageError)
     /// The generation was not moved, because a living persistence saves to the file. The next save of that persistence
     /// decides what to do with it.

@@ -13,16 +13,16 @@ enum SavedContents {
   /// A usable state.
   struct Good {
     let envelope: Envelope
-    /// The payload. It has the current form if it was opened up to the migrations.
+    /// The payload. It has the current form if it was opened up to `Depth.migrations`.
     let payload: Data
     /// The names of the migration steps that were applied.
     let migrations: [String]
   }
 
-  /// The steps that are performed to open the bytes. The codec and the migrations run code of the app.
+  /// The last step that is performed to open the bytes. The codec and the migrations run code of the app.
   enum Depth: Comparable { case envelope, codec, migrations }
 
-  /// Opens the bytes that a storage has read. The name is that of the generation.
+  /// Opens the bytes that a storage has read. The `name` is the storage's name for the generation, for messages.
   init(_ bytes: Result<Data?, any Error>, schema: StateSchema, upTo depth: Depth, name: @autoclosure () -> String) {
     let data: Data
     switch bytes {
@@ -57,7 +57,7 @@ enum SavedContents {
 extension SavedContents.Good {
   /// Opens an envelope and migrates its payload.
   ///
-  /// - Throws: `RestoreReport.Reason`.
+  /// - Throws: `RestoreReport.Reason`, or another error if a payload that must be migrated is not valid JSON.
   fileprivate init(_ envelope: Envelope, _ schema: StateSchema, upTo depth: SavedContents.Depth) throws {
     let (found, expected) = (envelope.schema, schema.version)
     if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }

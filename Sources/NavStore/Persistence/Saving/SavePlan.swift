@@ -1,17 +1,18 @@
 /// What a save does with the two existing generations.
 ///
-/// At every instant, each state that a user might need stays in the storage, and so does the state that the app has
-/// restored. The plan is a table that does not access the storage.
+/// At every instant of the save, the storage contains each state that a user might need, including the state that the
+/// app has restored. The plan is only a decision: it does not access the storage.
 struct SavePlan: Equatable {
   /// What the app knows about a generation.
   enum Finding: Equatable {
     /// The generation does not exist.
     case nothing
-    /// This object has saved the generation, or this process has restored it, as a whole or in part.
+    /// The persistence has saved the generation, or this process has restored it, as a whole or in part.
     case known(isWhole: Bool)
-    /// The app has used the whole generation, and later a newer one.
+    /// The app has used the whole generation, and has used a newer generation since.
     case older
-    /// The app has never used the state: it could not be read at the start, or another process has saved it since then.
+    /// The app has never used the generation: it could not be read when the app started, or another process has saved
+    /// it since then.
     case unknown
     /// The generation cannot be used.
     case unusable(RestoreReport.Reason)
@@ -22,13 +23,13 @@ struct SavePlan: Equatable {
     case nothing
     /// The generation becomes the previous one.
     case keep
-    /// The new state replaces the generation after a copy was moved aside.
+    /// The new state replaces the generation after a copy of the generation was moved aside.
     case replaceAfterCopy
     /// The generation is moved aside before the save.
     case moveAside
   }
 
-  /// The reason that forbids the save.
+  /// The generation that forbids the save, and the reason.
   struct Refusal: Error, Equatable {
     let generation: StateGeneration
     let reason: RestoreReport.Reason
@@ -54,15 +55,15 @@ struct SavePlan: Equatable {
     let isCurrentKnown = if case .known = current { true } else { false }
     switch previous {
     case .nothing, .older: movesPrevious = false
-    // If the current generation cannot be used, the app has restored this one, which stays until the new state is
-    // saved.
+    // If the current generation cannot be used, the app has restored the previous one, which stays until the new state
+    // is saved.
     case .known(let isWhole): movesPrevious = !isWhole && (action == .keep || action == .replaceAfterCopy)
     case .unknown: movesPrevious = action == .keep || action == .replaceAfterCopy
     case .unusable(let reason):
       switch reason {
-      // The app has used a later generation, so it does not need this one.
+      // The app has used a later generation, so the previous one is not needed.
       case .illegible where isCurrentKnown, .unreadable where isCurrentKnown: break
-      // A directory or a pipe was never a state.
+      // A directory or a pipe is never a saved state.
       case .unreadable(let error) where error.obstacle == .notAFile: break
       default: if Self.forbidsSaving(reason) { throw Refusal(generation: .previous, reason: reason) }
       }

@@ -1,12 +1,14 @@
-/// The rules that decide when a state is saved, as a state machine without clocks, tasks and storage.
+/// A state machine that decides when a state is saved. It uses no clocks, tasks or storage.
 ///
-/// It receives events with the current time, and returns commands. Instants are durations since a start that the caller
-/// has chosen. Revisions are those of the store: each change has a greater one, and revision 0 is the loaded state.
+/// The schedule receives events with the current time, and returns commands. Instants are durations since a start that
+/// the caller has chosen. Revisions are those of the store: each change increases the revision, and revision 0 is the
+/// loaded state.
 ///
-/// A change is *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first change that is
-/// not saved. Only one write runs at a time. A write saves the newest state **when it starts**, so it *covers* every
-/// revision up to the one that it has read. Later changes have their own due time. A flush waits for a write that
-/// covers its revision. Only a flush waits neither for the due time nor for the end of a back-off.
+/// A change is *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first unsaved change.
+/// Only one write runs at a time. A write saves the state that is newest **when the write starts**. Therefore it
+/// *covers* every revision up to the one that it has read. Later changes have their own due time. A flush waits for a
+/// write that covers the revision of the flush. Only a flush starts a write before the due time or before the end of a
+/// back-off.
 package struct SaveSchedule: Sendable {
   /// The durations of the rules.
   package struct Rules: Equatable, Sendable {
@@ -14,9 +16,9 @@ package struct SaveSchedule: Sendable {
     package var quiet: Duration = .milliseconds(500)
     /// The longest time that a change waits until its save begins.
     package var maxWait: Duration = .seconds(5)
-    /// The pause after the first failed save. It doubles with each further failure.
+    /// The pause after the first failed save. The pause doubles with each further failure.
     let firstBackOff: Duration = .seconds(1)
-    /// The longest pause.
+    /// The longest pause after a failed save.
     let longestBackOff: Duration = .seconds(60)
 
     package init(quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5)) {
@@ -28,18 +30,18 @@ package struct SaveSchedule: Sendable {
   package typealias FlushID = Int
 
   package enum Event: Equatable, Sendable {
-    /// The store has the revision.
+    /// The store has reached the revision.
     case changed(revision: Int)
-    /// A caller waits until the revision is saved. The caller is a flush, or a run whose stream ended or whose task was
-    /// cancelled.
+    /// A caller waits until the revision is saved. The caller is a flush, or a call of `run()` that is about to return.
     case flush(FlushID, revision: Int)
-    /// A flush after which nothing is written.
+    /// A flush after which the schedule is stopped and nothing is written.
     case stop(FlushID, revision: Int)
     /// The saved state has an older form, and is saved again although nothing has changed.
     case outOfDate
-    /// The instant of the last `wake(at:)` has been reached. An event that is too early does no harm.
+    /// The instant of the last `wake(at:)` command has been reached. If the event is sent too early, the schedule
+    /// commands another wake.
     case woke
-    /// The commanded write has read the store at the revision.
+    /// The write that was commanded has read the store, which had the given revision.
     case writeBegan(revision: Int)
     /// The write has ended with the result.
     case writeEnded(WriteResult)
@@ -48,16 +50,16 @@ package struct SaveSchedule: Sendable {
   package enum WriteResult: Equatable, Sendable {
     case saved
     case failed
-    /// The saved state must not be overwritten. Another attempt without a flush would be refused too.
+    /// The saved state must not be overwritten. Only a flush leads to another attempt.
     case refused
   }
 
   package enum Command: Equatable, Sendable {
-    /// Send `woke` at the instant, instead of at an earlier commanded one.
+    /// Send `woke` at the instant. This command replaces an earlier `wake(at:)`.
     case wake(at: Duration)
-    /// Do not send `woke`.
+    /// Do not send `woke` at the instant of the last `wake(at:)`.
     case cancelWake
-    /// Read the store and send `writeBegan`, save what was read and send `writeEnded`.
+    /// Read the store and send `writeBegan`. Then save the state that was read, and send `writeEnded`.
     case write
     /// Resume the callers of the flushes.
     case complete([FlushID], Completion)
@@ -77,9 +79,9 @@ package struct SaveSchedule: Sendable {
     case idle
     /// Changes are saved at the instant, unless further changes postpone the save.
     case waiting(until: Duration)
-    /// A write is in progress. It covers the revision, which is `nil` until it has read the store.
+    /// A write is in progress and covers the revision. The revision is `nil` until the write has read the store.
     case writing(covering: Int?)
-    /// The last write failed. The next one is at the instant, also if the state changes.
+    /// The last write failed. The next one begins at the instant, even if the state changes in the meantime.
     case backingOff(until: Duration)
     /// The last write was refused. Only a flush tries again.
     case readOnly
@@ -87,7 +89,7 @@ package struct SaveSchedule: Sendable {
     case stopped
   }
 
-  /// The instants of the changes that no write covers.
+  /// The instants of the first and the last change that no write covers.
   private struct Unsaved {
     var first: Duration
     var last: Duration
@@ -99,9 +101,9 @@ package struct SaveSchedule: Sendable {
   }
 
   package let rules: Rules
-  /// The last revision that the schedule knows.
+  /// The newest revision that an event has reported.
   package private(set) var seenRevision = 0
-  /// The last revision that is saved. Revision 0 is the loaded state, so it is saved.
+  /// The newest saved revision. Revision 0 is the loaded state, which counts as saved.
   package private(set) var savedRevision = 0
   package private(set) var phase = Phase.idle
 
@@ -109,7 +111,8 @@ package struct SaveSchedule: Sendable {
   private var writeDecided = Duration.zero
   private var backOff: Duration?
   private var waiters: [Waiter] = []
-  /// The revision that a write must cover, with success or failure, before the schedule stops.
+  /// The revision that a write must cover before the schedule stops, whether the write succeeds or fails; `nil` if no
+  /// stop was requested.
   private var stopRevision: Int?
   private var isWakePending = false
 
@@ -135,7 +138,8 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Changes
 
-  /// Notes a change. If the revision is not newer, a write or a flush has reported it already.
+  /// Notes a change. A revision that is not newer than the last one is ignored, because a write or a flush has reported
+  /// it already.
   private mutating func note(_ revision: Int, at now: Duration) {
     guard revision > seenRevision, phase != .stopped else { return }
     seenRevision = revision
@@ -147,7 +151,7 @@ package struct SaveSchedule: Sendable {
   }
 
   private mutating func noteOutOfDate(at now: Duration) {
-    // In any other phase, a save follows anyway.
+    // In `waiting`, `writing` and `backingOff`, a save follows anyway. `readOnly` and `stopped` allow no save.
     guard phase == .idle else { return }
     unsaved = Unsaved(first: now, last: now)
     waitForDue()
@@ -183,7 +187,7 @@ package struct SaveSchedule: Sendable {
     }
     note(revision, at: now)
     waiters.append(Waiter(id: id, revision: revision))
-    // A write in progress covers the revision, or a write that covers it follows immediately.
+    // Either the write in progress covers the revision, or a write that covers it follows immediately.
     if case .writing = phase { return }
     write(at: now, &commands)
   }
@@ -196,10 +200,11 @@ package struct SaveSchedule: Sendable {
       flush(id, revision, at: now, &commands)
     }
     guard phase != .stopped else { return }
-    // The first stop decides. After it, nothing is written, not even the newer revision of a second stop.
+    // The first stop determines the revision that must be written. A second stop with a newer revision leads to no
+    // further write.
     if stopRevision == nil { stopRevision = revision }
     if case .writing = phase { return }
-    // The flush needed no write.
+    // The revision was saved already, so no write is in progress.
     finishStopping(&commands)
   }
 
@@ -221,13 +226,14 @@ package struct SaveSchedule: Sendable {
   private mutating func writeBegan(covering revision: Int, at now: Duration) {
     guard case .writing = phase else { return }
     phase = .writing(covering: revision)
-    // Events of changes that the write covers may arrive later. After this line their revisions count as known.
+    // Events for changes that the write covers may arrive later. They are ignored, because their revisions are not
+    // newer than this one.
     seenRevision = max(seenRevision, revision)
     if seenRevision == revision {
       unsaved = nil
     } else if let changes = unsaved {
-      // A change came between the read and this event. Every change that is not covered came after the decision to
-      // write.
+      // A change occurred between the read and this event. Every change that the write does not cover occurred after
+      // the decision to write.
       unsaved = Unsaved(first: max(changes.first, writeDecided), last: changes.last)
     }
   }
@@ -265,10 +271,11 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Waking
 
-  /// Commands a wake if none is pending.
+  /// Commands a wake if the phase requires one and none is pending, and cancels a pending wake that is not needed.
   ///
-  /// If the schedule is woken too early, it commands another wake, which costs less than a new timer for each change.
-  /// It is never woken too late, because a due time is never moved to an earlier one, and a write cancels the wake.
+  /// A wake is not commanded again when a change postpones the due time. If the schedule is then woken too early, it
+  /// commands another wake, which costs less than a new timer for each change. The schedule is never woken too late,
+  /// because a due time never moves to an earlier instant, and a write cancels the wake.
   private mutating func armWake(_ commands: inout [Command]) {
     switch phase {
     case .waiting(let instant), .backingOff(let instant):

@@ -4,11 +4,11 @@
   package import Foundation
 #endif
 
-/// The reason why this version of the library cannot use bytes as an envelope.
+/// The reason why this version of the library cannot decode bytes as an envelope.
 package enum EnvelopeError: Error, Equatable, Sendable {
   /// The data is empty.
   case empty
-  /// The bytes do not begin as an envelope: another program has written them.
+  /// The bytes do not begin like an envelope: another program has written them.
   case foreign
   /// The bytes are a damaged envelope.
   case damaged(StateDamage)
@@ -24,13 +24,14 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// ```
 ///
 /// If the app has used the whole previous generation, the checksum of that generation follows the revision:
-/// `"before":"16 hex digits"`. The next save may lose only a generation with that checksum. The name of the codec that
-/// encoded the payload, if any, precedes `bytes`: `"codec":"aes-1"`.
+/// `"before":"16 hex digits"`. A process that loads this envelope may later overwrite a previous generation with that
+/// checksum without a copy. The name of the codec that encoded the payload, if any, precedes `bytes`:
+/// `"codec":"aes-1"`.
 ///
-/// The checksum is the XXH64 of the header up to `sum`, seeded with the XXH64 of the payload, so it covers both. The
-/// header is canonical: each value has one spelling, so that every changed bit is noticed. A future version of the
-/// envelope with another checksum must also change the form of the header, because a header of this form with a wrong
-/// checksum is damaged, whatever its version.
+/// The checksum is the XXH64 of the header up to `sum`, seeded with the XXH64 of the payload. Therefore it covers both
+/// the header and the payload. The header is canonical: each value has one spelling, so that every changed bit is
+/// noticed. A future version of the envelope with another checksum must also change the form of the header, because a
+/// header of this form with a wrong checksum is treated as damaged, whatever its version.
 package struct Envelope: Equatable, Sendable {
   /// The version of the schema that was passed to `Persistence`.
   package var schema: Int
@@ -45,7 +46,7 @@ package struct Envelope: Equatable, Sendable {
   /// The version of the envelope itself.
   static let version = 1
   private static let opening = #"{"format":"navstore.state","v":"#
-  /// A length in bytes that no header of version 1 exceeds. A search for the end of the header stops there.
+  /// A length in bytes that no header of version 1 exceeds. A header is searched for only in this many bytes.
   private static let longestHeader = 256
 
   package init(schema: Int, revision: Int, before: UInt64? = nil, codec: String? = nil, payload: Data) {
@@ -56,7 +57,7 @@ package struct Envelope: Equatable, Sendable {
     self.payload = payload
   }
 
-  /// Returns whether a header can contain a codec's name.
+  /// Returns whether a name can be the name of a codec in a header.
   static func isCodecName(_ name: String) -> Bool {
     (1...longestCodecName).contains(name.utf8.count) && name.utf8.allSatisfy(isCodecCharacter)
   }
@@ -77,7 +78,7 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Writing
 
-  /// Returns the bytes to save. Schema and revision must not be negative.
+  /// Returns the bytes to save. The schema and the revision must not be negative.
   ///
   /// - Complexity: O(n), where n is the number of bytes of the payload.
   package func encode() -> Data {
@@ -100,7 +101,7 @@ package struct Envelope: Equatable, Sendable {
     payload.withUnsafeBytes { Checksum.xxh64(head, seed: Checksum.xxh64($0)) }
   }
 
-  /// Returns sixteen lower-case digits.
+  /// Returns the value as sixteen lower-case hexadecimal digits.
   private static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
@@ -108,7 +109,7 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Reading
 
-  /// Decodes an envelope. Any data either decodes or throws an error.
+  /// Decodes an envelope. Data that is not a valid envelope leads to an error, and never stops the program.
   ///
   /// - Complexity: O(n), where n is the number of bytes.
   package static func open(_ data: Data) throws(EnvelopeError) -> Envelope {
@@ -146,15 +147,15 @@ package struct Envelope: Equatable, Sendable {
   }
 }
 
-/// Reads a header. Each value has one spelling.
+/// A reader of the header of an envelope. It accepts only one spelling of each value.
 private struct HeaderReader {
   let bytes: [UInt8]
   var position = 0
 
-  /// Whether the bytes ended before the last expected text.
+  /// Whether all bytes have been read. After a read that failed, the bytes ended before the expected text.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Moves past the text, as far as it matches.
+  /// Moves past the text as far as the bytes match it, and returns whether they match the whole text.
   mutating func skip(_ text: String) -> Bool {
     for byte in text.utf8 {
       guard position < bytes.count, bytes[position] == byte else { return false }
@@ -163,7 +164,7 @@ private struct HeaderReader {
     return true
   }
 
-  /// Reads a decimal number that fits an `Int`, without sign or leading zeros.
+  /// Reads a decimal number that fits in an `Int`, without a sign or leading zeros.
   mutating func number() -> Int? {
     let start = position
     var value = 0
@@ -178,7 +179,8 @@ private struct HeaderReader {
     return position > start ? value : nil
   }
 
-  /// Moves past the beginning of an optional member. Another member may begin in the same way.
+  /// Moves past the text with which an optional member begins, and returns whether the bytes contain the text. If they
+  /// contain other bytes instead, the position does not change, because another member may begin in the same way.
   private mutating func skipIfPresent(_ text: String) -> Bool {
     let start = position
     if skip(text) { return true }
@@ -186,19 +188,19 @@ private struct HeaderReader {
     return false
   }
 
-  /// Reads the checksum of the previous generation, if the header has it.
+  /// Reads the checksum of the previous generation, if the header contains it.
   mutating func before() -> UInt64? {
     guard skipIfPresent(#","before":""#) else { return nil }
     let start = position
     guard let sum = hexadecimal(digits: 16), skip("\"") else {
-      // The position after the opening quotation mark matches no other member.
+      // No other member matches at the position after the opening quotation mark, so the header is reported as damaged.
       if !isAtEnd { position = start }
       return nil
     }
     return sum
   }
 
-  /// Reads the name of a codec, if the header has it, up to the quotation mark after it.
+  /// Reads the name of a codec, if the header contains one, up to the quotation mark after the name.
   mutating func codec() -> String? {
     guard skipIfPresent(#","codec":""#) else { return nil }
     let name = String(decoding: bytes[position...].prefix(while: Envelope.isCodecCharacter), as: UTF8.self)
@@ -223,7 +225,7 @@ private struct HeaderReader {
   }
 }
 
-/// The damage of a saved state that this library has written.
+/// The damage to a saved state that this library has written.
 public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   /// The data ends too early: in its header, if `expected` is `nil`, or after `found` of `expected` bytes of its
   /// content.
@@ -232,7 +234,7 @@ public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   /// The content has more bytes than the header states.
   case excess(expected: Int, found: Int)
 
-  /// Header and content do not match their checksum.
+  /// The header and the content do not match the checksum.
   case checksum
 
   /// The header line cannot be read.

@@ -22,8 +22,8 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     /// - Parameters:
     ///   - version: The version that the step converts to the next one.
     ///   - name: A description of the step for messages.
-    ///   - change: Changes the encoded form. If it throws an error, the value cannot be used, and the message names the
-    ///     step.
+    ///   - change: A function that changes the encoded form. If the function throws an error, the value cannot be used,
+    ///     and the message names the step.
     public static func step(
       from version: Int, _ name: String, _ change: @escaping @Sendable (inout JSONValue) throws -> Void
     ) -> Step {
@@ -72,7 +72,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Creates a chain from steps that are known at run time.
+  /// Creates a chain from steps that are known only at run time.
   ///
   /// - Throws: The first ``Mistake``.
   public init(validating steps: [Step]) throws(Mistake) {
@@ -83,10 +83,10 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     self.steps = steps
   }
 
-  /// The oldest version that the chain converts; `nil` if it has no step.
+  /// The oldest version that the chain converts; `nil` if the chain has no step.
   package var oldestVersion: Int? { steps.first?.version }
 
-  /// The version that the chain converts to; `nil` if it has no step.
+  /// The version that the chain converts to; `nil` if the chain has no step.
   private var newestVersion: Int? { steps.last.map { $0.version + 1 } }
 
   /// Converts a value from a version to the newest one.
@@ -105,7 +105,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   /// Returns the names of the steps that convert a value from a version.
   func names(from version: Int) -> [String] { steps.filter { $0.version >= version }.map(\.name) }
 
-  /// Stops the program if the chain does not convert to the declared version.
+  /// Stops the program if the chain has steps and does not convert to the declared version.
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }
     fatalError(

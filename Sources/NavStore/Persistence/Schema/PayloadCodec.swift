@@ -4,7 +4,8 @@
   public import Foundation
 #endif
 
-/// Encodes the bytes of a state before they are saved, and decodes them when they are read: encryption or compression.
+/// A pair of functions that encode the bytes of a state before they are saved, and decode them after they are read, for
+/// encryption or compression.
 ///
 /// ```swift
 /// let sealed = PayloadCodec(named: "aes-1") {
@@ -14,8 +15,8 @@
 /// }
 /// ```
 ///
-/// Version, revision and checksum are not encoded, so that damage is distinguished from a wrong key. The name of the
-/// codec is saved with the bytes. States that were saved without a codec are still read.
+/// The version, the revision and the checksum are not encoded, so that a damaged state can be distinguished from a
+/// wrong key. The name of the codec is saved with the bytes. States that were saved without a codec can still be read.
 ///
 /// Both functions run on the thread that loads or saves, and block it.
 public struct PayloadCodec: Sendable {
@@ -29,10 +30,11 @@ public struct PayloadCodec: Sendable {
   /// The program stops unless the name has 1 to 32 characters from `a-z`, `0-9`, `-` and `.`.
   ///
   /// - Parameters:
-  ///   - name: The name in saved data. A codec with another key or method needs another name if the app must read the
-  ///     data of both.
+  ///   - name: The name in the saved data. A codec with another key or method needs another name if the app must read
+  ///     the data of both codecs.
   ///   - encode: Encodes the bytes to save. If it throws an error, the save fails and is tried again.
-  ///   - decode: Decodes saved bytes. If it throws an error, the saved state stays, and no save overwrites it.
+  ///   - decode: Decodes saved bytes. If it throws an error, the saved state stays in its place, and no save overwrites
+  ///     it.
   public init(
     named name: String, encode: @escaping @Sendable (Data) throws -> Data,
     decode: @escaping @Sendable (Data) throws -> Data

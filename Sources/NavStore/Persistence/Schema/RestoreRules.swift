@@ -5,13 +5,13 @@ public struct RestoreRules: Hashable, Sendable {
     /// The tabs of the initial state, in their order. Other saved tabs are dropped, and tabs that were not saved are
     /// added.
     case ofInitialState
-    /// The saved tabs that can be decoded, in their order. Use it if the users of the app choose their tabs.
+    /// The saved tabs that can be decoded, in their order. Use this case if the users of the app choose their tabs.
     case asSaved
   }
 
   /// Which tabs a restored navigation has.
   package let tabs: Tabs
-  /// The largest depth of a restored path. The routes above it are dropped.
+  /// The largest number of routes in a restored path. The routes above them are dropped.
   package let maxDepth: Int
   /// The largest number of restored modals.
   package let maxModals: Int
@@ -24,15 +24,15 @@ public struct RestoreRules: Hashable, Sendable {
 
   /// Creates rules.
   ///
-  /// The program stops if a number is negative, or if the number of tabs or visits is 0, because a navigation has at
-  /// least one of each.
+  /// The program stops if a maximum is negative, or if `maxTabs` or `maxVisits` is 0, because a navigation has at least
+  /// one tab and one visit.
   ///
   /// - Parameters:
   ///   - tabs: Which tabs a restored navigation has.
-  ///   - maxDepth: The largest depth of a restored path.
+  ///   - maxDepth: The largest number of routes in a restored path.
   ///   - maxModals: The largest number of restored modals.
   ///   - maxTabs: The largest number of restored tabs, unless the app starts with more.
-  ///   - maxVisits: The largest number of restored visits, at least `NavigationRules.maxVisits`.
+  ///   - maxVisits: The largest number of restored visits. Pass at least `NavigationRules.maxVisits`.
   ///   - backRule: The rule that creates visits if no saved ones can be used. Pass the rule of the reducer.
   public init(
     tabs: Tabs = .ofInitialState, maxDepth: Int = 10_000, maxModals: Int = 100, maxTabs: Int = 1_000,

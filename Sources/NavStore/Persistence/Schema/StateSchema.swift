@@ -15,39 +15,41 @@ public struct StateSchema: Sendable {
   package let version: Int
   /// The conversions from older versions.
   package let migrations: Migrations
-  /// The names of the types of ``AnyRoute`` values, if the state has any.
+  /// The registry with the names of the types of ``AnyRoute`` values; `nil` if the state needs none.
   package let routes: RouteRegistry?
   /// The rules for restoring a navigation.
   package let restoring: RestoreRules
   /// The codec of the bytes; `nil` if they are saved as they are.
   package let codec: PayloadCodec?
-  /// The codecs of older versions. States that they have encoded are read, and saved again with `codec`.
+  /// The codecs of older versions of the app. States that were encoded with them can be read, and are saved again with
+  /// `codec`.
   package let formerCodecs: [PayloadCodec]
   /// The largest number of bytes of a saved state. A larger state is neither saved nor read.
   package let maxBytes: Int
   /// The number of bytes from which the status reports that the state is large.
   package let warningBytes: Int
-  /// The number of restores in a row after which the state is moved aside, if the app did not become healthy after any of
-  /// them; `nil` for no limit.
+  /// The number of restores in a row after which the state is moved aside, if the app was not marked as healthy after
+  /// any of them; `nil` for no limit.
   package let maxUnfinishedRestores: Int?
 
   /// Creates a schema.
   ///
-  /// The program stops if the version is negative, if the migrations convert to another version, or if two codecs have
-  /// the same name.
+  /// The program stops if the version is negative, if the migrations convert to another version, if two codecs have the
+  /// same name, or if `maxUnfinishedRestores` is less than 1.
   ///
   /// - Parameters:
   ///   - version: The version of the saved form, counted from 1.
   ///   - migrations: The conversions from older versions. An action log accepts the same chain.
-  ///   - routes: The names of the types of `AnyRoute` values, if the state has any.
+  ///   - routes: The registry with the names of the types of `AnyRoute` values; `nil` if the state needs none.
   ///   - restoring: The rules for restoring a navigation.
   ///   - codec: The codec of the bytes; `nil` to save them as they are.
-  ///   - formerCodecs: The codecs of older versions.
-  ///   - maxBytes: The largest number of bytes of a saved state. A navigation has some hundred to some thousand.
+  ///   - formerCodecs: The codecs of older versions of the app.
+  ///   - maxBytes: The largest number of bytes of a saved state. A navigation usually has a few hundred or a few
+  ///     thousand bytes.
   ///   - warningBytes: The number of bytes from which the status reports that the state is large.
-  ///   - maxUnfinishedRestores: The number of restores in a row after which the state is moved aside, if the app did
-  ///     not become healthy after any of them; `nil` for no limit. A limit, usually 2, prevents a state from making the
-  ///     app crash at each start. The app calls ``Persistence/markHealthy()`` when it is healthy.
+  ///   - maxUnfinishedRestores: The number of restores in a row after which the state is moved aside, if the app was
+  ///     not marked as healthy after any of them; `nil` for no limit. A limit, usually 2, prevents a state from making
+  ///     the app crash at each start. To mark the app as healthy, call ``Persistence/markHealthy()``.
   public init(
     version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil,
     restoring: RestoreRules = RestoreRules(), codec: PayloadCodec? = nil, formerCodecs: [PayloadCodec] = [],
@@ -74,7 +76,7 @@ public struct StateSchema: Sendable {
     self.maxUnfinishedRestores = maxUnfinishedRestores
   }
 
-  /// Whether a saved state may have an older form that is still read.
+  /// Whether a saved state may have an older form that can still be read.
   var hasOlderForms: Bool { migrations.oldestVersion != nil || codec != nil || !formerCodecs.isEmpty }
 
   /// Returns whether a state of a version can be read.

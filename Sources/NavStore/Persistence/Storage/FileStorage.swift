@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A storage that keeps a state in a file, and survives crashes and power cuts at any instant.
+/// A storage that keeps a state in a file, so that the state survives a crash or a power cut at any instant.
 ///
 /// ```swift
 /// let file = try FileStorage(name: "navigation")
@@ -16,39 +16,40 @@
 /// | file | contents |
 /// | --- | --- |
 /// | `navigation.state.previous` | the previous generation |
-/// | `navigation.state.aside-1`, `-2`, … | the ten newest of those that were moved aside because they could not be used |
+/// | `navigation.state.aside-1`, `-2`, … | the ten newest files that were moved aside |
 /// | `navigation.state.navstore-owner` | the process that saves to the file |
-/// | `navigation.state.navstore-restores` | the count of restores |
+/// | `navigation.state.navstore-restores` | the number of restores that were not marked as healthy |
 ///
-/// A file with one of the last two names that another program has written is not changed. Only the user of the process
-/// can read the files. A link to a file stays a link: the file that it leads to is replaced.
+/// If another program has written a file with one of the last two names, that file is not changed. Only the user who
+/// runs the process can read the files. If the path is a symbolic link, the link stays, and the file that the link
+/// leads to is replaced.
 ///
-/// A save writes a temporary file in the same directory, syncs it, and renames it to the file. Until the persistence
-/// stops or is released, one such file is kept for the next save. The first save after a start removes the temporary
-/// files that earlier processes left behind.
+/// A save writes a temporary file in the same directory, syncs it, and renames it, so that it replaces the state file.
+/// Until the persistence is stopped or released, one such file is kept for the next save. The first save after a start
+/// removes the temporary files that earlier processes left behind.
 ///
 /// Only one `Persistence` at a time saves to a file. A second one, in this process or another, is refused until the
-/// first one has stopped or is released.
+/// first one is stopped or released.
 ///
-/// All members may be used from any thread. The operations of one storage wait for each other.
+/// All members may be used from any thread. The operations of one storage run one at a time.
 public final class FileStorage: StateStorage, Sendable {
-  /// The absolute path of the file. Links in it are not followed.
+  /// The absolute path of the file. Symbolic links in the path are not resolved.
   package let path: String
 
-  /// The identity of the file by its path.
+  /// The identity of the file. Storages with the same path have the same identity.
   public let identity: StorageIdentity
 
   private let fileSystem: any FileSystem
 
-  /// Held during every operation, so that operations wait for each other.
+  /// The writer of the file. Its lock is held during every operation, so that operations run one at a time.
   private let writer = Locked(AtomicFileWriter())
 
-  /// The paths of the saves in progress, with links followed. There is more than one path only if a link has changed
-  /// since the first save began, or if the lock file cannot be used.
+  /// The paths of the files that saves in progress replace, with links followed. There is more than one path only if a
+  /// link has changed since the first save began, or if the lock file cannot be used.
   private let leasedPaths = Locked<[String]>([])
 
-  /// The largest file that is read or written. The limit is much larger than any navigation state, and prevents a wrong
-  /// path from filling the memory.
+  /// The largest number of bytes of a file that is read or written. The limit is much larger than any navigation state.
+  /// It prevents a wrong path, which may lead to a large file, from filling the memory.
   private static let largestFile = 256 << 20
 
   // MARK: - Creating a storage
@@ -75,7 +76,7 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Creates a storage for the file at a path.
   ///
-  /// The file system is not touched: the first save creates missing directories.
+  /// The initializer does not access the file. The first save creates missing directories.
   ///
   /// - Parameters:
   ///   - path: The path. A relative path begins at the current working directory.
@@ -88,31 +89,32 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Creates a storage for the file at a URL.
   ///
-  /// The file system is not touched: the first save creates missing directories.
+  /// The initializer does not access the file. The first save creates missing directories.
   ///
   /// - Parameters:
   ///   - url: The URL.
   ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
   ///     default.
-  /// - Throws: ``StorageError`` if the URL is not that of a file.
+  /// - Throws: ``StorageError`` if the URL is not a file URL, or if its path does not end in the name of a file.
   public convenience init(url: URL, protection: FileProtection? = nil) throws {
-    // A slash at the end is accepted: Foundation adds one if a directory has the path at the moment.
+    // A trailing slash is accepted, because Foundation adds one if a directory exists at the path.
     guard url.isFileURL else {
       throw StorageError(action: .open, file: url.absoluteString, reason: "it is not the URL of a file")
     }
     try self.init(path: url.path, protection: protection)
   }
 
-  /// Creates a storage for the file `<name>.state` where the system keeps the state of applications.
+  /// Creates a storage for the file `<name>.state` in the directory where the system keeps the state of applications.
   ///
-  /// On Apple platforms that is `Application Support/<application>` in the container of the app or the library of the
-  /// user. Elsewhere it is `$XDG_STATE_HOME/<application>`, or `~/.local/state/<application>` if the variable is not
-  /// set to an absolute path (XDG Base Directory Specification). The file system is not touched: the first save creates
-  /// missing directories.
+  /// On Apple platforms, the directory is `Application Support/<application>` in the container of the app or the
+  /// library of the user. Elsewhere, it is `$XDG_STATE_HOME/<application>`, or `~/.local/state/<application>` if the
+  /// variable is not set to an absolute path (XDG Base Directory Specification). The initializer does not access the
+  /// file. The first save creates missing directories.
   ///
   /// - Parameters:
-  ///   - name: The name of the file, without its ending.
-  ///   - application: The name of the application; by default the identifier of the bundle or the name of the process.
+  ///   - name: The name of the file, without the ending `.state`.
+  ///   - application: The name of the application; by default the bundle identifier or, without one, the name of the
+  ///     process.
   ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
   ///     default.
   /// - Throws: ``StorageError`` if a name is empty, begins with a dot, or contains a slash or a null character.
@@ -125,7 +127,7 @@ public final class FileStorage: StateStorage, Sendable {
     discardSpare()
   }
 
-  /// Removes the file that is kept only for the next save.
+  /// Removes the temporary file that is kept for the next save.
   private func discardSpare() {
     writer.withLock { $0.discardSpare(in: fileSystem) }
   }
@@ -161,9 +163,9 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Replaces the file durably, and creates missing directories.
   ///
-  /// - Throws: ``StorageError`` if the data was not saved. The file has not changed then, and the temporary file is
-  ///   removed. If only the last step fails, the sync of the directory, the message says so: the new state is in place,
-  ///   but may not survive a power cut.
+  /// - Throws: ``StorageError`` if the data was not saved. In that case, the file has not changed, and the temporary
+  ///   file is removed. If only the last step fails, which syncs the directory, the new state is in place, but may not
+  ///   survive a power cut. The message then says so.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     try writer.withLock { writer in
       let file = try access(.save)
@@ -174,11 +176,11 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Moves the generation's file to the next name of `<file>.aside-1`, `-2`, …, and removes the oldest of more than
-  /// ten.
+  /// Moves the generation's file to the next of the names `<file>.aside-1`, `-2`, …, and removes all but the ten newest
+  /// of these files.
   ///
-  /// The previous generation is always moved, even if it is a directory or a pipe. The current generation is moved if
-  /// it is a file or a link.
+  /// The previous generation is always moved, even if its path leads to a directory or a pipe. The current generation
+  /// is moved only if its path leads to a regular file or a link.
   ///
   /// - Returns: The new path, or `nil` if the file does not exist.
   /// - Throws: ``StorageError`` if the file cannot be moved.
@@ -192,22 +194,23 @@ public final class FileStorage: StateStorage, Sendable {
         case .previous: try file.kind() != nil
         }
       guard exists else { return nil }
-      // A power cut may undo a rename of a killed process that created the other generation. In that case, this file is
-      // needed.
+      // A process that was killed may have created the other generation with a rename that was not synced. A power cut
+      // may undo that rename. In that case, this file is needed.
       if !writer.isDirectorySynced { try file.synchronizeDirectories() }
-      // A move that is not synced is no error: the next save syncs it before another file takes the old name.
+      // A move that is not synced is not an error: the next save syncs the directory before another file takes the old
+      // name.
       writer.isDirectorySynced = false
       return try Quarantine(beside: current).moveAside(file)
     }
   }
 
-  /// Removes the file with everything that is stored beside it: the previous generation, and the files that were moved
-  /// aside.
+  /// Removes the file and everything that the storage keeps beside it, such as the previous generation and the files
+  /// that were moved aside.
   ///
-  /// Call it when a user signs out and none of the user's data may remain. Stop the persistence first, and create
-  /// another one afterwards.
+  /// Call this method when a user signs out and none of the user's data may remain. Stop the persistence before the
+  /// call, and create another one afterwards.
   ///
-  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if a living persistence saves to the file, and
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if a persistence still saves to the file, and
   ///   ``StorageError`` if a file cannot be removed.
   public func remove() throws {
     discardSpare()
@@ -226,12 +229,13 @@ public final class FileStorage: StateStorage, Sendable {
   /// `true`: only one owner at a time saves to a file.
   public var hasOwners: Bool { true }
 
-  /// Runs a save while the lock file beside the file records the owner and is locked.
+  /// Runs a save as the owner. During the save, the lock file is locked and contains a record of the owner.
   ///
-  /// The path is resolved once, and every operation of the save uses the file that it leads to.
+  /// Links are followed once, before the save. Every operation of the save uses the file that was found then.
   ///
-  /// The lock file, `<file>.navstore-owner`, stays. Its record counts only as long as its owner exists. The save runs
-  /// without it if it cannot be created, if another program has written it, or if the file system has no locks.
+  /// The lock file, `<file>.navstore-owner`, is not removed after the save. Its record is valid only as long as the
+  /// owner exists. If the lock file cannot be created, or if another program has written it, the save runs without a
+  /// lock file. If the file system has no locks, only the record decides who the owner is.
   ///
   /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner owns the file, ``StorageError`` if
   ///   the links to the file cannot be followed, and the errors that the body throws.
@@ -248,9 +252,9 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Removes the record of the owner from the lock file, and the file that is kept for its next save.
+  /// Removes the owner's record from the lock file, and the temporary file that is kept for the next save.
   ///
-  /// It blocks for a few calls that do not wait for the disk.
+  /// The method blocks only for a few system calls, which do not wait for the disk.
   public func releaseOwnership(of owner: StorageOwner) {
     discardSpare()
     FileLease.release(owner, in: fileSystem)
@@ -258,8 +262,8 @@ public final class FileStorage: StateStorage, Sendable {
 
   // MARK: - Counting restores
 
-  /// Returns how many restores in a row have not been marked as healthy. Returns 0 if the file of the count contains
-  /// none.
+  /// Returns how many restores in a row have not been marked as healthy, or 0 if the file of the count does not exist
+  /// or contains no count.
   ///
   /// - Throws: ``StorageError`` if the count cannot be read.
   public func unfinishedRestores() throws -> Int {
@@ -270,14 +274,16 @@ public final class FileStorage: StateStorage, Sendable {
   ///
   /// The count survives the end of the process. It may not survive a power cut, because it is not synced.
   ///
-  /// - Throws: ``StorageError`` if the count cannot be written, or another program has written its file.
+  /// - Throws: ``StorageError`` if the count cannot be written, or if another program has written the file of the
+  ///   count.
   public func setUnfinishedRestores(_ count: Int) throws {
     try writer.withLock { _ in try RestoreCountFile(beside: access(.save)).setCount(count) }
   }
 
   // MARK: - Access
 
-  /// Returns access to the generation's file, with links followed. During a save, the links have been followed already.
+  /// Returns access to the generation's file, with links followed. During a save, the links that were followed when the
+  /// save began are not followed again.
   private func access(
     _ action: StorageError.Action, _ generation: StateGeneration = .current
   ) throws(StorageError) -> FileAccess {
@@ -286,7 +292,7 @@ public final class FileStorage: StateStorage, Sendable {
     return access(action, to: try access(action, to: path).followingLinks().path, generation)
   }
 
-  /// Returns access to the generation whose current file has the path.
+  /// Returns access to the file of a generation. The path is that of the current generation.
   private func access(
     _ action: StorageError.Action, to path: String, _ generation: StateGeneration = .current
   ) -> FileAccess {
@@ -298,15 +304,16 @@ public final class FileStorage: StateStorage, Sendable {
   }
 }
 
-// MARK: - The place of a name
+// MARK: - Default paths
 
 extension FileStorage {
-  /// Returns the path of the file of a name, without its ending.
+  /// Returns the default path for a name, without the ending `.state`.
   fileprivate static func stem(name: String, application: String?) throws(StorageError) -> String {
     String(try defaultPath(name: name, application: application ?? thisApplication).dropLast(".state".count))
   }
 
-  /// Returns the path that `init(name:application:)` uses, with the environment as an argument.
+  /// Returns the path that `init(name:application:)` uses. The environment is an argument, so that tests can replace
+  /// it.
   package static func defaultPath(
     name: String, application: String,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -340,19 +347,20 @@ extension FileStorage {
 
 // MARK: - Scenes
 
-/// One file for each scene or window, in the folder `<name>.scenes` beside the file of `init(name:application:)`. A key
-/// therefore cannot lead to the file of another name.
+/// Storages with one file for each scene or window. The files are in the folder `<name>.scenes` beside the file of
+/// `init(name:application:)`. Therefore the key of a scene cannot lead to the file of another name.
 extension FileStorage {
   /// Creates a storage for the file of one scene or window.
   ///
-  /// The file system is not touched: the first save creates missing directories.
+  /// The initializer does not access the file. The first save creates missing directories.
   ///
   /// - Parameters:
-  ///   - name: The name of the folder, without its ending.
-  ///   - application: The name of the application; by default the identifier of the bundle or the name of the process.
+  ///   - name: The name of the folder, without the ending `.scenes`.
+  ///   - application: The name of the application; by default the bundle identifier or, without one, the name of the
+  ///     process.
   ///   - scene: The key of the scene, for instance `persistentIdentifier` of a `UISceneSession`, or a UUID that a
-  ///     window keeps in its `@SceneStorage`. It may be any text. Two keys that differ in one byte, also in the case of
-  ///     a letter, have two files.
+  ///     window keeps in its `@SceneStorage`. The key may be any text that is not empty. Two keys that differ in one
+  ///     byte, even only in the case of a letter, have different files.
   ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
   ///     default.
   /// - Throws: ``StorageError`` if the key or a name is empty, or if a name begins with a dot, or contains a slash or a
@@ -366,26 +374,28 @@ extension FileStorage {
 
   /// Returns the keys of the scenes that have a file, sorted.
   ///
-  /// Keys of more than 100 bytes are missing, because the names of their files contain only their beginnings. A
-  /// character that is not a lower-case letter, a digit, `-` or `_` counts as three bytes for each byte of it.
+  /// A key whose escaped form has more than 100 bytes is missing, because the name of its file contains only the
+  /// beginning of the key. In the escaped form, a character other than a lower-case letter, a digit, `-` or `_` has
+  /// three bytes for each of its UTF-8 bytes.
   ///
   /// - Throws: ``StorageError`` if the folder cannot be read.
   public static func scenes(name: String, application: String? = nil) throws -> [String] {
     try sceneFolder(name: name, application: application).scenes()
   }
 
-  /// Removes the files of all other scenes, with everything that is stored beside them.
+  /// Removes the files of all scenes except the given ones, with everything that is stored beside these files.
   ///
-  /// Call it when the system has discarded scenes, with the keys of the remaining ones:
-  /// `UIApplication.shared.openSessions`. A file that a living persistence saves to, in this process or another, is not
-  /// removed.
+  /// Call this method when the system has discarded scenes, and pass the keys of the remaining scenes, which are those
+  /// of `UIApplication.shared.openSessions`. A file that a persistence still saves to, in this process or another, is
+  /// not removed.
   ///
   /// - Parameters:
-  ///   - name: The name of the folder, without its ending.
-  ///   - application: The name of the application; by default the identifier of the bundle or the name of the process.
+  ///   - name: The name of the folder, without the ending `.scenes`.
+  ///   - application: The name of the application; by default the bundle identifier or, without one, the name of the
+  ///     process.
   ///   - scenes: The keys of the scenes whose files stay.
   /// - Returns: How many scenes were removed.
-  /// - Throws: ``StorageError`` if a file cannot be removed. The files before it are removed.
+  /// - Throws: ``StorageError`` if a file cannot be removed. Other files may have been removed before.
   @discardableResult
   public static func removeScenes(
     name: String, application: String? = nil, keeping scenes: some Sequence<String>

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A storage that keeps a state among the values of a key-value store, such as `UserDefaults`.
+/// A storage that keeps a state in a key-value store, such as `UserDefaults`.
 ///
 /// ```swift
 /// let storage = KeyValueStorage(key: "navigation") {
@@ -16,25 +16,25 @@
 ///
 /// On Apple platforms, use `KeyValueStorage(defaults: .standard, key: "navigation")`.
 ///
-/// The storage also uses the keys `<key>.previous`, `<key>.aside`, `<key>.aside-1`, `-2`, … for the ten newest states
-/// that were moved aside, and `<key>.restores`. It is as durable as the key-value store. `UserDefaults` writes to the
-/// disk at a time of its choice, so a power cut may lose a state after `flush()` has returned. Use ``FileStorage`` to
-/// prevent that.
+/// The storage also uses the keys `<key>.previous`, `<key>.aside` and `<key>.restores`, and the keys `<key>.aside-1`,
+/// `-2`, … for the ten newest states that were moved aside. The storage is as durable as the key-value store.
+/// `UserDefaults` writes to the disk at a time of its choice. Therefore a power cut may lose a state after `flush()`
+/// has returned. Use ``FileStorage`` to prevent that.
 ///
-/// All members may be used from any thread. The operations of one storage wait for each other.
+/// All members may be used from any thread. The operations of one storage run one at a time.
 public final class KeyValueStorage: StateStorage, Sendable {
   /// The key of the current generation.
   package let key: String
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void
-  /// Held during every operation, so that operations wait for each other.
+  /// The lock that is held during every operation, so that operations run one at a time.
   private let session = Locked(())
 
-  /// Creates a storage under a key.
+  /// Creates a storage that keeps its state under a key.
   ///
   /// - Parameters:
-  ///   - key: The key of the state. The storage also uses keys that begin with it and a dot.
+  ///   - key: The key of the state. The storage also uses keys that begin with this key and a dot.
   ///   - read: Returns the value of a key, or `nil` if the key has no value.
   ///   - write: Sets the value of a key; `nil` removes it.
   public init(
@@ -58,7 +58,8 @@ public final class KeyValueStorage: StateStorage, Sendable {
     session.withLock { _ in read(name(of: generation)) }
   }
 
-  /// Sets the value of the key. Before that, the previous generation receives the current value if it is kept.
+  /// Sets the value of the key to the data. If the current generation is kept, its value first becomes that of the
+  /// previous generation.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) {
     session.withLock { _ in
       if keepingCurrentAsPrevious, let current = read(key) { write(name(of: .previous), current) }
@@ -66,7 +67,8 @@ public final class KeyValueStorage: StateStorage, Sendable {
     }
   }
 
-  /// Moves the generation's value to the next key of `<key>.aside-1`, `-2`, …, and removes the oldest of more than ten.
+  /// Moves the generation's value to the next of the keys `<key>.aside-1`, `-2`, …, and removes all but the ten newest
+  /// of these values.
   ///
   /// - Returns: The new key, or `nil` if the generation does not exist.
   public func quarantine(_ generation: StateGeneration) -> String? {
@@ -91,7 +93,8 @@ public final class KeyValueStorage: StateStorage, Sendable {
     session.withLock { _ in write("\(key).restores", count > 0 ? Data("\(count)".utf8) : nil) }
   }
 
-  /// Returns a number that this storage has written, limited to a range in which counting cannot overflow.
+  /// Returns the number that this storage has written under a key, or 0 if the key has no number. The result is limited
+  /// to a range in which counting cannot overflow.
   private func count(_ key: String) -> Int {
     let number = read(key).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     return min(max(number, 0), .max / 2)
@@ -100,12 +103,12 @@ public final class KeyValueStorage: StateStorage, Sendable {
 
 #if canImport(Darwin)
   extension KeyValueStorage {
-    /// Creates a storage under a key of the user's defaults.
+    /// Creates a storage that keeps its state in the user's defaults, under a key.
     public convenience init(defaults: UserDefaults = .standard, key: String) {
       // `UserDefaults` is documented as thread-safe, but not every SDK declares it as `Sendable`.
       nonisolated(unsafe) let defaults = defaults
       self.init(key: key) {
-        // A value of another type is not lost either: it is moved aside as text.
+        // A value that is not `Data` is read as text. It is then moved aside, and not lost.
         defaults.data(forKey: $0) ?? defaults.object(forKey: $0).map { Data("\($0)".utf8) }
       } write: {
         defaults.set($1, forKey: $0)

@@ -4,17 +4,18 @@
   internal import Foundation
 #endif
 
-/// The knowledge of this process about the generations in one storage, by the checksums of their bytes.
+/// The information that this process has about the generations in one storage. Each generation is identified by the
+/// checksum of its bytes.
 ///
-/// A save may lose an older generation only if the app has restored or saved it. A generation that could not be read at
-/// the start, or that another process has saved since, may be the newest state of the user.
+/// A save may discard an older generation only if the app has restored or saved that generation. A generation that
+/// could not be read at the start, or that another process has saved since, may contain the newest state of the user.
 package final class KnownGenerations: Sendable {
   enum Outcome: Equatable {
-    /// The generation was restored with the version of the schema, as a whole or in part.
+    /// The generation was restored, as a whole or in part, with the given version of the schema.
     case restored(schema: Int, isWhole: Bool)
-    /// The generation preceded a restored one, and the app once used it as a whole.
+    /// The generation was saved before a restored one, and the app once used the whole older generation.
     case older
-    /// The generation cannot be decoded with the schema, for the reason.
+    /// The codec or the registry of the schema cannot decode the generation, for the given reason.
     case illegible(String)
   }
 
@@ -24,7 +25,7 @@ package final class KnownGenerations: Sendable {
   }
 
   private let notes = Locked<[Note]>([])
-  /// The versions of the schemas that were passed to loads. The last one is at the end.
+  /// The versions of the schemas that were passed to loads. The version of the most recent load is at the end.
   private let loadedVersions = Locked<[Int]>([])
   /// The maximum number of notes that are kept: enough for both generations of several loads.
   private static let longest = 8
@@ -43,7 +44,7 @@ package final class KnownGenerations: Sendable {
     }
   }
 
-  /// Notes the version of a load, whether or not a generation existed.
+  /// Notes the schema version of a load, whether or not the load found a generation.
   func noteLoad(version: Int) {
     loadedVersions.withLock { versions in
       versions.removeAll { $0 == version }
@@ -51,12 +52,13 @@ package final class KnownGenerations: Sendable {
     }
   }
 
-  /// Returns the version of the last load, or `nil` if a load had the given version or no load was noted.
+  /// Returns the schema version of the last load, or `nil` if any load had the given version or no load was noted.
   func loadedVersion(otherThan version: Int) -> Int? {
     loadedVersions.withLock { $0.contains(version) ? nil : $0.last }
   }
 
-  /// Returns the last outcome for the bytes with a checksum, preferably one of the version of the schema.
+  /// Returns the last outcome for the bytes with the checksum. A restore with the given version of the schema takes
+  /// precedence over other outcomes.
   func outcome(ofSum sum: UInt64, schema: Int) -> Outcome? {
     let outcomes = notes.withLock { $0.filter { $0.sum == sum }.map(\.outcome) }
     return outcomes.last { if case .restored(schema, _) = $0 { true } else { false } } ?? outcomes.last
@@ -68,7 +70,8 @@ package final class KnownGenerations: Sendable {
 
   private static let named = Locked<[String: KnownGenerations]>([:])
 
-  /// Returns the knowledge about the place with the name. Different storage objects may reach the same place.
+  /// Returns the instance that all storages with the given name share. Different storage objects may use the same
+  /// place.
   static func named(_ name: String) -> KnownGenerations {
     named.withLock { named in
       if let states = named[name] { return states }

@@ -1,6 +1,6 @@
 /// The reason why a state was not saved.
 public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The state could not be encoded, for the reason that the encoder states.
+  /// The state could not be encoded. The associated value is the reason that the encoder reports.
   case encodingFailed(String)
 
   /// The storage could not write the state, or could not read the generation that the save would replace.
@@ -18,19 +18,19 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The encoded state has more bytes than the limit.
   case tooLarge(bytes: Int, limit: Int)
 
-  /// Another living persistence saves to the same file, which is not overwritten.
+  /// Another persistence still saves to the same file, which is not overwritten.
   case ownedElsewhere(file: String, by: StorageOwner.Location)
 
-  /// This process has loaded with another version of the schema than this persistence saves with.
+  /// This process has called `load` with another version of the schema than the version that this persistence saves.
   ///
-  /// The next start would migrate the state a second time, or refuse it. The error is thrown even if the load found no
-  /// state.
+  /// A save would make the next start migrate the state a second time, or refuse it. The error is thrown even if the
+  /// load found no state.
   case schemaMismatch(file: String, restored: Int, saving: Int)
 
-  /// The persistence was stopped before these changes were saved.
+  /// The persistence was stopped before the state was saved.
   case stopped
 
-  /// Whether the persistence cannot save because the saved state is of a newer version.
+  /// Whether the persistence cannot save because a later version of the app or of this library wrote the saved state.
   package var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true

@@ -1,13 +1,14 @@
 /// The name of a scene's file, derived from the key of the scene.
 ///
 /// A key may be any text. Two keys never have the same name, even on a file system that ignores case or changes the
-/// form of accents: all bytes except `a`–`z`, `0`–`9`, `-` and `_` are escaped as `%` and two digits. If the escaped
-/// key is too long, the name contains its beginning and a checksum.
+/// form of accents: all bytes except `a`–`z`, `0`–`9`, `-` and `_` are escaped as `%` and two hexadecimal digits. If
+/// the escaped key is too long, the name contains the beginning of the escaped key and a checksum of the key.
 package enum SceneFileName {
   private static let ending = ".state"
 
-  /// An escaped UUID in uppercase letters fits. With the ending of a temporary file, a name stays below 143 bytes, the
-  /// limit of encrypted folders on some Linux machines. The usual limit is 255.
+  /// The largest number of bytes of an escaped key in a name. An escaped UUID in uppercase letters fits. Even with the
+  /// ending of a temporary file, a name stays below 143 bytes, which is the limit in encrypted folders on some Linux
+  /// machines. The usual limit is 255 bytes.
   private static let longestKey = 100
   private static let keptOfLongKey = 60
 
@@ -15,7 +16,8 @@ package enum SceneFileName {
   package static func name(for key: String) -> String {
     let escaped = escaped(key)
     guard escaped.utf8.count > longestKey else { return escaped + ending }
-    // Two sums of 64 bits, because one may collide by chance. No escaped key contains a tilde.
+    // Two 64-bit checksums are used, because one may collide by chance. The tilde before them cannot occur in an
+    // escaped key.
     let sums = Array(key.utf8).withUnsafeBytes { bytes in
       [Checksum.xxh64(bytes), Checksum.xxh64(bytes, seed: 1)]
     }
@@ -26,9 +28,9 @@ package enum SceneFileName {
     return "\(String(decoding: escaped.utf8.prefix(keptOfLongKey), as: UTF8.self))~\(digits.joined())\(ending)"
   }
 
-  /// Returns the key of a scene for the name of the file of its current or previous generation.
+  /// Returns the key of the scene whose current or previous generation is in the file with the given name.
   ///
-  /// - Returns: The key, or `nil` if the name is not that of a scene's file, or contains only the beginning of its key.
+  /// - Returns: The key, or `nil` if the name is not that of a scene's file, or contains only the beginning of the key.
   package static func key(of name: String) -> String? {
     guard let stem = stem(of: name) else { return nil }
     var bytes: [UInt8] = []
@@ -42,16 +44,16 @@ package enum SceneFileName {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    // Decoding replaces bytes that are not valid UTF-8, so different bytes mean that the name is not that of a key.
-    // Only the spelling that `name(for:)` returns is accepted.
+    // Decoding replaces bytes that are not valid UTF-8. If the key has other bytes, the name is not that of a scene's
+    // file. Only the spelling that `name(for:)` returns is accepted.
     let key = String(decoding: bytes, as: UTF8.self)
     guard !key.isEmpty, key.utf8.elementsEqual(bytes), self.name(for: key) == stem + ending else { return nil }
     return key
   }
 
-  /// Returns the name of the current generation's file for the name of either generation's file.
+  /// Returns the name of the current generation's file, given the name of the current or previous generation's file.
   ///
-  /// - Returns: The name, or `nil` if the name cannot be that of a scene's file.
+  /// - Returns: The name, or `nil` if the given name cannot be that of a scene's file.
   package static func currentName(of name: String) -> String? {
     guard let stem = stem(of: name) else { return nil }
     if key(of: name) != nil { return stem + ending }

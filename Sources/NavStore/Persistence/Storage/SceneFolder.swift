@@ -15,12 +15,12 @@ package struct SceneFolder: Sendable {
     return "\(path)/\(SceneFileName.name(for: scene))"
   }
 
-  /// Returns the keys of the scenes that have a file, sorted, without those that are too long for a name.
+  /// Returns the sorted keys of the scenes that have a file, without keys that are too long for the name of a file.
   package func scenes() throws(StorageError) -> [String] {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }
 
-  /// Removes the files of all other scenes, except those that a living owner saves to.
+  /// Removes the files of all scenes except the given ones and those whose files a living owner saves to.
   ///
   /// - Returns: How many scenes were removed.
   package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {

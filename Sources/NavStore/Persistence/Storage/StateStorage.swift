@@ -9,27 +9,28 @@ public enum StateGeneration: String, CaseIterable, Sendable {
   /// The state that was saved last.
   case current
 
-  /// The state that was saved before the current one. It is used if the current one is damaged.
+  /// The state that was saved before the current one. It is used if the current one cannot be used.
   case previous
 }
 
 /// A place that keeps the saved bytes of one state, in two generations.
 ///
-/// ``FileStorage`` keeps them in files, and ``KeyValueStorage`` in a key-value store such as `UserDefaults`. An app
-/// that keeps them in another place declares a type with these four methods:
+/// ``FileStorage`` keeps the bytes in files, and ``KeyValueStorage`` keeps them in a key-value store such as
+/// `UserDefaults`. To keep the bytes in another place, declare a type with these four methods:
 ///
 /// - ``name(of:)``
 /// - ``read(_:)``
 /// - ``write(_:keepingCurrentAsPrevious:)``
 /// - ``quarantine(_:)``
 ///
-/// The other requirements have default implementations. A storage that wraps another one passes them on.
+/// The other requirements have default implementations. A storage that wraps another storage must forward these
+/// requirements to the wrapped one.
 ///
 /// A storage reads, writes and moves whole byte strings, and does not interpret them. ``Persistence`` decides which
 /// generation is used and which one may be overwritten.
 ///
-/// The methods block. They may be called from any thread, by one caller at a time for each owner. A method that fails
-/// throws a ``StorageError``, so that reports can say what failed.
+/// The methods block the calling thread. They may be called from any thread, but each owner makes only one call at a
+/// time. A method that fails throws a ``StorageError``, so that reports can say what failed.
 public protocol StateStorage: Sendable {
   /// Returns the name of the generation for messages, for instance the path of its file.
   func name(of generation: StateGeneration) -> String
@@ -39,22 +40,23 @@ public protocol StateStorage: Sendable {
   /// - Throws: An error if the generation exists, or may exist, and cannot be read.
   func read(_ generation: StateGeneration) throws -> Data?
 
-  /// Makes the data the current generation, durably: after the method returns, neither a crash nor a power cut loses
-  /// it.
+  /// Makes the data the current generation durably: after the method returns, neither a crash nor a power cut loses the
+  /// data.
   ///
-  /// The change happens as a whole or not at all. At every instant the storage holds the old generation or the new one.
+  /// The change happens as a whole or not at all. At every instant, the storage contains the old generation or the new
+  /// one.
   ///
   /// - Parameters:
   ///   - data: The bytes of the new generation.
-  ///   - keepingCurrentAsPrevious: Whether the current generation replaces the previous one, which is lost. If `false`,
-  ///     the previous generation stays, and the current one, if it exists, is lost.
-  /// - Throws: An error if the data was not saved. The current generation has not changed then.
+  ///   - keepingCurrentAsPrevious: Whether the current generation becomes the previous one. If `true`, the old previous
+  ///     generation is lost. If `false`, the previous generation stays, and the current one, if it exists, is lost.
+  /// - Throws: An error if the data was not saved. In that case, the current generation has not changed.
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws
 
   /// Moves the generation to another name, which neither a load nor a save uses.
   ///
-  /// A generation that was moved before is not overwritten. A storage may remove the oldest of them: the storages of
-  /// this library keep ten.
+  /// A generation that was moved earlier is not overwritten. A storage may remove the oldest generations that were
+  /// moved: the storages of this library keep the ten newest.
   ///
   /// - Returns: The new name, or `nil` if the generation does not exist.
   func quarantine(_ generation: StateGeneration) throws -> String?
@@ -63,8 +65,9 @@ public protocol StateStorage: Sendable {
 
   /// Returns the bytes of the generation up to a limit, or `nil` if it does not exist.
   ///
-  /// The default implementation calls `read(_:)`. An implementation may return fewer bytes than the generation has, but
-  /// more than the limit: the persistence then reports the generation as too large.
+  /// The default implementation calls `read(_:)`. If the generation has more bytes than the limit, an implementation
+  /// may return only a part that also has more bytes than the limit. The persistence then reports the generation as too
+  /// large.
   ///
   /// - Throws: An error if the generation exists, or may exist, and cannot be read.
   func read(_ generation: StateGeneration, limit: Int) throws -> Data?
@@ -77,21 +80,23 @@ public protocol StateStorage: Sendable {
   /// Whether the storage accepts only one owner at a time; `false` by default.
   var hasOwners: Bool { get }
 
-  /// Runs a save as the owner of the storage. Two owners wait for each other only for a moment.
+  /// Runs a save as the owner of the storage. If another owner has the storage, the method waits for it only for a
+  /// moment.
   ///
-  /// `Persistence` calls it when it begins to run and for each save. A load calls it only while it moves a generation
+  /// `Persistence` calls this method when `run()` begins and for each save. A load calls it only to move a generation
   /// aside. The default implementation runs the body without an owner.
   ///
   /// - Parameters:
   ///   - owner: The owner.
   ///   - body: The save.
   /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)``, without running the body, if another living owner has the
-  ///   storage. Otherwise what the body throws.
+  ///   storage. Otherwise, the error that the body throws.
   func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result
 
-  /// Releases what the owner owns, so that another owner is accepted. Without ownership it has no effect.
+  /// Ends the owner's ownership of the storage, so that another owner is accepted. The method has no effect if the
+  /// owner does not own the storage.
   ///
-  /// `Persistence` calls it when it stops or is released. The default implementation does nothing.
+  /// `Persistence` calls this method when it is stopped or released. The default implementation does nothing.
   func releaseOwnership(of owner: StorageOwner)
 
   /// Returns how many restores in a row have not been marked as healthy; 0 by default.
@@ -108,7 +113,7 @@ extension StateStorage {
   /// Returns all bytes of the generation, as `read(_:)` does.
   public func read(_ generation: StateGeneration, limit: Int) throws -> Data? { try read(generation) }
 
-  /// The identity of the place with the name of the current generation.
+  /// The identity that all storages with the same name for the current generation have.
   public var identity: StorageIdentity { StorageIdentity(name: name(of: .current)) }
 
   /// `false`: the storage accepts every owner.
@@ -131,17 +136,17 @@ extension StateStorage {
 
 /// The identity of the place that a storage saves to, within this process.
 ///
-/// Two storages with the same identity hold the same state, so that a state that was restored from one of them may be
-/// replaced in the other. A storage that wraps another one returns the identity of the wrapped one.
+/// Two storages with the same identity contain the same state. Therefore a save through one of them may replace a state
+/// that was restored through the other. A storage that wraps another storage returns the identity of the wrapped one.
 public struct StorageIdentity: Sendable {
   package let knownGenerations: KnownGenerations
 
-  /// Creates the identity of a place that only one storage reaches.
+  /// Creates an identity that only one storage has.
   package init() {
     knownGenerations = KnownGenerations()
   }
 
-  /// Creates the identity of the place that every storage reaches under the name.
+  /// Creates the identity that all storages with the given name have.
   package init(name: String) {
     knownGenerations = .named(name)
   }

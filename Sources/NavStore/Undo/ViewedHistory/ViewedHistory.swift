@@ -1,7 +1,7 @@
 /// The routes that a user has seen, the newest first, for a list of recently viewed items. Each route occurs once.
 ///
-/// ``ViewedHistoryReducer`` updates it. The methods are for tests and previews. Each of them compares a route with all
-/// entries, so the reducer limits the number of entries.
+/// ``ViewedHistoryReducer`` updates the history. The methods are for tests and previews. Each of them compares a route
+/// with all entries, so the reducer limits the number of entries.
 public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// A route that the user has seen, and its tab.
   public struct Entry: Hashable, Sendable {

@@ -18,7 +18,7 @@ struct EventFormatter {
     return ActionDescription(action: action, outcome: outcome, before: before, after: state, names: names).sentence
   }
 
-  /// Returns a number of seconds with three digits after the point, such as `12.340`.
+  /// Returns a duration in seconds with three digits after the decimal point, such as `12.340`.
   static func seconds(_ time: Duration) -> String {
     let milliseconds = Int64(time / .milliseconds(1))
     let digits = String(1_000 + milliseconds % 1_000).dropFirst()

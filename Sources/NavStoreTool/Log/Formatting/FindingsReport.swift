@@ -6,7 +6,7 @@ struct FindingsReport {
   let report: LoggedReport
   let output: ReportOutput
 
-  /// The number of findings of a kind that are shown. The others are counted.
+  /// The maximum number of findings of each kind that are shown. For the others, only their number is shown.
   private static let limit = 20
 
   func write() throws {
@@ -39,8 +39,8 @@ struct FindingsReport {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the changes of a divergent transaction by the current rules. Used if the log has no later state to compare
-  /// with.
+  /// Returns the changes that a divergent transaction makes with the current rules. This text is shown if the log
+  /// contains no later state to compare with.
   private func effect(of divergence: LoggedReport.Divergence) -> String {
     let number = divergence.number - 1
     let options = ReplayOptions(from: number, until: number, atDivergence: .adoptRecorded)

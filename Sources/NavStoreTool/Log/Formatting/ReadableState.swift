@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A state with its tabs and routes as short texts. The difference of two such states is shown to the user.
+/// A state whose tabs and routes are short texts. The user is shown the difference between two such states.
 struct ReadableState: Equatable {
   let tabs: [String]
   let selectedTab: String
@@ -19,7 +19,7 @@ struct ReadableState: Equatable {
     initialTab = state.initialTab.displayText
   }
 
-  /// Returns the difference of two states, or `nil` if these texts do not differ.
+  /// Returns the difference between two states, or `nil` if their readable forms do not differ.
   ///
   /// Lines that begin with `−` are in the first state only, and lines that begin with `+` are in the second state only.
   static func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
@@ -27,7 +27,7 @@ struct ReadableState: Equatable {
   }
 }
 
-/// A modal with routes as short texts.
+/// A modal whose routes are short texts.
 struct ReadableModal: Equatable, Identifiable {
   let id: Int
   let style: ModalStyle

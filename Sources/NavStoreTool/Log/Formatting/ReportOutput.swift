@@ -6,11 +6,12 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// The output of `navstore log`: lines on standard output, and the progress on standard error.
+/// The output of `navstore log`: lines on standard output, and the progress of the command on standard error.
 ///
-/// Lines are buffered, so that a long output needs few system calls.
+/// Lines are buffered, so that a long output requires few system calls.
 final class ReportOutput {
-  /// A style for a part of a line, as a parameter of the terminal's escape sequence.
+  /// A style for part of a line. The raw value is the parameter of the escape sequence that sets the style in a
+  /// terminal.
   enum Style: String, CaseIterable {
     case faint = "2"
     case bold = "1"
@@ -20,11 +21,11 @@ final class ReportOutput {
   }
 
   private let hasColor: Bool
-  /// Whether each line is written immediately, so that a user can follow the output.
+  /// A Boolean value that indicates whether each line is written immediately, so that a user can follow the output.
   private let writesImmediately: Bool
   private var pending = ""
-  /// Whether the progress is written to standard error. If a terminal shows the lines as they are written, they are
-  /// the progress.
+  /// A Boolean value that indicates whether the progress is written to standard error. If a terminal shows lines of the
+  /// output during the command, these lines show the progress.
   let showsProgress: Bool
   private let start = ContinuousClock.now
   private var events = 0
@@ -33,9 +34,9 @@ final class ReportOutput {
   /// Creates an output.
   ///
   /// - Parameters:
-  ///   - color: Whether styles are used.
+  ///   - color: The option that determines whether styles are used.
   ///   - writesImmediately: Whether each line is written immediately.
-  ///   - writesAtEnd: Whether all lines are written at the end of the command.
+  ///   - writesAtEnd: Whether the command writes all lines only at its end.
   init(color: LogOptions.Color, writesImmediately: Bool, writesAtEnd: Bool) {
     showsProgress = Descriptor.standardError.isTerminal && (writesAtEnd || !Descriptor.standardOutput.isTerminal)
     self.writesImmediately = writesImmediately
@@ -49,18 +50,18 @@ final class ReportOutput {
       }
   }
 
-  /// Returns the text with a style, if styles are used.
+  /// Returns the text with a style, or the unchanged text if styles are not used.
   func styled(_ text: String, _ style: Style) -> String {
     hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Writes lines.
+  /// Writes one or several lines.
   ///
   /// Escapes everything that can control a terminal, except line feeds and the styles of ``styled(_:_:)``. The caller
-  /// escapes line feeds in text from outside.
+  /// must escape line feeds in text from a file or from the user.
   ///
   /// - Throws: An ``ExitStatus`` if the lines cannot be written: ``ExitStatus/brokenPipe`` if the reader of the output
-  ///   has closed it.
+  ///   has closed the pipe.
   func write(_ lines: String) throws {
     pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : escaped(lines)
     pending += "\n"
@@ -72,7 +73,8 @@ final class ReportOutput {
       let pieces = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
       return pieces.enumerated().map { index, piece in
         guard index > 0 else { return String(piece).printable }
-        // Compared by scalars, because a combining mark after a style joins the style's last character.
+        // Scalars are compared, because a combining mark after a style forms one character with the last letter of the
+        // style.
         let style = hasColor ? Self.styles.first { piece.unicodeScalars.starts(with: $0.unicodeScalars) } : nil
         guard let style else { return "\u{1B}".printable + String(piece).printable }
         return "\u{1B}" + style + String(piece.unicodeScalars.dropFirst(style.unicodeScalars.count)).printable
@@ -98,7 +100,7 @@ final class ReportOutput {
     Descriptor.report(message)
   }
 
-  /// Counts an event. After one second, a terminal shows the count.
+  /// Counts an event. If the command takes longer than one second, the number of events is shown as its progress.
   func countEvent() {
     events += 1
     guard showsProgress, events & 0x3FFF == 0 else { return }

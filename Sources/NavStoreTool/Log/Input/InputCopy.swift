@@ -10,21 +10,24 @@ internal import NavStore
   internal import Android
 #endif
 
-/// A temporary copy of an input that can be read only once, such as a pipe. A command reads a log several times.
+/// A temporary copy of an input that can be read only once, such as a pipe. The copy is required because a command
+/// reads a log several times.
 final class InputCopy {
-  /// The path of the copy in this process. It is valid during the lifetime of this object.
+  /// The path at which this process can open the copy. The path is valid during the lifetime of this object.
   let path: String
   private let copy: Descriptor
 
-  /// The largest input that is copied from a pipe or a device, in bytes. Such an input can be endless.
+  /// The maximum size, in bytes, of an input that is copied from a pipe or a device. The size is limited because such
+  /// an input can be endless.
   static let longestInput = 256 << 20
-  /// The longest line of such an input, in bytes. Recorders do not write longer lines, and readers skip them.
+  /// The maximum length, in bytes, of a line in an input from a pipe or a device. Recorders do not write longer lines,
+  /// and readers skip such lines.
   static let longestLine = 16 << 20
 
   /// Copies an input. Returns `nil` for a regular file or a directory, and for an input that cannot be opened.
   ///
   /// - Parameters:
-  ///   - file: The path of the input, or of standard input.
+  ///   - file: The path of the input, or `-` for standard input.
   ///   - name: The name of the input in messages.
   /// - Throws: A ``LogFailure`` if the input is too large, or cannot be read or copied.
   init?(_ file: String, named name: String) throws {
@@ -69,7 +72,7 @@ final class InputCopy {
       }
       if bytes.isEmpty { return }
       count += bytes.count
-      // A read returns fewer bytes than the limit, so a line that is too long spans several reads.
+      // Each read returns fewer bytes than the limit, so only a line that spans several reads can be too long.
       let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
       lineLength += firstEnd ?? bytes.count
       if !isFile, lineLength > Self.longestLine {

@@ -1,32 +1,32 @@
 internal import NavStore
 
-/// The navigation of any app, with tabs and routes as JSON.
+/// The navigation state of any app, with tabs and routes as JSON.
 typealias LoggedState = NavigationState<JSONText, JSONText>
 typealias LoggedAction = NavigationAction<JSONText, JSONText>
 typealias LoggedEvent = ReplayEvent<LoggedState, LoggedAction>
 typealias LoggedReport = ReplayReport<LoggedState, LoggedAction>
 
 extension NavigationAction where Tab == JSONText, Route == JSONText {
-  /// The names of all actions in logs, in alphabetical order.
+  /// The names that logs use for actions, in alphabetical order.
   static var names: [String] { NavigationActionName.allCases.map(\.stringValue).sorted() }
 
-  /// The name of the action in logs.
+  /// The name that logs use for the action.
   var name: String { LoggedActionText(self).name }
 
-  /// The action as a short text: `push song(7) in library`.
+  /// The action as a short text, for example `push song(7) in library`.
   var displayText: String { LoggedActionText(self).displayText }
 }
 
-/// An action as text, and the tabs in its arguments.
+/// A visitor that converts an action to text, and collects the tabs in its arguments.
 struct LoggedActionText: NavigationActionVisitor {
   typealias Failure = Never
 
-  /// The name of the action in logs.
+  /// The name that logs use for the action.
   private(set) var name = ""
   private(set) var tabs: [JSONText] = []
   private var arguments = ""
 
-  /// The name and the arguments: `push song(7) in library`.
+  /// The name and the arguments of the action, for example `push song(7) in library`.
   var displayText: String { arguments.isEmpty ? name : name + " " + arguments }
 
   init(_ action: LoggedAction) {
@@ -64,14 +64,14 @@ struct LoggedActionText: NavigationActionVisitor {
   }
 
   mutating func number(_ number: Int) {
-    // A pop removes one screen by default.
+    // The number is left out for a pop that removes one screen, because that is the default.
     if name != NavigationActionName.pop.stringValue || number != 1 { arguments += "\(number)" }
   }
 
   mutating func position(_ position: Int?) { arguments += " at " + (position.map { "\($0)" } ?? "the root") }
 
   mutating func style(_ style: ModalStyle) {
-    // The style precedes the screen: `present sheet song(7)`.
+    // The style precedes the screen, for example `present sheet song(7)`.
     arguments = "\(style) \(arguments)"
   }
 
@@ -96,7 +96,7 @@ extension [JSONText] {
 }
 
 extension NavigationState where Tab == JSONText, Route == JSONText {
-  /// The state in one line, with the selected tab in brackets: `[home] /song(7) | library /`.
+  /// The state in one line, with the selected tab in brackets, for example `[home] /song(7) | library /`.
   var displayText: String {
     let tabs = self.tabs.map { tab in
       (tab == selectedTab ? "[\(tab.displayText)]" : tab.displayText) + " /" + path(of: tab).breadcrumb
@@ -109,15 +109,16 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
 extension JSONText {
   /// The value as a short text of at most 60 characters.
   ///
-  /// A string has no quotes, and a case of an enumeration has the form of source code, such as `song(7)`. Other values
-  /// are JSON. Characters that can control a terminal are escaped.
+  /// A string is shown without quotes, and a case of an enumeration like source code, such as `song(7)`. Other values
+  /// are shown as JSON. Characters that can control a terminal are escaped.
   var displayText: String {
     guard let value = try? JSONValue(parsing: utf8) else { return description.printable(limit: 60) }
     let text = if case .string(let string) = value { string } else { value.displayText }
     return text.printable(limit: 60)
   }
 
-  /// The name of the enumeration's case, or of the registered type. Other values are shown whole.
+  /// The name of the case if the value is an enum case, or of the registered type if the value is an `AnyRoute`. For
+  /// other values, the same text as `displayText`.
   var caseName: String {
     guard let value = try? JSONValue(parsing: utf8) else { return description.printable(limit: 60) }
     if case .object(let members) = value, members.count == 1, let name = members.keys.first {
@@ -141,11 +142,11 @@ extension JSONValue {
     return (try? canonicalBytes).map { String(decoding: $0, as: UTF8.self) } ?? "?"
   }
 
-  /// The arguments of a case, in parentheses.
+  /// The arguments of an enum case, in parentheses.
   private var argumentText: String {
     guard case .object(let members) = self else { return "(\(displayText))" }
     if members.isEmpty { return "" }
-    // Arguments without a label have their position as a key, such as `_0`. They come first.
+    // Arguments without a label come first. The key of such an argument is its position, such as `_0`.
     let arguments = members.sorted { first, second in
       let (hasLabel, otherHasLabel) = (!first.key.hasPrefix("_"), !second.key.hasPrefix("_"))
       return hasLabel == otherHasLabel ? first.key < second.key : otherHasLabel

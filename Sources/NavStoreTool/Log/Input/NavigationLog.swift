@@ -11,12 +11,12 @@ struct NavigationLog {
   /// The name of the log in messages.
   let name: String
   let log: ActionLog
-  /// The header, or `nil` if it is damaged.
+  /// The header of the log, or `nil` if the header is damaged.
   let header: LogHeader?
   let rules: NavigationRules<JSONText, JSONText>
-  /// Messages about possible differences between this replay and the app.
+  /// Messages about reasons why a replay by this command can differ from the app.
   let warnings: [String]
-  /// The copy of the input, which exists as long as the log is used; `nil` for a regular file.
+  /// The copy of the input, or `nil` for a regular file. This property keeps the copy alive while the log is used.
   private let copy: InputCopy?
 
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
@@ -24,8 +24,8 @@ struct NavigationLog {
   /// Reads the header of a log.
   ///
   /// - Parameters:
-  ///   - file: The path of the log, or of standard input.
-  ///   - backRule: The back rule of the app; `nil` for the rule that the header contains.
+  ///   - file: The path of the log, or `-` for standard input.
+  ///   - backRule: The back rule of the app, or `nil` to use the rule that the header contains.
   /// - Throws: A ``LogFailure`` if the file cannot be read, or is not the log of a navigation.
   init(_ file: String, backRule: BackRule?) throws {
     name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
@@ -34,8 +34,8 @@ struct NavigationLog {
     do {
       header = try log.header()
     } catch .notALog {
-      // A log with a damaged header can contain whole states. If it does not, this replay throws an error before the
-      // command shows a line.
+      // A log with a damaged header can still be replayed if it contains whole states. If it contains none, this replay
+      // throws an error before the command shows any line.
       header = nil
       do {
         _ = try log.replay(
@@ -107,7 +107,7 @@ struct NavigationLog {
     return (rules, warnings)
   }
 
-  /// The schema of the log, with the version in its header.
+  /// The schema of the log, with the version that the header contains.
   var schema: ActionLogSchema<LoggedState, LoggedAction> {
     ActionLogSchema(version: max(header?.schema ?? 1, 0))
   }
@@ -116,7 +116,7 @@ struct NavigationLog {
 
   /// Replays the log.
   ///
-  /// - Throws: A ``LogFailure`` if the log cannot be read, and any error of `each`.
+  /// - Throws: A ``LogFailure`` if the log cannot be read, and any error that `each` throws.
   @discardableResult
   func replay(
     _ options: ReplayOptions = ReplayOptions(atDivergence: .adoptRecorded, atUndecodable: .skipToNextState),

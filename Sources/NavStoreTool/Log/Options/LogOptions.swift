@@ -11,7 +11,7 @@ package struct LogOptions: Equatable, Sendable {
   }
 
   package var files: [String] = []
-  /// The back rule of the app, or `nil` for the rule that the log contains.
+  /// The back rule of the app, or `nil` to use the rule that the log contains.
   package var backRule: BackRule?
   package var color = Color.auto
   package var actions: Set<String> = []
@@ -37,10 +37,10 @@ package struct LogOptions: Equatable, Sendable {
     limit = subcommand.defaultLimit
   }
 
-  /// Reads the arguments after the name of the subcommand.
+  /// Creates options from the arguments that follow the name of the subcommand.
   ///
   /// - Returns: `nil` if the arguments request help.
-  /// - Throws: A ``UsageError``.
+  /// - Throws: A ``UsageError`` if the arguments are wrong.
   init?(_ subcommand: LogSubcommand, _ arguments: ArraySlice<String>) throws {
     self.init(subcommand)
     var list = ArgumentList(arguments)
@@ -75,7 +75,7 @@ package struct LogOptions: Equatable, Sendable {
     case .mark: mark = try list.value()
     case .speed:
       let text = try list.value()
-      // Outside this range, the pauses are zero or exceed the range of a clock.
+      // With a speed outside this range, the pauses would be zero or would exceed the range of a clock.
       guard let value = Double(text), value >= 0.001, value <= 1_000_000 else {
         throw UsageError("--speed needs a number from 0.001 to 1000000, but has the value \"\(text)\".")
       }
@@ -110,7 +110,7 @@ package struct LogOptions: Equatable, Sendable {
   }
 }
 
-/// An option of `navstore log`, with its help.
+/// An option of `navstore log`, with the text that the help shows for it.
 enum LogOption: String, CaseIterable, Sendable {
   case backRule = "--back-rule"
   case color = "--color"
@@ -181,10 +181,10 @@ enum LogOption: String, CaseIterable, Sendable {
   }
 }
 
-/// The routes that statistics and graphs show as one screen.
+/// The rule for which routes statistics and graphs show as one screen.
 package enum ScreenGrouping: String, CaseIterable, Sendable {
-  /// All routes of the same case: every song is the same screen.
+  /// All routes of the same enum case are one screen. For example, every song is the same screen.
   case `case`
-  /// Each route separately.
+  /// Each route is a separate screen.
   case route
 }

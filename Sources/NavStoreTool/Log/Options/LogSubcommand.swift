@@ -14,7 +14,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The description in the help of the subcommand.
+  /// The description that the help for the subcommand shows.
   var explanation: String {
     switch self {
     case .show:
@@ -55,7 +55,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of logs that the subcommand accepts.
+  /// The number of files that the subcommand accepts.
   var files: ClosedRange<Int> {
     switch self {
     case .show, .verify, .stats, .graph: 1...Int.max
@@ -84,7 +84,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The meaning of exit status 1.
+  /// The condition for exit status 1, as the end of a sentence that begins with "1".
   var finding: String {
     switch self {
     case .verify: "if the log has findings"

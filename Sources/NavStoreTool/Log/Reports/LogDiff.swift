@@ -2,14 +2,14 @@ internal import NavStore
 
 /// `navstore log diff`: the first transaction at which two logs differ.
 ///
-/// Both logs are replayed twice. The first replay keeps only a hash of each step, and finds the first difference. The
-/// second one ends at that step and keeps its state.
+/// Both logs are replayed twice. The first replay compares only a hash of each step, and finds the first step that
+/// differs. The second replay ends at that step and returns its state.
 struct LogDiff {
   let first: NavigationLog
   let second: NavigationLog
   let output: ReportOutput
 
-  /// A step of a log: the transaction, its actions and the state after it.
+  /// A step of a log: the number of the transaction, its actions as text, and the state after the transaction.
   private struct Step {
     var number: Int
     var text: String
@@ -18,7 +18,7 @@ struct LogDiff {
 
   /// Compares the logs.
   ///
-  /// - Returns: Whether all steps are equal and were replayed.
+  /// - Returns: Whether all steps of both logs are equal and were replayed.
   func run() throws -> Bool {
     let (known, report) = try contentHashes(of: first)
     var count = 0
@@ -55,7 +55,8 @@ struct LogDiff {
   {
     var isFirst = true
     return try log.replay { event in
-      // If the first files of a log were deleted, the log begins with a later part and its state.
+      // If the first files of a log were deleted, the log begins with a later part. In that case, the state at the
+      // beginning of that part is the first step.
       var isBeginning = false
       if isFirst, case .began = event { isBeginning = true }
       isFirst = false
@@ -93,7 +94,8 @@ struct LogDiff {
 }
 
 extension ReplayEvent where State == LoggedState, Action == LoggedAction {
-  /// Whether two equal logs both contain the event. Parts and marks can differ.
+  /// A Boolean value that indicates whether the comparison includes the event. Equal sessions can differ in the parts
+  /// and marks of their logs.
   fileprivate var isStep: Bool {
     switch self {
     case .began(let header, _): header.part == 1 && (header.kept ?? []).isEmpty
@@ -102,7 +104,7 @@ extension ReplayEvent where State == LoggedState, Action == LoggedAction {
     }
   }
 
-  /// A hash of the step. Equal steps have the same hash in this process.
+  /// A hash of the step. In the same process, equal steps have the same hash.
   fileprivate var contentHash: Int {
     var hasher = Hasher()
     switch self {

@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log graph`: the screens of logs, and the actions that led from one to another.
+/// `navstore log graph`: the screens of logs, and the actions that led from one screen to another.
 final class LogGraph {
   private let options: LogOptions
   private var names: ScreenNames
@@ -16,7 +16,7 @@ final class LogGraph {
 
   /// Adds a log to the graph.
   ///
-  /// - Returns: Whether the whole log was read, and replayed to the recorded states.
+  /// - Returns: Whether the whole log was read, and its replay led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -53,7 +53,7 @@ final class LogGraph {
   ///   - number: The number of the transaction that led to the state.
   ///   - label: The actions of that transaction, or `nil` if they are unknown.
   private func add(_ state: LoggedState, after number: Int, by label: String?) {
-    // A replay of a part begins with the state before its first transaction.
+    // A replay that begins at a later transaction first reports the state before that transaction.
     if number < (options.from ?? 0) - 1 { return }
     let screen = names.name(of: state)
     if screen == shown { return }

@@ -29,7 +29,7 @@ final class LogShow {
 
   /// Shows the log.
   ///
-  /// - Returns: Whether the whole log was read, and replayed to the recorded states.
+  /// - Returns: Whether the whole log was read, and its replay led to the recorded states.
   func run() throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -118,7 +118,7 @@ final class LogShow {
 
   private static let margin = String(repeating: " ", count: 18)
 
-  /// Whether the options select some of the events.
+  /// A Boolean value that indicates whether the options restrict which events are shown.
   private var isFiltered: Bool {
     !options.actions.isEmpty || !options.tabs.isEmpty || !options.origins.isEmpty || options.mark != nil
   }
@@ -158,7 +158,7 @@ final class LogShow {
     var text = "session \(header.session.printable(limit: 60))"
     if header.part > 1 { text += ", part \(header.part)" }
     let date = Date(timeIntervalSince1970: Double(header.began) / 1_000)
-    // Outside these years, the date cannot be formatted.
+    // Dates outside this range cannot be formatted.
     if header.began.magnitude < 200_000_000_000_000 { text += ", began \(date.formatted(.iso8601))" }
     text += ", schema \(header.schema)"
     let information = header.information.flatMap { try? $0.canonicalBytes }
@@ -173,7 +173,8 @@ final class FilterCheck {
   private var origins: Set<String> = []
   private var marks: Set<String> = []
 
-  /// The largest number of names of a kind, which limits memory. Names in the options are recorded in addition.
+  /// The maximum number of recorded names of each kind, which limits memory. Names in the options are recorded even if
+  /// this number is exceeded.
   private static let limit = 1_000
 
   init(_ options: LogOptions) {
@@ -201,7 +202,7 @@ final class FilterCheck {
 
   /// Returns a message for each name in the options that no log contains.
   ///
-  /// - Parameter log: The name of the log, or `nil` for several logs.
+  /// - Parameter log: The name of the log, or `nil` if the command reads several logs.
   func problems(in log: String?) -> [String] {
     problems("tab", options.tabs, Set(tabs.map(\.displayText)), log) + problems("origin", options.origins, origins, log)
       + problems("mark", options.mark.map { [$0] } ?? [], marks, log)

@@ -21,13 +21,13 @@ final class LogStats {
   private var origins: [String: Int] = [:]
   private var screens: [String: ScreenVisits] = [:]
   private var depths: [Int: Int] = [:]
-  /// The taps on the selected tab.
+  /// The number of taps on the selected tab: taps that popped its path, and taps while its root was shown.
   private var retaps = (popped: 0, scrolled: 0)
   private var time = Duration.zero
 
-  /// The current screen, and the time when it appeared; `nil` if it is unknown.
+  /// The current screen and the time when it appeared, or `nil` if the current screen is unknown.
   private var shown: (screen: String, since: Duration)?
-  /// The selected tab before the next event, or `nil` if it is unknown.
+  /// The tab that is selected before the next event, or `nil` if that tab is unknown.
   private var selected: (tab: JSONText, isAtRoot: Bool)?
   private var session: String?
   /// The time of the last event.
@@ -40,7 +40,7 @@ final class LogStats {
 
   /// Adds a log to the statistics.
   ///
-  /// - Returns: Whether the whole log was read, and replayed to the recorded states.
+  /// - Returns: Whether the whole log was read, and its replay led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
     var path = log.log.paths[0]
@@ -115,9 +115,9 @@ final class LogStats {
     }
   }
 
-  /// Counts a state, and begins the visit of its screen if another screen was shown before.
+  /// Counts a state, and begins a visit to its screen if another screen was shown before.
   private func show(_ state: LoggedState, at time: Duration, after number: Int) {
-    // A replay of a part begins with the state before its first transaction.
+    // A replay that begins at a later transaction first reports the state before that transaction.
     let start = (options.from ?? 0) - 1
     if number <= start { now = max(now, time) }
     if number < start { return }
@@ -138,7 +138,7 @@ final class LogStats {
     }
   }
 
-  /// Ends the visit of the current screen, because another screen appears or the next events are unknown.
+  /// Ends the visit to the current screen, because another screen appears or the next events are unknown.
   private func endVisit(at time: Duration) {
     guard let shown else { return }
     screens[shown.screen, default: ScreenVisits()].addDuration(max(time - shown.since, .zero))
@@ -192,7 +192,7 @@ final class LogStats {
     try writeRest(screens.count, to: output)
   }
 
-  /// Returns the largest counts, as many as are written.
+  /// Returns the largest counts, in descending order. The number of counts is limited by the options.
   private func ranked(_ counts: [(String, Int)]) -> ArraySlice<(String, Int)> {
     counts.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }.prefix(options.limit)
   }
@@ -202,11 +202,12 @@ final class LogStats {
   }
 }
 
-/// The number of visits of a screen, and their durations.
+/// The number of visits to a screen, and the durations of these visits.
 private struct ScreenVisits {
   var count = 0
   private(set) var total = Duration.zero
-  /// The number of visits for each duration in milliseconds. Durations are rounded to three digits, to limit memory.
+  /// The number of visits for each duration in milliseconds. Durations are rounded to three significant digits, which
+  /// limits memory.
   private var durations: [Int64: Int] = [:]
 
   mutating func addDuration(_ duration: Duration) {
@@ -220,7 +221,7 @@ private struct ScreenVisits {
     durations[milliseconds * unit, default: 0] += 1
   }
 
-  /// The median of the durations, rounded to three digits.
+  /// The median of the durations, rounded to three significant digits.
   var median: Duration {
     let half = (durations.values.reduce(0, +) + 1) / 2
     var seen = 0

@@ -20,7 +20,7 @@ struct LogTest {
       !range.transactions.isEmpty
     else {
       output.warn("\(log.name): no transaction of the requested range can be replayed from a known state.")
-      // The findings explain why no transaction can be replayed.
+      // The findings show why no transaction can be replayed.
       let report = try log.replay()
       try FindingsReport(log: log, report: report, output: output).write()
       return false
@@ -41,7 +41,7 @@ struct LogTest {
   }
 }
 
-/// The source code of a test that repeats a range of a log. It uses the type names in the options.
+/// The source code of a test that repeats a range of a log. The source code uses the type names in the options.
 private struct TestSource {
   let range: TransactionRange
   let log: NavigationLog

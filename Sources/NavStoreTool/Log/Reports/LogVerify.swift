@@ -8,7 +8,8 @@ struct LogVerify {
 
   /// Verifies the log.
   ///
-  /// - Returns: Whether the log is verified.
+  /// - Returns: Whether the replay led to the recorded states, with at least one comparison if the log contains
+  ///   transactions.
   func run() throws -> Bool {
     let report = try log.replay(each: output.showsProgress ? { _ in output.countEvent() } : nil)
     output.endProgress()

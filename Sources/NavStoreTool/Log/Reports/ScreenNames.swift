@@ -1,11 +1,11 @@
 internal import NavStore
 
-/// The names of the screens that states show, with a cache.
+/// A cache of the names of screens.
 struct ScreenNames {
   private let grouping: ScreenGrouping
   private var names: [JSONText: String] = [:]
   private var roots: [JSONText: String] = [:]
-  /// The largest number of names in a cache, which limits memory.
+  /// The maximum number of names in each cache, which limits memory.
   private static let limit = 10_000
 
   init(_ grouping: ScreenGrouping) {

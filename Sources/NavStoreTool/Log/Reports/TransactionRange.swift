@@ -1,22 +1,25 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A range of transactions without a gap and without a replaced state: actions lead from its first to its last state.
+/// A range of transactions without a gap and without a replaced state, so that only actions lead from its first state
+/// to its last one.
 struct TransactionRange {
   /// The transactions with their numbers.
   var transactions: [(number: Int, actions: [LoggedAction])] = []
   /// The number of the last transaction before the range.
   var start: Int
   var initial: LoggedState
-  /// The recorded state after the last transaction. If it is unknown, this is the state of the replay.
+  /// The recorded state after the last transaction or, if the log does not contain that state, the state of the replay.
   var recorded: LoggedState
-  /// Whether the log contains the state `recorded`.
+  /// A Boolean value that indicates whether `recorded` is the recorded state. `false` if it is the state of a replay
+  /// that differs from the recorded state.
   private(set) var hasRecordedState = true
 
   /// The largest number of transactions in a test.
   static let limit = 10_000
 
-  /// Finds the last range without a gap among the requested transactions. The range ends at the first divergence.
+  /// Finds the last range without a gap among the requested transactions. The range ends with the first divergent
+  /// transaction.
   ///
   /// Returns `nil` if no transaction can be replayed.
   ///
@@ -55,7 +58,7 @@ struct TransactionRange {
     }
     guard var range else { return nil }
     if let divergence = report.divergences.first.first, divergence.number == range.transactions.last?.number {
-      // A state that was recorded after a later transaction cannot be expected after this one.
+      // The nearest recorded state is usable only if it was recorded after this transaction and not after a later one.
       let recorded = divergence.nearest.flatMap { $0.number == divergence.number ? $0.recorded : nil }
       range.recorded = recorded ?? divergence.state
       range.hasRecordedState = recorded != nil
@@ -69,8 +72,8 @@ struct TransactionRange {
     self.recorded = recorded
   }
 
-  /// Returns the range without the transactions that have no influence on the last one: the state before the last
-  /// transaction and the state after it stay equal.
+  /// Returns the range without transactions that have no influence on the last transaction. With the remaining
+  /// transactions, the states before and after the last transaction are equal to those of the whole range.
   func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> TransactionRange {
     guard let last = transactions.last else { return self }
     func state(after actions: some Sequence<(number: Int, actions: [LoggedAction])>) -> LoggedState {
