@@ -6,11 +6,13 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int
 
   /// Creates an identity from a number. If no screen has the number, no screen has the identity.
+  @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// Returns whether the first screen was created before the second.
+  @inlinable
   public static func < (first: ScreenID, second: ScreenID) -> Bool {
     first.rawValue < second.rawValue
   }
@@ -42,8 +44,9 @@ public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiab
   /// The identity of the screen.
   public let id: ScreenID
   /// The route of the screen.
-  public internal(set) var route: Route
+  public let route: Route
 
+  @inlinable
   init(id: ScreenID, route: Route) {
     self.id = id
     self.route = route

@@ -22,12 +22,12 @@ public import NavStoreCore
 /// screens, and runs their effects.
 ///
 /// Two values are equal if their navigations and the states of their screens are equal. Identities are not compared.
-public struct ScreenNavigation<Tab: Hashable & Sendable, State: ScreenContent>: Sendable {
+public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// The routes of the app.
-  public typealias Route = State.Route
+  public typealias Route = Content.Route
 
-  private(set) var current: NavigationState<Tab, Route>
-  private(set) var table: ScreenTable<Tab, State>
+  @usableFromInline var current: NavigationState<Tab, Route>
+  @usableFromInline var table: ScreenTable<Tab, Content>
 
   /// Creates a navigation. Each of its screens has its initial state.
   public init(_ navigation: NavigationState<Tab, Route>) {
@@ -41,10 +41,11 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, State: ScreenContent>: 
   ///
   /// - Complexity: O(1) to read. A change is O(*n*), where *n* is the number of screens. Actions that a
   ///   ``ScreenNavigationReducer`` reduces have the complexity of the operation.
+  @inlinable
   public var navigation: NavigationState<Tab, Route> {
     get { current }
     _modify {
-      defer { table.follow(current) }
+      defer { table.followAll(current, rules: NavigationRules()) }
       yield &current
     }
   }
@@ -52,35 +53,45 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, State: ScreenContent>: 
   // MARK: - Screens
 
   /// The visible screen. At the root of a tab, the value is `nil`.
-  public var visibleScreen: Screen<Route>? { table.visible(in: current) }
+  public var visibleScreen: Screen<Route>? {
+    table.stacks[table.focusedStack(in: current)].elements.last?.screen
+  }
 
   /// Returns the screens above the root of a tab. The visible one is last. If the tab does not exist, the result is
   /// empty.
-  public func screens(of tab: Tab) -> [Screen<Route>] { table.stack(.tab(tab))?.path ?? [] }
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
+  public func screens(of tab: Tab) -> [Screen<Route>] {
+    table.stack(.tab(tab))?.elements.map(\.screen) ?? []
+  }
 
   /// Returns the screens of a modal, from its root to the visible one. If the modal is not presented, the result is
   /// empty.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
   public func screens(of modal: ModalID) -> [Screen<Route>] {
-    guard let stack = table.stack(.modal(modal)) else { return [] }
-    return [stack.root].compactMap(\.self) + stack.path
+    table.stack(.modal(modal))?.elements.map(\.screen) ?? []
   }
 
   /// Returns the route of a screen, or `nil` if no screen has the identity.
   ///
-  /// - Complexity: O(1).
-  public func route(of screen: ScreenID) -> Route? { table.records[screen]?.route }
+  /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
+  public func route(of screen: ScreenID) -> Route? { table.element(screen)?.route }
 
   /// The state of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
-  /// state. Setting it for such a screen does nothing, and setting `nil` does nothing.
+  /// state. Setting it for such a screen does nothing. Setting `nil` returns the screen to its initial state.
   ///
-  /// - Complexity: O(1).
-  public subscript(screen: ScreenID) -> State? {
-    get { table.records[screen]?.state }
+  /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
+  @inlinable
+  public subscript(screen: ScreenID) -> Content? {
+    get { table.element(screen)?.content }
     _modify {
-      let old = table.takeState(of: screen)?.state
-      var state = old
-      defer { if let old { table.restore(state ?? old, of: screen) } }
-      yield &state
+      let position = table.position(of: screen)
+      // Moved out of the table, so that it is changed in place.
+      var content = position.flatMap { table[$0].content.take() }
+      let hasContent = content != nil
+      defer { if hasContent, let position { table[position].content = content ?? Content(route: table[position].route) } }
+      yield &content
     }
   }
 }
@@ -88,70 +99,58 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, State: ScreenContent>: 
 // MARK: - Changes by the reducer
 
 extension ScreenNavigation {
-  /// The receiver of the result of a screen.
-  enum Opener {
-    case screen(ScreenID)
-    case root(Tab)
-  }
-
   /// Applies an action to the navigation, and updates the screens.
+  @inlinable
+  @inline(__always)
   mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) {
-    let focused = table.focusedIndex(in: current)
+    let focused = table.focusedStack(in: current)
     guard current.apply(action, rules: rules).isChange else { return }
-    table.follow(action, to: current, focused: focused, areSame: rules.areSame)
-  }
-
-  /// Returns the receiver of a screen's result; `nil` if no screen has the identity.
-  func opener(of id: ScreenID) -> Opener? {
-    guard let record = table.records[id] else { return nil }
-    if let opener = record.opener { return .screen(opener) }
-    if case .tab(let tab) = table.place(of: id)?.stack { return .root(tab) }
-    return .root(current.selectedTab)
+    table.follow(action, to: current, focused: focused, rules: rules)
   }
 
   /// Removes a screen together with the screens above it.
-  mutating func remove(_ id: ScreenID) {
-    switch table.place(of: id) {
-    case (.tab(let tab), let index?)?: navigation.setPath(Array(current.path(of: tab)[..<index]), in: .tab(tab))
-    case (.modal(let modal), let index?)?:
-      navigation.setPath(Array(current.path(of: modal)?[..<index] ?? []), in: .modal(modal))
-    case (.modal(let modal), nil)?: navigation.dismiss(modal)
-    case (.tab, nil)?, nil: break
+  @usableFromInline
+  mutating func remove(_ position: ScreenTable<Tab, Content>.Position) {
+    switch table.stacks[position.stack].id {
+    case .tab(let tab):
+      navigation.setPath(Array(current.path(of: tab).prefix(position.index)), in: .tab(tab))
+    case .modal(let modal):
+      if position.index == 0 {
+        navigation.dismiss(modal)
+      } else {
+        navigation.setPath(Array(current.path(of: modal)?.prefix(position.index - 1) ?? []), in: .modal(modal))
+      }
     }
   }
-
-  mutating func takeState(of id: ScreenID) -> (route: Route, state: State)? { table.takeState(of: id) }
-  mutating func restore(_ state: State, of id: ScreenID) { table.restore(state, of: id) }
-  mutating func noteEffects(of id: ScreenID) { table.noteEffects(of: id) }
-  mutating func takeReport() -> ScreenTable<Tab, State>.Report? { table.takeReport(for: current) }
-  mutating func forgetReports() { table.forgetReports() }
 }
 
 // MARK: - Comparing
 
-extension ScreenNavigation: Equatable where State: Equatable {
+extension ScreenNavigation: Equatable where Content: Equatable {
   /// Returns whether two values have equal navigations, and equal states at equal positions.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public static func == (first: ScreenNavigation, second: ScreenNavigation) -> Bool {
-    first.current == second.current && first.table.hasEqualStates(to: second.table)
+    first.current == second.current && first.table.hasEqualContents(to: second.table)
   }
 }
 
-extension ScreenNavigation: Hashable where State: Hashable {
+extension ScreenNavigation: Hashable where Content: Hashable {
   /// Hashes the values that `==` compares.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(current)
-    for state in table.statesInOrder { hasher.combine(state) }
+    for stack in table.stacks {
+      for element in stack.elements { hasher.combine(element.content) }
+    }
   }
 }
 
 extension ScreenNavigation: UndoPreserving {
-  /// Keeps the identities that were used, and the work of the screens that undo or redo does not remove.
+  /// Keeps the identities that were used, and the effects of the screens that undo or redo does not remove.
   public mutating func preserve(from current: ScreenNavigation) {
     self.current.preserve(from: current.current)
-    table.continueReports(of: current.table)
+    table.replace(current.table)
   }
 }

@@ -13,30 +13,32 @@ public enum ScreenPhase: Hashable, Sendable, CaseIterable {
 }
 
 /// A screen as its reducer changes it.
-public struct ScreenScope<Tab: Hashable & Sendable, State: ScreenContent, Action: Sendable>: Sendable {
+public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Action: Sendable>: Sendable {
   /// The identity of the screen.
   public let id: ScreenID
   /// The route of the screen.
-  public let route: State.Route
+  public let route: Content.Route
   /// The state of the screen.
-  public var state: State
+  public var state: Content
 
+  @usableFromInline
   enum Request: Sendable {
-    case navigate(NavigationAction<Tab, State.Route>)
+    case navigate(NavigationAction<Tab, Content.Route>)
     case finish(Action?)
   }
 
   /// The changes of the navigation that the reducer has requested, in order.
-  private(set) var requests: [Request] = []
+  @usableFromInline var requests: [Request] = []
 
-  init(id: ScreenID, route: State.Route, state: State) {
+  @inlinable
+  init(id: ScreenID, route: Content.Route, state: Content) {
     self.id = id
     self.route = route
     self.state = state
   }
 
   /// Changes the navigation after the reducer has returned, in the same transaction.
-  public mutating func navigate(_ action: NavigationAction<Tab, State.Route>) {
+  public mutating func navigate(_ action: NavigationAction<Tab, Content.Route>) {
     requests.append(.navigate(action))
   }
 
@@ -67,15 +69,18 @@ public struct ScreenScope<Tab: Hashable & Sendable, State: ScreenContent, Action
 /// other.
 ///
 /// If the app changes the navigation without an action of this reducer, it also runs ``update(_:)``.
-public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Screens: ScreenContent, ScreenAction: Sendable>: Reducer {
-  public typealias State = ScreenNavigation<Tab, Screens>
-  public typealias Action = ScreenNavigationAction<Tab, Screens.Route, ScreenAction>
+public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Content: ScreenContent, ScreenAction: Sendable>: Reducer {
+  public typealias State = ScreenNavigation<Tab, Content>
+  public typealias Action = ScreenNavigationAction<Tab, Content.Route, ScreenAction>
+  /// The type of a screen in the closures of the reducer.
+  public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
 
-  private let rules: NavigationRules<Tab, Screens.Route>
+  @usableFromInline let rules: NavigationRules<Tab, Content.Route>
+  @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
+  @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
+  @usableFromInline let report: @Sendable (ScreenDiagnostic) -> Void
+  /// The scope of the effects of all screens.
   private let scope: EffectID
-  private let reduceScreen: @Sendable (inout ScreenScope<Tab, Screens, ScreenAction>, ScreenAction) -> Effect<ScreenAction>
-  private let lifecycle: @Sendable (ScreenScope<Tab, Screens, ScreenAction>, ScreenPhase) -> Effect<ScreenAction>
-  private let report: @Sendable (ScreenDiagnostic) -> Void
 
   /// Creates a reducer.
   ///
@@ -86,17 +91,15 @@ public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Screens: ScreenC
   ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The reducer calls it
   ///     while the store reduces, so it must not use the store.
   ///   - reduce: Reduces an action of a screen. It is not called for a screen without a state.
-  ///   - lifecycle: Returns the effects of a screen at a point in its life. The effects of ``ScreenPhase/left`` do not
-  ///     belong to the screen, and the actions that they send to it do nothing. To change the state of a screen that
-  ///     has appeared, return `Effect.send`.
+  ///   - lifecycle: Returns the effects of a screen at a point in its life. It is not called for a screen without a
+  ///     state. To change the state of a screen that has appeared, return `Effect.send`. The effects of
+  ///     ``ScreenPhase/left`` are not cancelled, and the actions that they send to the screen do nothing.
   public init(
-    rules: NavigationRules<Tab, Screens.Route> = NavigationRules(),
+    rules: NavigationRules<Tab, Content.Route> = NavigationRules(),
     id: any Hashable & Sendable = "",
     reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void = ScreenDiagnostic.print,
-    reduce: @escaping @Sendable (inout ScreenScope<Tab, Screens, ScreenAction>, ScreenAction) -> Effect<ScreenAction>,
-    lifecycle: @escaping @Sendable (ScreenScope<Tab, Screens, ScreenAction>, ScreenPhase) -> Effect<ScreenAction> = {
-      _, _ in .none
-    }
+    reduce: @escaping @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>,
+    lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)? = nil
   ) {
     self.rules = rules
     self.scope = EffectID(NavigationScope(reducer: ObjectIdentifier(Self.self), id: EffectID(id)))
@@ -106,7 +109,13 @@ public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Screens: ScreenC
   }
 
   /// Changes the navigation or a screen, and returns the effects of the screens.
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    // Separate from the other cases, because a switch copies the whole action.
+    if case .navigation(let action) = action {
+      state.apply(action, rules: rules)
+      return update(&state)
+    }
     let effect = apply(action, to: &state)
     let following = update(&state)
     if following.isNone { return effect }
@@ -114,7 +123,7 @@ public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Screens: ScreenC
   }
 
   /// Returns the effects of the screens that have appeared, become visible or left since the last action, and the
-  /// cancellations of the work of those that have left.
+  /// cancellations of the effects of those that have left.
   ///
   /// Call it after a change of the navigation that this reducer has not made:
   ///
@@ -123,27 +132,79 @@ public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Screens: ScreenC
   ///   state.shop.navigation.reset()
   ///   return screens.update(&state.shop).map(AppAction.shop)
   /// ```
+  @inlinable
+  @inline(__always)
   public func update(_ state: inout State) -> Effect<Action> {
-    guard let report = state.takeReport() else { return .none }
-    var effects: [Effect<Action>] = []
-    // Work of the screens of a state that this one has replaced.
-    if report.isFirst { effects.append(.cancel(scope: scope)) }
-    for departure in report.departed {
-      if departure.hasEffects { effects.append(.cancel(scope: scope(of: departure.screen.id)).scoped(to: scope)) }
-      guard let screen = departure.state else { continue }
-      let last = ScreenScope<Tab, Screens, ScreenAction>(
-        id: departure.screen.id, route: departure.screen.route, state: screen)
-      effects.append(lifecycle(last, .left).map { .screen(departure.screen.id, $0) }.scoped(to: scope))
+    let isNew = state.table.news.handledCount == 0
+    if !isNew, state.table.news.departed.isEmpty {
+      guard lifecycle != nil else { return .none }
+      if state.table.news.entered.isEmpty, state.table.visible(in: state.current) == state.table.news.visible {
+        return .none
+      }
     }
-    if let screen = report.hidden { effects.append(effect(of: screen, .becameHidden, in: &state)) }
-    for screen in report.appeared { effects.append(effect(of: screen, .appeared, in: &state)) }
-    if let screen = report.shown { effects.append(effect(of: screen, .becameVisible, in: &state)) }
-    return .merge(effects)
+    return handleNews(of: &state, isNew: isNew)
+  }
+
+  @inlinable
+  @inline(never)
+  func handleNews(of state: inout State, isNew: Bool) -> Effect<Action> {
+    var effects: [Effect<Action>] = []
+    // The state may have replaced another one, whose effects still run.
+    if isNew { effects.append(cancelAll) }
+    for index in state.table.news.departed.indices {
+      let element = state.table.news.departed[index]
+      if element.hasEffects { effects.append(cancellation(of: element.id)) }
+      guard element.hasAppeared, let effect = effect(of: element, .left) else { continue }
+      effects.append(map(effect, of: element.id))
+    }
+    state.table.news.departed.removeAll(keepingCapacity: true)
+    if lifecycle != nil { handleEntries(of: &state, isNew: isNew, effects: &effects) }
+    state.table.news.handledCount &+= 1
+    return effects.isEmpty ? .none : .merge(effects)
+  }
+
+  /// Adds the effects of the screens that have entered, and of those that have become visible and hidden.
+  @inlinable
+  func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
+    let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
+    if old != visible, let old { add(.becameHidden, of: old, in: &state, to: &effects) }
+    if isNew {
+      for stack in state.table.stacks {
+        for element in stack.elements { add(.appeared, of: element.id, in: &state, to: &effects) }
+      }
+    } else {
+      for index in state.table.news.entered.indices {
+        add(.appeared, of: state.table.news.entered[index], in: &state, to: &effects)
+      }
+      state.table.news.entered.removeAll(keepingCapacity: true)
+    }
+    if old != visible, let visible { add(.becameVisible, of: visible, in: &state, to: &effects) }
+    state.table.news.visible = visible
+    state.table.news.tracksEntries = true
+  }
+
+  @inlinable
+  func add(_ phase: ScreenPhase, of id: ScreenID, in state: inout State, to effects: inout [Effect<Action>]) {
+    guard let position = state.table.position(of: id) else { return }
+    if phase == .appeared { state.table[position].hasAppeared = true }
+    if let effect = effect(of: state.table[position], phase) {
+      effects.append(own(effect, at: position, in: &state))
+    }
+  }
+
+  /// Returns the effect of a screen at a point in its life, or `nil` if it has none.
+  @inlinable
+  func effect(of element: ScreenTable<Tab, Content>.Element, _ phase: ScreenPhase) -> Effect<ScreenAction>? {
+    guard let lifecycle, let content = element.content else { return nil }
+    let effect = lifecycle(Scope(id: element.id, route: element.route, state: content), phase)
+    return effect.isNone ? nil : effect
   }
 
   // MARK: - Actions
 
-  private func apply(_ action: Action, to state: inout State) -> Effect<Action> {
+  @inlinable
+  @inline(__always)
+  func apply(_ action: Action, to state: inout State) -> Effect<Action> {
     switch action {
     case .navigation(let action):
       state.apply(action, rules: rules)
@@ -155,63 +216,92 @@ public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Screens: ScreenC
     case .result:
       return .none
     case .start:
-      state.forgetReports()
+      state.table.restart()
       return .none
     }
   }
 
-  private func reduce(_ action: ScreenAction, of id: ScreenID, in state: inout State) -> Effect<Action> {
-    guard let (route, screen) = state.takeState(of: id) else {
-      report(state.route(of: id) == nil ? .unknownScreen(id, "\(action)") : .noState(id, "\(action)"))
+  @inlinable
+  func reduce(_ action: ScreenAction, of id: ScreenID, in state: inout State) -> Effect<Action> {
+    guard let position = state.table.position(of: id) else {
+      report(.unknownScreen(id, "\(action)"))
       return .none
     }
-    var scope = ScreenScope<Tab, Screens, ScreenAction>(id: id, route: route, state: screen)
-    let effect = reduceScreen(&scope, action)
-    state.restore(scope.state, of: id)
-    let owned = self.owned(effect, by: id, in: &state)
-    if scope.requests.isEmpty { return owned }
-    let requested = scope.requests.map { request in
+    // Moved out of the table, so that the reducer changes it in place.
+    guard let content = state.table[position].content.take() else {
+      report(.noState(id, "\(action)"))
+      return .none
+    }
+    var screen = Scope(id: id, route: state.table[position].route, state: content)
+    let effect = reduceScreen(&screen, action)
+    state.table[position].content = screen.state
+    let owned = effect.isNone ? .none : own(effect, at: position, in: &state)
+    return screen.requests.isEmpty ? owned : perform(screen.requests, of: id, in: &state, after: owned)
+  }
+
+  /// Performs the requests of a screen's reducer.
+  @inlinable
+  @inline(never)
+  func perform(
+    _ requests: [Scope.Request], of id: ScreenID, in state: inout State, after effect: Effect<Action>
+  ) -> Effect<Action> {
+    var effects = [effect]
+    for request in requests {
       switch request {
-      case .navigate(let action): apply(.navigation(action), to: &state)
-      case .finish(let result): finish(id, with: result, in: &state)
+      case .navigate(let action): state.apply(action, rules: rules)
+      case .finish(let result): effects.append(finish(id, with: result, in: &state))
       }
     }
-    return .merge([owned] + requested)
+    return .merge(effects)
   }
 
-  private func finish(_ id: ScreenID, with result: ScreenAction?, in state: inout State) -> Effect<Action> {
-    guard let opener = state.opener(of: id) else {
-      report(.unknownScreen(id, "finish"))
+  @inlinable
+  @inline(never)
+  func finish(_ id: ScreenID, with result: ScreenAction?, in state: inout State) -> Effect<Action> {
+    guard let position = state.table.position(of: id) else {
+      report(.unknownScreen(id, result.map { "finish with \($0)" } ?? "finish"))
       return .none
     }
-    state.remove(id)
+    let opener = state.table[position].opener
+    let root =
+      if case .tab(let tab) = state.table.stacks[position.stack].id { tab } else { state.current.selectedTab }
+    state.remove(position)
     guard let result else { return .none }
-    switch opener {
-    case .root(let tab): return .send(.result(result, at: tab))
-    case .screen(let opener):
-      guard state.route(of: opener) != nil else {
-        report(.droppedResult(of: id, "\(result)"))
-        return .none
-      }
-      return reduce(result, of: opener, in: &state)
+    guard let opener else { return .send(.result(result, at: root)) }
+    guard state.table.position(of: opener) != nil else {
+      report(.droppedResult(of: id, "\(result)"))
+      return .none
     }
+    return reduce(result, of: opener, in: &state)
   }
 
   // MARK: - Effects
 
-  private func effect(of id: ScreenID, _ phase: ScreenPhase, in state: inout State) -> Effect<Action> {
-    guard let screen = state[id], let route = state.route(of: id) else { return .none }
-    return owned(lifecycle(ScreenScope(id: id, route: route, state: screen), phase), by: id, in: &state)
-  }
-
   /// Returns an effect that is cancelled when the screen leaves.
-  private func owned(_ effect: Effect<ScreenAction>, by id: ScreenID, in state: inout State) -> Effect<Action> {
-    if effect.isNone { return .none }
-    state.noteEffects(of: id)
-    return effect.map { .screen(id, $0) }.scoped(to: scope(of: id)).scoped(to: scope)
+  @inlinable
+  func own(
+    _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
+  ) -> Effect<Action> {
+    state.table[position].hasEffects = true
+    return scoped(effect, to: state.table[position].id)
   }
 
-  private func scope(of id: ScreenID) -> EffectID { EffectID(id) }
+  @usableFromInline
+  func scoped(_ effect: Effect<ScreenAction>, to id: ScreenID) -> Effect<Action> {
+    map(effect.scoped(to: EffectID(id)), of: id)
+  }
+
+  @usableFromInline
+  func map(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
+    effect.map { .screen(id, $0) }.scoped(to: scope)
+  }
+
+  @usableFromInline
+  func cancellation(of id: ScreenID) -> Effect<Action> {
+    Effect.cancel(scope: EffectID(id)).scoped(to: scope)
+  }
+
+  @usableFromInline var cancelAll: Effect<Action> { .cancel(scope: scope) }
 }
 
 /// The scope of all effects of a navigation.

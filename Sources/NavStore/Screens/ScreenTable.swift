@@ -1,249 +1,388 @@
-internal import NavStoreCore
+public import NavStoreCore
 
-/// The screens of a navigation: their identities in the arrangement of the stacks, and the state of each of them.
+/// The screens of a navigation: their identities and states, in the arrangement of the stacks.
 ///
 /// The table follows a `NavigationState` after each change. It stores the routes too, so that it can find the screens
 /// that a change has kept.
-struct ScreenTable<Tab: Hashable & Sendable, State: ScreenContent>: Sendable {
-  typealias Route = State.Route
+// Inlinable, like the code of the reducer that uses it, because it runs for every action of the navigation.
+@usableFromInline
+struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
+  @usableFromInline typealias Route = Content.Route
 
-  struct Stack: Sendable {
-    let id: StackID<Tab>
-    /// The root of a modal, or `nil` for a tab.
-    var root: Screen<Route>?
-    var path: [Screen<Route>] = []
-
-    /// The top screen; `nil` at the root of a tab.
-    var top: Screen<Route>? { path.last ?? root }
-  }
-
-  struct Record: Sendable {
-    var route: Route
+  /// A screen on a stack.
+  @usableFromInline
+  struct Element: Sendable {
+    @usableFromInline let id: ScreenID
+    @usableFromInline var route: Route
     /// The state, or `nil` if the route has none.
-    var state: State?
+    @usableFromInline var content: Content?
     /// The screen that receives the result of this one, or `nil` for the root of a tab.
-    var opener: ScreenID?
-    /// Whether the screen was reported as appeared. It is neither saved nor compared.
-    var hasAppeared = false
-    /// Whether effects of the screen may run. It is neither saved nor compared.
-    var hasEffects = false
+    @usableFromInline let opener: ScreenID?
+    /// Whether the screen was reported as appeared.
+    @usableFromInline var hasAppeared = false
+    /// Whether effects of the screen may run.
+    @usableFromInline var hasEffects = false
+
+    @inlinable
+    init(id: ScreenID, route: Route, content: Content?, opener: ScreenID?) {
+      self.id = id
+      self.route = route
+      self.content = content
+      self.opener = opener
+    }
+
+    /// Whether the reducer must handle the departure of the screen.
+    @inlinable var isObserved: Bool { hasAppeared || hasEffects }
+
+    @inlinable var screen: Screen<Route> { Screen(id: id, route: route) }
   }
 
-  /// A screen that has left its stack.
-  struct Departure: Sendable {
-    let screen: Screen<Route>
-    let state: State?
-    let hasEffects: Bool
+  /// The screens of a tab or of a modal.
+  @usableFromInline
+  struct Stack: Sendable {
+    @usableFromInline let id: StackID<Tab>
+    /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
+    @usableFromInline var elements: [Element] = []
+    /// Whether the screens are in the order of their numbers.
+    @usableFromInline var isSorted = true
+
+    @inlinable
+    init(id: StackID<Tab>) {
+      self.id = id
+    }
+
+    /// The top screen, or `nil` at the root of a tab.
+    // Without a copy of the element.
+    @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
+
+    /// Returns the index of a screen.
+    ///
+    /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if a
+    ///   screen was brought to the front of the path.
+    @inlinable
+    func index(of id: ScreenID) -> Int? {
+      guard let top else { return nil }
+      if top == id { return elements.count - 1 }
+      guard isSorted else { return elements.lastIndex { $0.id == id } }
+      guard id >= elements[0].id, id < top else { return nil }
+      var (low, high) = (0, elements.count - 1)
+      // Most screens of a stack were added one after the other.
+      var guess = min(id.rawValue - elements[0].id.rawValue, high)
+      while low < high {
+        if elements[guess].id == id { return guess }
+        if elements[guess].id < id { low = guess + 1 } else { high = guess }
+        guess = (low + high) / 2
+      }
+      return elements[low].id == id ? low : nil
+    }
   }
 
-  /// The stacks of the tabs in the order of the tabs, and then the stacks of the modals from the lowest to the top one.
-  private(set) var stacks: [Stack] = []
-  private(set) var tabCount = 0
-  private(set) var records: [ScreenID: Record] = [:]
-  private(set) var lastID = 0
+  /// The place of a screen.
+  @usableFromInline
+  struct Position: Sendable {
+    @usableFromInline let stack: Int
+    @usableFromInline let index: Int
 
-  // MARK: Changes that the reducer has not reported
+    @inlinable
+    init(stack: Int, index: Int) {
+      self.stack = stack
+      self.index = index
+    }
+  }
 
-  /// The screens that have entered a stack. Some may have left since.
-  private(set) var entered: [ScreenID] = []
-  /// The screens that have appeared and have left their stack.
-  private(set) var departed: [Departure] = []
-  /// The screen that was reported as visible.
-  private(set) var reportedVisible: ScreenID?
-  /// The number of reports so far. It is 0 in a table that no reducer has reported, which therefore lists no changes.
-  private(set) var reportCount = 0
+  /// The stacks of the tabs in the order of the tabs, and then those of the modals from the lowest to the top one.
+  @usableFromInline var stacks: [Stack]
+  @usableFromInline var tabCount: Int
+  @usableFromInline var lastID = 0
+  @usableFromInline var news = News()
 
+  /// The changes that a reducer has not handled yet. They are neither saved nor compared.
+  @usableFromInline
+  struct News: Sendable {
+    /// The screens that have entered a stack. Some may have left since.
+    @usableFromInline var entered: [ScreenID] = []
+    /// The screens that have left their stack and have appeared or have effects.
+    @usableFromInline var departed: [Element] = []
+    /// The screen that was reported as visible.
+    @usableFromInline var visible: ScreenID?
+    /// The number of times that a reducer has handled the news. If it is 0, the whole table is new.
+    @usableFromInline var handledCount = 0
+    /// Whether the reducer handles the screens that enter.
+    @usableFromInline var tracksEntries = false
+
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline
   init(_ navigation: NavigationState<Tab, Route>) {
-    follow(navigation)
+    stacks = navigation.entries.map { Stack(id: .tab($0.tab)) }
+    tabCount = stacks.count
+    followTops(navigation)
   }
 
   // MARK: - Reading
 
-  /// The visible screen; `nil` at the root of a tab.
-  func visible(in navigation: NavigationState<Tab, Route>) -> Screen<Route>? {
-    stacks.count > tabCount ? stacks[stacks.count - 1].top : stacks[navigation.selectedIndex].path.last
+  /// The index of the focused stack.
+  @inlinable
+  func focusedStack(in navigation: NavigationState<Tab, Route>) -> Int {
+    stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
+  }
+
+  /// Returns the visible screen; `nil` at the root of a tab.
+  @inlinable
+  func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
+    stacks[focusedStack(in: navigation)].top
+  }
+
+  @inlinable
+  func position(of id: ScreenID) -> Position? {
+    for stack in stacks.indices.reversed() {
+      if let index = stacks[stack].index(of: id) { return Position(stack: stack, index: index) }
+    }
+    return nil
+  }
+
+  @inlinable
+  func element(_ id: ScreenID) -> Element? {
+    position(of: id).map { self[$0] }
+  }
+
+  @inlinable
+  subscript(position: Position) -> Element {
+    get { stacks[position.stack].elements[position.index] }
+    _modify { yield &stacks[position.stack].elements[position.index] }
   }
 
   func stack(_ id: StackID<Tab>) -> Stack? {
     stacks.first { $0.id == id }
   }
 
-  /// The stack that contains a screen, and the index of the screen in its path; `nil` for the root of a modal.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of screens.
-  func place(of id: ScreenID) -> (stack: StackID<Tab>, index: Int?)? {
-    guard records[id] != nil else { return nil }
-    for stack in stacks.reversed() {
-      if stack.root?.id == id { return (stack.id, nil) }
-      if let index = stack.path.lastIndex(where: { $0.id == id }) { return (stack.id, index) }
-    }
-    return nil
-  }
-
-  // MARK: - States
-
-  /// Moves the state of a screen out of the table, so that it can be changed in place. ``restore(_:of:)`` must follow.
-  mutating func takeState(of id: ScreenID) -> (route: Route, state: State)? {
-    guard let index = records.index(forKey: id) else { return nil }
-    guard let state = records.values[index].state.take() else { return nil }
-    return (records.values[index].route, state)
-  }
-
-  /// Stores the state of a screen, unless the screen does not exist.
-  mutating func restore(_ state: State, of id: ScreenID) {
-    if let index = records.index(forKey: id) { records.values[index].state = state }
-  }
-
-  /// Notes that effects of a screen may run.
-  mutating func noteEffects(of id: ScreenID) {
-    if let index = records.index(forKey: id) { records.values[index].hasEffects = true }
+  /// Returns whether the states at equal positions are equal. The stacks must have equal routes.
+  func hasEqualContents(to other: ScreenTable) -> Bool where Content: Equatable {
+    stacks.elementsEqual(other.stacks) { $0.elements.elementsEqual($1.elements) { $0.content == $1.content } }
   }
 
   // MARK: - Following the navigation
 
-  /// Follows an action that the navigation has applied.
+  /// Follows an action that has changed the navigation.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - navigation: The navigation after the action.
   ///   - focused: The index of the focused stack before the action.
-  ///   - areSame: Returns whether two routes are the same screen.
+  ///   - rules: The rules by which the action was applied.
+  @inlinable
+  @inline(__always)
   mutating func follow(
     _ action: NavigationAction<Tab, Route>, to navigation: NavigationState<Tab, Route>, focused: Int,
-    areSame: (Route, Route) -> Bool
+    rules: NavigationRules<Tab, Route>
   ) {
     switch action {
-    case .setPath, .deepLink, .setTabs, .reset, .resetTab:
-      follow(navigation, areSame: areSame)
-    case .replaceTop(let route):
-      guard let old = stacks[focused].path.last else { return }
-      if areSame(old.route, route) {
-        setRoute(route, at: stacks[focused].path.count - 1, of: focused)
-      } else {
-        cut(focused, to: stacks[focused].path.count - 1)
-        followTops(navigation)
-      }
-    case .bringToFront(let route):
-      if let index = stacks[focused].path.lastIndex(where: { areSame($0.route, route) }) {
-        stacks[focused].path.append(stacks[focused].path.remove(at: index))
-        setRoute(route, at: stacks[focused].path.count - 1, of: focused)
-      } else {
-        followTops(navigation)
-      }
-    case .refresh(_, let position, let target, let replacement?):
-      if let stack = index(of: target, focused: focused) { setRoute(replacement, at: position, of: stack) }
-    case .tabTapped, .selectTab, .push, .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot, .back,
-      .present, .dismiss, .dismissModal, .dismissAll, .refresh(_, _, _, nil):
-      followTops(navigation)
+    case .push(_, .focused), .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot:
+      followTop(of: focused, navigation)
+    case .selectTab:
+      break
+    case .tabTapped where stacks.count == tabCount:
+      // The policy for leaving a tab can empty its path.
+      followTop(of: focused, navigation)
+    default:
+      followOther(action, to: navigation, focused: focused, rules: rules)
     }
   }
 
-  /// The index of the focused stack.
-  func focusedIndex(in navigation: NavigationState<Tab, Route>) -> Int {
-    stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
+  @inlinable
+  @inline(never)
+  mutating func followOther(
+    _ action: NavigationAction<Tab, Route>, to navigation: NavigationState<Tab, Route>, focused: Int,
+    rules: NavigationRules<Tab, Route>
+  ) {
+    switch action {
+    case .push, .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot, .selectTab, .tabTapped, .back, .present, .dismiss, .dismissModal, .dismissAll, .refresh(_, _, _, nil):
+      followTops(navigation)
+    case .setPath, .deepLink, .setTabs, .reset, .resetTab:
+      followAll(navigation, rules: rules)
+    case .replaceTop(let route):
+      replaceTop(route, of: focused, rules: rules)
+    case .bringToFront(let route):
+      bringToFront(route, in: focused, rules: rules)
+      followTop(of: focused, navigation)
+    case .refresh(_, let position, let target, let replacement?):
+      guard let stack = index(of: target, focused: focused) else { return }
+      setRoute(replacement, at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
+    }
   }
 
   /// Follows any change. The screens of the longest common prefix of each path keep their identities.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
-  mutating func follow(
-    _ navigation: NavigationState<Tab, Route>, areSame: (Route, Route) -> Bool = { $0 == $1 }
-  ) {
-    var modals = stacks[tabCount...]
-    stacks.removeSubrange(tabCount...)
-    followTabs(navigation)
-    for (index, entry) in navigation.entries.enumerated() { followPath(entry.path, of: index, areSame: areSame) }
+  @inlinable
+  @inline(never)
+  mutating func followAll(_ navigation: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route>) {
+    // Moved and not copied, so that the paths are changed in place.
+    var modals: [Stack] = []
+    while stacks.count > tabCount { modals.append(stacks.removeLast()) }
+    if !stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { followTabs(navigation) }
+    for (stack, entry) in navigation.entries.enumerated() { followPath(entry.path, of: stack, rules: rules) }
     for modal in navigation.presented {
-      guard let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }) else {
+      if let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }) {
+        stacks.append(modals.remove(at: old))
+        setRoute(modal.root, at: 0, of: stacks.count - 1)
+        followPath(modal.routes, of: stacks.count - 1, rules: rules)
+      } else {
         addModal(modal, over: navigation)
-        continue
       }
-      stacks.append(modals.remove(at: old))
-      setRoute(modal.root, at: nil, of: stacks.count - 1)
-      followPath(modal.routes, of: stacks.count - 1, areSame: areSame)
     }
-    for modal in modals.reversed() { leave(modal) }
+    for modal in modals { leave(modal) }
   }
 
   /// Follows a change that has only removed or added routes at the top of paths, and modals at the top.
   ///
   /// - Complexity: O(*n*), where *n* is the number of tabs, modals and changed routes.
-  private mutating func followTops(_ navigation: NavigationState<Tab, Route>) {
+  @inlinable
+  mutating func followTops(_ navigation: NavigationState<Tab, Route>) {
     while stacks.count - tabCount > navigation.presented.count { leave(stacks.removeLast()) }
-    for index in navigation.entries.indices { followTop(navigation.entries[index].path, of: index) }
-    for (index, modal) in navigation.presented.enumerated() {
+    for index in 0..<tabCount { followTop(of: index, navigation) }
+    for index in navigation.presented.indices {
       if tabCount + index < stacks.count {
-        followTop(modal.routes, of: tabCount + index)
+        followTop(of: tabCount + index, navigation)
       } else {
-        addModal(modal, over: navigation)
+        addModal(navigation.presented[index], over: navigation)
       }
     }
   }
 
-  private mutating func followTop(_ path: [Route], of stack: Int) {
-    if path.count == stacks[stack].path.count { return }
-    cut(stack, to: path.count)
-    append(path, to: stack)
+  /// Follows a change that has only removed or added routes at the top of one path.
+  @inlinable
+  @inline(__always)
+  mutating func followTop(of stack: Int, _ navigation: NavigationState<Tab, Route>) {
+    if stack < tabCount {
+      followTop(of: stack, below: 0, count: navigation.entries[stack].path.count) { navigation.entries[stack].path[$0] }
+    } else {
+      let modal = stack - tabCount
+      followTop(of: stack, below: 1, count: navigation.presented[modal].routes.count) {
+        navigation.presented[modal].routes[$0]
+      }
+    }
   }
 
-  private mutating func followPath(_ path: [Route], of stack: Int, areSame: (Route, Route) -> Bool) {
+  /// Follows the top of a path.
+  ///
+  /// - Parameters:
+  ///   - stack: The index of the stack.
+  ///   - below: The number of screens below the path.
+  ///   - count: The number of routes of the path.
+  ///   - route: Returns a route of the path.
+  // The routes are not passed as an array, because retaining it costs as much as the rest.
+  @inlinable
+  @inline(__always)
+  mutating func followTop(of stack: Int, below: Int, count: Int, route: (Int) -> Route) {
+    if count + below == stacks[stack].elements.count { return }
+    cut(stack, to: count + below)
+    while stacks[stack].elements.count - below < count {
+      append(route(stacks[stack].elements.count - below), to: stack)
+    }
+  }
+
+  @inlinable
+  mutating func followPath(_ path: [Route], of stack: Int, rules: NavigationRules<Tab, Route>) {
+    let below = stack < tabCount ? 0 : 1
     var common = 0
-    while common < path.count, common < stacks[stack].path.count,
-      areSame(stacks[stack].path[common].route, path[common])
+    while common < path.count, common + below < stacks[stack].elements.count,
+      rules.areSame(stacks[stack].elements[common + below].route, path[common])
     {
-      setRoute(path[common], at: common, of: stack)
+      setRoute(path[common], at: common + below, of: stack)
       common += 1
     }
-    cut(stack, to: common)
-    append(path, to: stack)
+    cut(stack, to: common + below)
+    for route in path[common...] { append(route, to: stack) }
   }
 
   /// Arranges the stacks of the tabs, without the modals, in the order of the tabs of the navigation.
-  private mutating func followTabs(_ navigation: NavigationState<Tab, Route>) {
+  @usableFromInline
+  mutating func followTabs(_ navigation: NavigationState<Tab, Route>) {
     tabCount = navigation.entries.count
-    if stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { return }
-    var old = Dictionary(stacks.map { ($0.id, $0) }) { first, _ in first }
-    stacks = navigation.entries.map { old.removeValue(forKey: .tab($0.tab)) ?? Stack(id: .tab($0.tab)) }
-    // A dictionary has no order, and screens leave in the order of their numbers.
-    for stack in old.values.sorted(by: { ($0.path.first?.id.rawValue ?? 0) < ($1.path.first?.id.rawValue ?? 0) }) {
-      leave(stack)
+    let old = stacks
+    var places = Dictionary(old.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    stacks = navigation.entries.map { entry in
+      places.removeValue(forKey: .tab(entry.tab)).map { old[$0] } ?? Stack(id: .tab(entry.tab))
+    }
+    for place in places.values.sorted() { leave(old[place]) }
+  }
+
+  @inlinable
+  mutating func replaceTop(_ route: Route, of stack: Int, rules: NavigationRules<Tab, Route>) {
+    guard let old = stacks[stack].elements.last else { return }
+    let top = stacks[stack].elements.count - 1
+    if rules.areSame(old.route, route) {
+      setRoute(route, at: top, of: stack)
+    } else {
+      cut(stack, to: top)
+      append(route, to: stack)
     }
   }
 
-  private mutating func addModal(_ modal: Modal<Route>, over navigation: NavigationState<Tab, Route>) {
-    let opener = visible(in: navigation)?.id
-    stacks.append(Stack(id: .modal(modal.id), root: enter(modal.root, opener: opener)))
-    append(modal.routes, to: stacks.count - 1)
+  @inlinable
+  mutating func bringToFront(_ route: Route, in stack: Int, rules: NavigationRules<Tab, Route>) {
+    let path = stacks[stack].elements.dropFirst(stack < tabCount ? 0 : 1)
+    guard let index = path.lastIndex(where: { rules.areSame($0.route, route) }) else { return }
+    stacks[stack].elements.append(stacks[stack].elements.remove(at: index))
+    stacks[stack].isSorted = false
+    setRoute(route, at: stacks[stack].elements.count - 1, of: stack)
+  }
+
+  @inlinable
+  mutating func addModal(_ modal: Modal<Route>, over navigation: NavigationState<Tab, Route>) {
+    let opener = visible(in: navigation)
+    stacks.append(Stack(id: .modal(modal.id)))
+    append(modal.root, to: stacks.count - 1, opener: opener)
+    for route in modal.routes { append(route, to: stacks.count - 1) }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func append(_ route: Route, to stack: Int) {
+    append(route, to: stack, opener: stacks[stack].top)
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func append(_ route: Route, to stack: Int, opener: ScreenID?) {
+    lastID &+= 1
+    let id = ScreenID(rawValue: lastID)
+    stacks[stack].elements.append(Element(id: id, route: route, content: Content(route: route), opener: opener))
+    if news.tracksEntries { news.entered.append(id) }
   }
 
   /// Removes the screens above the first `count` ones, from the top.
-  private mutating func cut(_ stack: Int, to count: Int) {
-    while stacks[stack].path.count > count { leave(stacks[stack].path.removeLast().id) }
-  }
-
-  /// Adds screens for the routes above those that the stack already has.
-  private mutating func append(_ path: [Route], to stack: Int) {
-    for index in stacks[stack].path.count..<max(path.count, stacks[stack].path.count) {
-      stacks[stack].path.append(enter(path[index], opener: stacks[stack].top?.id))
+  @inlinable
+  @inline(__always)
+  mutating func cut(_ stack: Int, to count: Int) {
+    while stacks[stack].elements.count > count {
+      let top = stacks[stack].elements.count - 1
+      if stacks[stack].elements[top].isObserved {
+        news.departed.append(stacks[stack].elements.removeLast())
+      } else {
+        stacks[stack].elements.removeLast()
+      }
     }
+    if count == 0 { stacks[stack].isSorted = true }
   }
 
-  /// Replaces the route of a screen. The index is `nil` for the root of a modal.
-  private mutating func setRoute(_ route: Route, at index: Int?, of stack: Int) {
-    let id: ScreenID
-    if let index {
-      guard stacks[stack].path.indices.contains(index), stacks[stack].path[index].route != route else { return }
-      stacks[stack].path[index].route = route
-      id = stacks[stack].path[index].id
-    } else {
-      guard let root = stacks[stack].root, root.route != route else { return }
-      stacks[stack].root?.route = route
-      id = root.id
-    }
-    records[id]?.route = route
+  /// Removes the screens of a stack, from the top.
+  @usableFromInline
+  mutating func leave(_ stack: Stack) {
+    for element in stack.elements.reversed() where element.isObserved { news.departed.append(element) }
   }
 
-  private func index(of target: NavigationTarget<Tab>, focused: Int) -> Int? {
+  @inlinable
+  mutating func setRoute(_ route: Route, at index: Int, of stack: Int) {
+    guard stacks[stack].elements.indices.contains(index), stacks[stack].elements[index].route != route else { return }
+    stacks[stack].elements[index].route = route
+  }
+
+  @inlinable
+  func index(of target: NavigationTarget<Tab>, focused: Int) -> Int? {
     switch target {
     case .focused: focused
     case .tab(let tab): stacks.firstIndex { $0.id == .tab(tab) }
@@ -251,106 +390,37 @@ struct ScreenTable<Tab: Hashable & Sendable, State: ScreenContent>: Sendable {
     }
   }
 
-  // MARK: - Entering and leaving
+  // MARK: - Undo
 
-  private mutating func enter(_ route: Route, opener: ScreenID?) -> Screen<Route> {
-    lastID += 1
-    let id = ScreenID(rawValue: lastID)
-    records[id] = Record(route: route, state: State(route: route), opener: opener)
-    if reportCount > 0 { entered.append(id) }
-    return Screen(id: id, route: route)
-  }
-
-  private mutating func leave(_ id: ScreenID) {
-    guard let record = records.removeValue(forKey: id), record.hasAppeared else { return }
-    departed.append(
-      Departure(
-        screen: Screen(id: id, route: record.route), state: record.state, hasEffects: record.hasEffects))
-  }
-
-  /// Removes the screens of a stack, from the top.
-  private mutating func leave(_ stack: Stack) {
-    for screen in stack.path.reversed() { leave(screen.id) }
-    if let root = stack.root { leave(root.id) }
-  }
-
-  // MARK: - Reporting
-
-  /// The changes since the last report.
-  struct Report: Sendable {
-    /// Whether the table was not reported before, so that effects of the screens of another table may run.
-    let isFirst: Bool
-    let departed: [Departure]
-    let appeared: [ScreenID]
-    let hidden: ScreenID?
-    let shown: ScreenID?
-  }
-
-  /// Returns the changes since the last report, and begins the next one. Returns `nil` if nothing has changed.
-  mutating func takeReport(for navigation: NavigationState<Tab, Route>) -> Report? {
-    let shown = visible(in: navigation)?.id
-    let isFirst = reportCount == 0
-    if !isFirst, entered.isEmpty, departed.isEmpty, shown == reportedVisible { return nil }
-    let candidates = isFirst ? stacks.flatMap { ([$0.root].compactMap { $0 } + $0.path).map(\.id) } : entered
-    var appeared: [ScreenID] = []
-    for id in candidates where records[id]?.hasAppeared == false {
-      records[id]?.hasAppeared = true
-      appeared.append(id)
-    }
-    let report = Report(
-      isFirst: isFirst, departed: departed, appeared: appeared,
-      hidden: shown == reportedVisible ? nil : reportedVisible.flatMap { records[$0] == nil ? nil : $0 },
-      shown: shown == reportedVisible ? nil : shown)
-    entered.removeAll(keepingCapacity: true)
-    departed.removeAll(keepingCapacity: true)
-    reportedVisible = shown
-    reportCount += 1
-    return report
-  }
-
-  /// Begins anew: the next report contains every screen.
-  mutating func forgetReports() {
-    entered = []
-    departed = []
-    reportedVisible = nil
-    reportCount = 0
-    for id in records.keys {
-      records[id]?.hasAppeared = false
-      records[id]?.hasEffects = false
-    }
-  }
-
-  /// Continues the reports of a table that this one replaces, as undo does.
-  mutating func continueReports(of current: ScreenTable) {
+  /// Continues with the news of a table that this one replaces.
+  mutating func replace(_ current: ScreenTable) {
     lastID = max(lastID, current.lastID)
-    reportedVisible = current.reportedVisible
-    reportCount = current.reportCount
-    departed = current.departed
-    entered = []
-    for id in records.keys.sorted() {
-      records[id]?.hasAppeared = current.records[id]?.hasAppeared ?? false
-      records[id]?.hasEffects = current.records[id]?.hasEffects ?? false
-      if reportCount > 0, records[id]?.hasAppeared == false { entered.append(id) }
+    news = current.news
+    news.entered = []
+    for stack in stacks.indices {
+      for index in stacks[stack].elements.indices {
+        let old = current.element(stacks[stack].elements[index].id)
+        stacks[stack].elements[index].hasAppeared = old?.hasAppeared ?? false
+        stacks[stack].elements[index].hasEffects = old?.hasEffects ?? false
+        if old?.hasAppeared != true { news.entered.append(stacks[stack].elements[index].id) }
+      }
     }
-    for id in current.records.keys.sorted().reversed() where records[id] == nil {
-      guard let record = current.records[id], record.hasAppeared else { continue }
-      departed.append(
-        Departure(screen: Screen(id: id, route: record.route), state: record.state, hasEffects: record.hasEffects))
+    for stack in current.stacks.reversed() {
+      for element in stack.elements.reversed() where element.isObserved && position(of: element.id) == nil {
+        news.departed.append(element)
+      }
     }
   }
-}
 
-extension ScreenTable {
-  /// The screens in the order of the stacks.
-  var screensInOrder: some Sequence<Screen<Route>> {
-    stacks.lazy.flatMap { stack in [stack.root].lazy.compactMap(\.self) + stack.path }
-  }
-
-  /// The states in the order of the stacks, with `nil` for a screen without a state.
-  var statesInOrder: some Sequence<State?> { screensInOrder.lazy.map { records[$0.id]?.state } }
-
-  /// Returns whether the states at equal positions are equal. The stacks must have equal routes.
-  func hasEqualStates(to other: ScreenTable) -> Bool where State: Equatable {
-    statesInOrder.elementsEqual(other.statesInOrder)
+  /// Makes the whole table new.
+  @usableFromInline
+  mutating func restart() {
+    news = News()
+    for stack in stacks.indices {
+      for index in stacks[stack].elements.indices {
+        stacks[stack].elements[index].hasAppeared = false
+        stacks[stack].elements[index].hasEffects = false
+      }
+    }
   }
 }
