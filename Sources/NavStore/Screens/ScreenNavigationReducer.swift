@@ -111,6 +111,7 @@ public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Content: ScreenC
   /// Changes the navigation or a screen, and returns the effects of the screens.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if state.table.news.handledCount == 0 { return reduceFirst(action, in: &state) }
     // Separate from the other cases, because a switch copies the whole action.
     if case .navigation(let action) = action {
       state.apply(action, rules: rules)
@@ -120,6 +121,16 @@ public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Content: ScreenC
     let following = update(&state)
     if following.isNone { return effect }
     return effect.isNone ? following : .merge(effect, following)
+  }
+
+  /// Reduces the first action of a state. The screens that the state began with appear before it.
+  @inlinable
+  @inline(never)
+  func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
+    var beginning: Effect<Action> = .none
+    if case .start = action {} else { beginning = update(&state) }
+    let effect = apply(action, to: &state)
+    return .merge(beginning, effect, update(&state))
   }
 
   /// Returns the effects of the screens that have appeared, become visible or left since the last action, and the
