@@ -7,19 +7,20 @@
 /// ```
 ///
 /// If the state changes during a step, the presenter creates another list of steps, from the navigation that the
-/// interface then shows to the newest state. States in between are never shown.
+/// interface shows after the step to the newest state. Intermediate states are never shown.
 ///
 /// Report what the user does in the interface itself, such as a swipe back or a sheet that is pulled down, with
-/// ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``. They send the action, and no step follows
-/// for a change that is already shown. If the reducer does not accept the change, a step restores the interface.
-/// Reporting the effect of a step does nothing, so an interface may report each change that it shows.
+/// ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``. These methods send the action for the
+/// change. The presenter creates no step for the change, because the interface already shows it. If the reducer does
+/// not accept the change, a step returns the interface to the state. Reporting the effect of a step does nothing, so an
+/// interface may report each change that it shows.
 ///
 /// The presenter does not keep the store alive. You can use all members from any thread or actor, but not from a
 /// reducer.
 ///
-/// - Complexity: Each transaction of the store costs O(*n*), where *n* is the length of the paths, because the
-///   presenter compares the state with the shown navigation. The presenter keeps the shown paths, so the next change of
-///   a path copies it.
+/// - Complexity: Each transaction of the store takes O(*n*) time, where *n* is the length of the paths, because the
+///   presenter compares the state with the shown navigation. The presenter stores the shown paths. Therefore, the next
+///   change of a path copies that path.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
     var machine: PresenterStateMachine<Tab, Route>
@@ -32,14 +33,15 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   private let send: @Sendable (NavigationAction<Tab, Route>) -> Void
   private let shared: Locked<Shared>
 
-  /// Creates a presenter for the navigation in an app's state. It does nothing until ``run(_:)`` is called.
+  /// Creates a presenter for the navigation in an app's state. The presenter performs no step until ``run(_:)`` is
+  /// called.
   ///
   /// - Parameters:
-  ///   - store: The store. The presenter does not keep it alive.
+  ///   - store: The store of the app. The presenter does not keep the store alive.
   ///   - state: The key path of the navigation in the state, for example `\.navigation`.
   ///   - action: Returns the store's action for an action of the navigation, for example `AppAction.navigation`.
-  ///   - shown: The navigation that the interface shows before the first step. By default it shows nothing, and the
-  ///     first step sets its tabs.
+  ///   - shown: The navigation that the interface shows before the first step. By default, the interface shows nothing,
+  ///     and the first step sets its tabs.
   ///   - limits: The limits of one step.
   public convenience init<State, Action>(
     of store: Store<State, Action>, state: any KeyPath<State, NavigationState<Tab, Route>> & Sendable,
@@ -51,7 +53,8 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
       showing: shown, limits: limits)
   }
 
-  /// Creates a presenter for a store whose state is a navigation. It does nothing until ``run(_:)`` is called.
+  /// Creates a presenter for a store whose state is a navigation. The presenter performs no step until ``run(_:)`` is
+  /// called.
   public convenience init(
     of store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     showing shown: ShownNavigation<Tab, Route> = ShownNavigation(), limits: StepLimits = StepLimits()
@@ -76,11 +79,12 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
 
   /// Performs steps until the store is released and its last state is shown, or until the calling task is cancelled.
   ///
-  /// If the task is cancelled during a step, the method returns when the step has ended. You can call it again later:
-  /// it continues from the shown navigation. During two concurrent calls, the steps still run one after the other.
+  /// If the task is cancelled during a step, the method returns when the step has ended. You can call the method again
+  /// later. The steps then continue from the shown navigation. During two concurrent calls, the steps still run one
+  /// after the other.
   ///
-  /// - Parameter perform: Performs a step in the interface and returns when the step has ended. It runs on the caller's
-  ///   actor, for example on the main actor.
+  /// - Parameter perform: Performs a step in the interface and returns when the step has ended. The closure runs on the
+  ///   caller's actor, for example on the main actor.
   public func run(_ perform: (NavigationStep<Tab, Route>) async -> Void) async {
     while let permit = await nextReadPermit() {
       // The state is read without the presenter's lock, so that no thread holds two locks.
@@ -97,7 +101,8 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     }
   }
 
-  /// Waits until the state may be read. If the task is cancelled, the result is `nil`.
+  /// Waits until the state may be read, and returns a permission to read it. If the task is cancelled, the result is
+  /// `nil`.
   private func nextReadPermit() async -> PresenterStateMachine<Tab, Route>.ReadPermit? {
     while !Task.isCancelled {
       let (permit, id) = shared.withLock { shared in
@@ -108,8 +113,8 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
       await withTaskCancellationHandler {
         await withUnsafeContinuation { continuation in
           let waits = shared.withLock { shared in
-            // A task is marked as cancelled before its handlers run. So this check also finds a cancellation whose
-            // handler ran before the continuation was stored.
+            // A task is marked as cancelled before its handlers run. Therefore, this check also detects a cancellation
+            // whose handler has already run and found no continuation.
             guard shared.machine.readPermit() == nil, !Task.isCancelled else { return false }
             shared.waiters.append(continuation, id: id)
             return true
@@ -141,24 +146,26 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     report(.setPath(path, in: stack), as: .setPath(path, in: stack.target))
   }
 
-  /// Reports that the interface shows another tab. It sends `tabTapped`.
+  /// Reports that the interface now shows another tab. Sends `tabTapped`, or `selectTab` if the store has already
+  /// selected the tab.
   ///
-  /// If the interface does not respond to a tap on the selected tab, send `tabTapped` to the store instead.
+  /// For a tap on the tab that is already shown, this method sends nothing. If the interface does not handle such a tap
+  /// itself, send `tabTapped` to the store.
   public func userSelected(_ tab: Tab) {
-    // The store may have selected the tab already, with the step for it still to come. For the user, this was a tap on
-    // another tab.
+    // The store may have selected the tab already, although the step for this selection has not run yet. `tabTapped`
+    // would then be a tap on the selected tab, but the user has tapped another tab.
     let isSelected = source.snapshot().state.selectedTab == tab
     report(.selectTab(tab), as: isSelected ? .selectTab(tab) : .tabTapped(tab))
   }
 
-  /// Reports that the interface has dismissed a modal and the modals above it. It sends `dismiss`.
+  /// Reports that the interface has dismissed a modal and the modals above it. Sends `dismiss`.
   public func userDismissed(_ modal: ModalID) {
     report(.dismiss(modal), as: .dismiss(modal))
   }
 
   /// Reports a change that the interface shows.
   ///
-  /// - Parameter action: The action to send for the change, or `nil` if it has been sent.
+  /// - Parameter action: The action to send for the change, or `nil` if the action has already been sent.
   func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>?) {
     guard shared.withLock({ $0.machine.reportBegan(change) }) else { return }
     // The action is sent without the lock, because reducers and observers are the user's code.

@@ -1,7 +1,8 @@
-/// One change of a user interface on the way to a navigation: for example a push, a pop, another tab or a modal.
+/// One of the changes that lead a user interface to a new navigation, for example a push, a pop, a tab selection or the
+/// presentation of a modal.
 ///
 /// Steps are for an interface that is driven by commands and does not read a state, such as a framework of view
-/// controllers or a terminal. It performs one step at a time, and each step ends with its animation. A
+/// controllers or a terminal. The interface performs one step at a time, and each step ends when its animation ends. A
 /// ``NavigationPresenter`` creates the steps and waits for each of them.
 public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The change of a step.
@@ -10,12 +11,13 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     case push(Route, in: StackID<Tab>)
     /// Removes screens from the top of a stack, at least one.
     case pop(Int, in: StackID<Tab>)
-    /// Replaces the screens above the root of a stack. The screens of the common prefix may stay.
+    /// Replaces the screens above the root of a stack. The screens of the common prefix of the old and the new path may
+    /// stay.
     case setPath([Route], in: StackID<Tab>)
     /// Selects a tab.
     case selectTab(Tab)
-    /// Changes the tabs and their order, and selects one of them. A tab that stays keeps its stack. A new tab is at its
-    /// root.
+    /// Changes the tabs and their order, and selects one of them. A tab that stays keeps its stack. A new tab starts at
+    /// its root.
     case setTabs([Tab], selecting: Tab)
     /// Presents a sheet or a cover over all other screens, with its root and its path.
     case present(Modal<Route>)
@@ -26,11 +28,11 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// The change to perform.
   public let change: Change
 
-  /// A Boolean value that indicates whether the change is animated. A change that is hidden, or that a later step of
-  /// the list hides, is not animated.
+  /// A Boolean value that indicates whether the change is animated. A change that the user cannot see, or that a later
+  /// step of the list hides, is not animated.
   public let isAnimated: Bool
 
-  /// Creates a step, for tests of an interface.
+  /// Creates a step, for tests of a user interface.
   public init(_ change: Change, isAnimated: Bool = true) {
     self.change = change
     self.isAnimated = isAnimated
@@ -61,12 +63,12 @@ extension NavigationStep.Change: CustomStringConvertible {
 
 /// The limits of one step.
 public struct StepLimits: Hashable, Sendable {
-  /// The maximum number of screens that a step may add. The root of a modal counts as one.
+  /// The maximum number of screens that a step may add. The root of a modal is one screen.
   package let pushes: Int
   /// The maximum number of modals that a step may dismiss.
   package let dismissals: Int
 
-  /// Creates limits. A limit below 1 stops the program.
+  /// Creates limits. If a limit is below 1, this initializer stops the program.
   ///
   /// - Parameters:
   ///   - pushes: The maximum number of screens that a step may add. By default there is no limit.

@@ -5,24 +5,25 @@
 /// a newer state is read, or when the interface reports a change, the machine discards the remaining steps and creates
 /// a list from the shown navigation to the newest state.
 ///
-/// While the interface reports a change, the state does not contain it yet. The machine returns no step until the store
-/// has reduced the action, and no step for a state that was read before. Otherwise a step would undo what the user has
-/// just done.
+/// When the interface reports a change, the state does not contain the change yet. The machine returns no step until
+/// the store has reduced the action for the change, and no step for a state that was read before the report. Otherwise,
+/// a step would undo what the user has just done.
 package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package typealias Step = NavigationStep<Tab, Route>
 
-  /// A permission to read the state. It is valid until the interface reports a change.
+  /// A permission to read the state. A permission is not valid during a step, nor after the interface has reported a
+  /// change.
   package struct ReadPermit: Hashable, Sendable {
     fileprivate let reportCount: Int
   }
 
   package enum Command: Hashable, Sendable {
-    /// Perform the step, and report when it has ended. From now on, the machine treats the step as shown.
+    /// Perform the step, and call `stepEnded()` when the step has ended. The machine already treats the step as shown.
     case show(Step)
-    /// The newest state is shown. Wait until it changes.
+    /// The newest state is shown. Wait until the state changes.
     case waitForChange
-    /// The permission is no longer valid, or a newer state was read. Request another permission and read the state
-    /// again.
+    /// The permission is no longer valid, or another run has read a newer state. Request another permission and read
+    /// the state again.
     case readAgain
   }
 
@@ -32,8 +33,8 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   private var isPerformingStep = false
   private var reportCount = 0
   private var openReportCount = 0
-  /// The remaining steps to the newest state. The next step is last. If no list was created for that state, the value
-  /// is `nil`.
+  /// The remaining steps to the newest state. The next step is last. If no list of steps has been created for that
+  /// state, the value is `nil`.
   private var remainingSteps: [Step]?
   private var newestRevision = -1
   /// A Boolean value that indicates whether the interface has shown a complete state. Until then, no step is animated.
@@ -73,10 +74,10 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     isPerformingStep = false
   }
 
-  /// Records that the interface shows a change, before its action is sent.
+  /// Records that the interface shows a change. Call this method before the action for the change is sent.
   ///
-  /// - Returns: `false` if the change is already shown, or if its tab or modal does not exist. Then no action is sent,
-  ///   because a late report of a step must not undo later changes.
+  /// - Returns: `false` if the change is already shown, or if its tab or modal does not exist. In this case, do not
+  ///   send the action: the report of a step may arrive late and must not undo later changes.
   package mutating func reportBegan(_ change: Step.Change) -> Bool {
     let before = shown
     shown.apply(change)
@@ -87,7 +88,7 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     return true
   }
 
-  /// Records that the action of a report was reduced.
+  /// Records that the store has reduced the action for a reported change.
   package mutating func reportEnded() {
     openReportCount -= 1
   }

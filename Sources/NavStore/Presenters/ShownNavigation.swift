@@ -1,7 +1,6 @@
 /// The navigation that a user interface shows: its tabs, the selected tab, their paths, and the modals over them.
 ///
-/// A `NavigationState` contains more: the visits for the way back and the initial tab. A shown navigation may also be
-/// empty.
+/// Unlike a `NavigationState`, a shown navigation does not contain the visits and the initial tab, and it may be empty.
 ///
 /// ```swift
 /// var shown = ShownNavigation(old)
@@ -9,7 +8,7 @@
 /// print(shown == ShownNavigation(new))  // true
 /// ```
 public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The tabs in order. If nothing is shown, the array is empty.
+  /// The tabs in the order of the tab bar. If nothing is shown, the array is empty.
   public private(set) var tabs: [Tab]
   /// The selected tab. If nothing is shown, the value is `nil`.
   public private(set) var selectedTab: Tab?
@@ -41,16 +40,17 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The stack that the user sees: the stack of the top modal, or else of the selected tab. If nothing is shown, the
-  /// value is `nil`.
+  /// The stack that the user sees: the stack of the top modal or, without modals, the stack of the selected tab. If
+  /// nothing is shown, the value is `nil`.
   public var focusedStack: StackID<Tab>? { modals.last.map { .modal($0.id) } ?? selectedTab.map { .tab($0) } }
 
   /// Applies the change of a step.
   ///
-  /// A change whose arguments do not fit changes nothing. A pop of more routes than there are removes all routes.
+  /// A change that does not apply, for example to a stack that does not exist, has no effect. A pop of more routes than
+  /// the path contains removes all routes.
   ///
-  /// - Complexity: O(*n* + *m*), where *n* is the number of tabs and modals and *m* is the length of a path that is
-  ///   set.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of tabs and modals, and *m* is the length of the new path if
+  ///   the change sets a path.
   public mutating func apply(_ change: NavigationStep<Tab, Route>.Change) {
     switch change {
     case .push(let route, let stack): update(stack) { $0.append(route) }
@@ -100,12 +100,12 @@ extension ShownNavigation {
   ///
   /// The steps dismiss modals first. Then they change the tabs, then the paths of the remaining stacks, and then they
   /// present modals. A tab that is in both states stays. A modal stays if its identity, style and root are the same and
-  /// all modals below it stay. There is one step for each path, one for each new modal, one for all dismissals, and one
-  /// for all tabs with their selection. The limits may require more steps.
+  /// all modals below it stay. Without limits, there is at most one step for each path, one for each new modal, one for
+  /// all dismissals, and one for the tabs and the selection. The limits may require more steps.
   ///
-  /// A step is animated if its effect is visible after the last step. This is true for a dismissal, and for a change of
-  /// the stack that then has the focus. A change of the tabs is animated if a tab then has the focus. If nothing was
-  /// shown before, no step is animated.
+  /// A step is animated if its effect is visible after the last step. A dismissal is always visible. A change of a
+  /// stack is visible if the stack is focused after the last step. A change of the tabs or of the selected tab is
+  /// visible if no modal is presented after the last step. If nothing was shown before, no step is animated.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the paths.
   public func steps(
@@ -115,7 +115,7 @@ extension ShownNavigation {
   }
 }
 
-/// The steps that lead to a state.
+/// Operations that create the steps between two states.
 extension NavigationState {
   /// Returns the shortest list of steps from another state to this state. See ``ShownNavigation/steps(to:limits:)``.
   public func steps(
@@ -125,12 +125,12 @@ extension NavigationState {
   }
 }
 
-/// The list of steps while it is created.
+/// A builder of the list of steps from a shown navigation to a state.
 private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   private(set) var steps: [NavigationStep<Tab, Route>] = []
   private let limits: StepLimits
   private let isFirst: Bool
-  /// The stack that the user sees in the end.
+  /// The stack that the user sees after the last step.
   private let focus: StackID<Tab>
 
   init(from shown: ShownNavigation<Tab, Route>, to state: NavigationState<Tab, Route>, limits: StepLimits) {
@@ -185,7 +185,7 @@ private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// Adds the steps that append the routes above a depth to a stack.
+  /// Adds the steps that append the routes of a path above a given depth to a stack.
   private mutating func grow(_ stack: StackID<Tab>, from depth: Int, to path: [Route], isSeen: Bool) {
     var depth = depth
     while depth < path.count {

@@ -2,25 +2,26 @@
   public import SwiftUI
 
   extension View {
-    /// Lets the views of a navigation follow it step by step while this view is visible.
+    /// Runs a stepped navigation while this view is visible, so that its views show the changes step by step.
     ///
     /// ```swift
     /// RootView(navigator: stepped.navigator).follows(stepped)
     /// ```
     ///
-    /// Apply the modifier to the root view. The framework does not report when a step has ended, so each step gets a
-    /// fixed time.
+    /// Apply the modifier to the root view. SwiftUI does not report when a step has ended. Therefore, the modifier
+    /// waits for a fixed time after each step.
     ///
     /// - Parameters:
-    ///   - navigation: The navigation.
-    ///   - pause: The time for a step that the user sees, such as the dismissal of a sheet.
+    ///   - navigation: The stepped navigation whose navigator the views read.
+    ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. The time after any other
+    ///     step is 50 milliseconds.
     public func follows<Tab, Route>(
       _ navigation: SteppedNavigation<Tab, Route>, pause: Duration = .milliseconds(700)
     ) -> some View {
       task(id: ObjectIdentifier(navigation)) {
         await navigation.run { step in
-          // A step that is not seen needs its own update of the views. The update runs before a sleeping task
-          // continues.
+          // A step that is not animated also needs its own update of the views. The views are updated while the task
+          // sleeps.
           try? await Task.sleep(for: step.isAnimated ? pause.boundedWait : .milliseconds(50))
         }
       }

@@ -1,5 +1,5 @@
-/// Lets views follow a navigation step by step, for views that cannot follow several changes in one update. Each step
-/// starts when the step before has ended.
+/// A navigation that views show step by step, for views that cannot show several changes in one update. Each step
+/// starts when the previous step has ended.
 ///
 /// ```swift
 /// let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
@@ -7,18 +7,18 @@
 /// await stepped.run { step in await settled(step) }  // performs the steps until the task is cancelled
 /// ```
 ///
-/// The state changes immediately and as a whole: one action, one entry in a log, one change to undo. Only ``navigator``
-/// shows the change in steps, from the dismissed modals to the presented ones. What the user does in the views is shown
-/// immediately.
+/// The state of the store changes immediately and as a whole. An action therefore remains one entry in an action log
+/// and one change to undo. Only ``navigator`` shows the change in steps: it dismisses modals first and presents modals
+/// last. A change that the user makes in the views is shown immediately.
 ///
 /// Until ``run(_:)`` is called, the views show the navigation at the time of initialization. The stepped navigation
 /// keeps the store alive. You can use all members from any thread or actor, but not from a reducer.
 public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The navigator of the views. Its parts are the shown navigation. `current`, `canGoBack` and the scroll signals come
-  /// from the store.
+  /// The navigator for the views. The tabs, paths and modals of this navigator are those that the views show.
+  /// `current`, `canGoBack` and the scroll signals come from the store.
   ///
-  /// Its actions go to the store. So a route is pushed onto the path of the store's state, even if the views do not
-  /// show that path yet.
+  /// The actions of this navigator are sent to the store. For example, a route is pushed onto the path in the store's
+  /// state, even if the views do not show that path yet.
   public let navigator: Navigator<Tab, Route>
 
   private let presenter: NavigationPresenter<Tab, Route>
@@ -27,7 +27,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
   /// Creates a stepped navigation for the navigation in an app's state.
   ///
   /// - Parameters:
-  ///   - store: The navigation in an app's state.
+  ///   - store: The scoped store of the navigation in an app's state.
   ///   - limits: The limits of one step. By default, one step dismisses all modals together, as `.modals(of:)` does.
   ///     For views that present modals separately, pass `StepLimits(dismissals: 1)`.
   public init(
@@ -37,7 +37,8 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     let start = store.source.snapshot().state
     let presenter = NavigationPresenter<Tab, Route>(
       source: store.source, send: { store.send($0) }, showing: ShownNavigation(start), limits: limits)
-    // The reducer reads the newest navigation, so that the later of two concurrent updates is not lost.
+    // The reducer reads the newest shown navigation. Otherwise, one of two concurrent updates could replace a newer
+    // navigation with an older one.
     let views = Store(
       initialState: start,
       reducer: Reduce<NavigationState<Tab, Route>, Void> { state, _ in
@@ -71,8 +72,8 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
 
   /// Shows the changes step by step until the calling task is cancelled.
   ///
-  /// - Parameter settle: Is called after the views were notified of a step, and returns when they can show the next
-  ///   step. It runs on the caller's actor.
+  /// - Parameter settle: A closure that is called after the views have been notified of a step. The closure returns
+  ///   when the views can show the next step. It runs on the caller's actor.
   public func run(_ settle: (NavigationStep<Tab, Route>) async -> Void) async {
     await presenter.run { step in
       views.send(())
@@ -82,8 +83,8 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
 }
 
 extension NavigationAction {
-  /// Returns the change that a framework has made when it sends this action. For another action, such as a tap on the
-  /// selected tab, the result is `nil`.
+  /// Returns the change that a framework already shows when it sends this action. If the action corresponds to no such
+  /// change, for example because it is a tap on the selected tab, the result is `nil`.
   fileprivate func change(in seen: NavigationState<Tab, Route>) -> NavigationStep<Tab, Route>.Change? {
     switch self {
     case .tabTapped(let tab), .selectTab(let tab): tab == seen.selectedTab ? nil : .selectTab(tab)
@@ -96,7 +97,8 @@ extension NavigationAction {
 }
 
 extension NavigationState {
-  /// Replaces the state by the navigation that is shown. If nothing is shown, the state does not change.
+  /// Replaces the tabs, paths and modals of the state with those of a shown navigation. If nothing is shown, the state
+  /// does not change.
   fileprivate mutating func show(_ shown: ShownNavigation<Tab, Route>) {
     guard let selected = shown.tabs.firstIndex(where: { $0 == shown.selectedTab }) else { return }
     entries = shown.tabs.map { Entry(tab: $0, path: shown.path(of: .tab($0)) ?? []) }

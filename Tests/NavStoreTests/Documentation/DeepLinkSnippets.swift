@@ -143,7 +143,8 @@ typealias ShopRule = LinkRule<ShopTab, ShopRoute, ShopState>
 
 let signInFirst = ShopRule("sign-in") { link, state in
   guard link.screens.contains(.orders), !state.isSignedIn else { return .open }
-  return .first(DeepLink(tab: .account, modals: [.init(.signIn)]))
+  // `.push` keeps the path under the sheet.
+  return .first(DeepLink(tab: .account, modals: [.init(.signIn)], placement: .push))
 }
 
 func articles(_ find: @escaping @Sendable (String) async throws -> Int?) -> ShopRule {
@@ -299,7 +300,7 @@ struct ShopReducer: Reducer {
   @Test func `sign-in comes first, and then the orders`() async {
     let resolver = LinkResolver(shopLinks, rules: [signInFirst])
     let store = TestStore(initialState: ShopState(), reducer: ShopReducer(resolver: resolver))
-    let signIn = DeepLink<ShopTab, ShopRoute>(tab: .account, modals: [.init(.signIn)])
+    let signIn = DeepLink<ShopTab, ShopRoute>(tab: .account, modals: [.init(.signIn)], placement: .push)
     let orders = DeepLink<ShopTab, ShopRoute>(tab: .account, path: [.orders])
 
     store.send(.open("shop://orders"))

@@ -148,6 +148,43 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(file.quarantined.count == 1)
   }
 
+  // snippet: saved part
+  struct Library: Equatable {
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    var favorites: [Int] = []
+    var question: String?
+
+    /// The part that is saved.
+    struct Saved: Codable, Equatable {
+      var navigation: NavigationState<AppTab, Route>
+      var favorites: [Int]
+    }
+
+    var saved: Saved {
+      get { Saved(navigation: navigation, favorites: favorites) }
+      set { (navigation, favorites) = (newValue.navigation, newValue.favorites) }
+    }
+  }
+  // Persistence.load(Library(), from: file, saving: \.saved, schema: schema)
+  // Persistence(of: store, to: file, saving: \.saved, schema: schema)
+  // end
+
+  @Test func `a computed part of the state is saved and restored`() async throws {
+    let storage = InMemoryStorage()
+    let store = Store(
+      initialState: Library(favorites: [7], question: "Delete?"),
+      reducer: Reduce<Library, Int> { library, song in
+        library.navigation.push(.song(song))
+        return .none
+      })
+    let persistence = Persistence(of: store, to: storage, saving: \.saved)
+    store.send(7)
+    try await persistence.flush()
+    var expected = store.state
+    expected.question = nil
+    #expect(Persistence.load(Library(), from: storage, saving: \.saved).state == expected)
+  }
+
   @Test func `save, flush and restore a part of the state`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "persistence-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -28,9 +28,10 @@ public struct ActionLog: Sendable {
 
   /// Returns the file that continues a file; `nil` if no file does.
   ///
-  /// Files of other sessions may be between the two. The result is the file whose header has the number of the part. If
-  /// no file has it, the result is the first file with an unreadable first line, or else the file with the next later
-  /// part of the session. So a missing file results in a gap and not in the end of the log.
+  /// Files of other sessions may be between these two files. The result is the file whose header has the number of the
+  /// part. If no header has that number, the result is the first file with an unreadable first line, or else the file
+  /// with the next later part of the session. Therefore, a missing file results in a gap and does not end
+  /// the log.
   ///
   /// - Parameters:
   ///   - path: The path of the file that ended.
@@ -65,7 +66,7 @@ public struct ActionLog: Sendable {
 extension ActionLog {
   /// Returns the first header of the log, which has the versions and the start time of the session.
   ///
-  /// The method reads one line. If that line is damaged, it searches for the next header.
+  /// The method reads one line. If that line is damaged, the method searches for the next header.
   ///
   /// - Throws: ``ActionLogError`` if a file cannot be read; ``ActionLogError/notALog(file:)`` if no file has a header.
   public func header() throws(ActionLogError) -> LogHeader {

@@ -1,4 +1,4 @@
-/// An error of writing or reading an action log.
+/// An error that occurs when an action log is written or read.
 ///
 /// The description is a message for the user or the log of the app.
 public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -164,7 +164,7 @@ extension ActionLogSchema {
       depth: LogLineWriter.depth)
   }
 
-  /// Returns the canonical JSON of a state as it is in a log.
+  /// Returns the canonical JSON of a state, in the form that a log contains.
   package func json(of state: State) throws -> String {
     String(decoding: try makeEncoder().encode(state), as: UTF8.self)
   }

@@ -2,8 +2,8 @@
 /// one with a probability of 1 in 2⁶⁴.
 ///
 /// A log contains a fingerprint for each state after an action, so that a replay can detect a different state.
-/// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/Reference/ActionLogFormat.md specifies how
-/// each bit is computed.
+/// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/Reference/ActionLogFormat.md specifies
+/// how each bit is computed.
 public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The 64 bits.
   public let rawValue: UInt64
@@ -42,11 +42,11 @@ public protocol Fingerprinted: Encodable, Sendable {
 
   /// Adds every part of the state that is the same in equal states.
   ///
-  /// - Throws: The error of encoding a part.
+  /// - Throws: The error that the encoding of a part throws.
   func combine(into fingerprint: inout FingerprintBuilder) throws
 }
 
-/// Computes a fingerprint from parts. Their order matters.
+/// A builder that computes a fingerprint from parts. The order of the parts matters.
 public struct FingerprintBuilder {
   // The fraction of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
   @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
@@ -71,7 +71,7 @@ public struct FingerprintBuilder {
 
   /// Adds a part. A ``Fingerprinted`` part computes its own fingerprint; any other part is hashed as canonical JSON.
   ///
-  /// - Throws: The error of encoding the part.
+  /// - Throws: The error that the encoding of the part throws.
   public mutating func combine(_ part: some Encodable) throws {
     combine(word: try context.word(of: part))
   }

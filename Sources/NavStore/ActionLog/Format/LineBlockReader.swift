@@ -1,6 +1,6 @@
 /// Reads bytes in blocks of complete lines. Memory does not grow with the number of lines.
 final class LineBlockReader {
-  /// Fills memory with the next bytes and returns their number; 0 at the end.
+  /// A function that fills memory with the next bytes and returns their number; 0 at the end.
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ActionLogError) -> Int
 
   enum Block {
@@ -24,7 +24,7 @@ final class LineBlockReader {
   /// The part of the buffer that was read but not returned.
   private var filled = 0..<0
   private var isAtEnd = false
-  /// Whether that part may contain line feeds.
+  /// Whether the bytes in `filled` may contain line feeds.
   private var isUnsearched = false
 
   init(

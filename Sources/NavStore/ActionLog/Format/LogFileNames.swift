@@ -1,6 +1,6 @@
 /// The names of log files: the path from the app, and the same path with `.2`, `.3` and so on before its extension.
 ///
-/// The numbers only increase, also from one session to the next. So the order of the numbers is the order of the files.
+/// The numbers only increase, also from one session to the next. The files are in the order of their numbers.
 struct LogFileNames: Sendable {
   private let folder: String
   private let stem: String
@@ -76,7 +76,7 @@ struct LogFileNames: Sendable {
     }
   }
 
-  /// Returns the files with larger numbers than a file, in order. They may continue it.
+  /// Returns the paths of the files that may continue a file: those with larger numbers, in order.
   ///
   /// A name that ends in a number has two meanings: it is the first file of a path, or a later file of another path.
   /// The result contains the files for both.

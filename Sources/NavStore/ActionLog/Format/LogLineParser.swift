@@ -176,23 +176,23 @@ struct LogLineParser {
 
 /// Decodes the actions that the parser finds, and keeps those of the current transaction.
 ///
-/// The parser does not know the app's types. So it is compiled once, and decoding is compiled for the caller's types.
+/// The parser does not use the app's types, so the parser is compiled once. Only decoding is compiled for those types.
 protocol LogActionDecoder: AnyObject {
   /// The number of actions in the current transaction.
   var actionCount: Int { get }
   /// Decodes an action of the current version and appends it to the transaction.
   ///
-  /// - Throws: The error of the decoding.
+  /// - Throws: The error that decoding throws.
   func readAction(_ reader: inout JSONReader) throws
   /// Decodes an action of an older version and appends it to the transaction.
   ///
-  /// - Throws: The error of the migration or the decoding.
+  /// - Throws: The error that the migration or decoding throws.
   func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
   /// Removes the last action of the transaction.
   func dropLastAction()
   /// Selects the method by which fingerprints are computed.
   ///
   /// - Parameter name: The name of the method in the log's header; `nil` for the schema's own method.
-  /// - Returns: Whether the schema knows the method.
+  /// - Returns: Whether the schema supports the method.
   func makesFingerprints(named name: String?) -> Bool
 }

@@ -4,7 +4,7 @@ struct LogLineWriter {
   private let encoder: CanonicalJSONEncoder
   /// The encoder for the log's own texts, which are never redacted.
   private let words = CanonicalJSONEncoder()
-  /// The nesting depth of a state or an action: it is in the object of its line.
+  /// The nesting depth of a state or an action, which is a value in the JSON object of a line.
   static let depth = 1
 
   init(encoder: CanonicalJSONEncoder) {

@@ -8,8 +8,8 @@ package struct LogSection: Sendable {
 extension ActionLog {
   /// Returns the files of the part that begins in a file, in the order in which they are read.
   ///
-  /// Usually there is only this file. After a failed sync, the recorder continues in another file. The header of that
-  /// file has the number of valid bytes in each earlier file.
+  /// Usually, the part has only one file. After a failed sync, the recorder continues in another file. The header of
+  /// that file has the number of valid bytes in each earlier file.
   package func sections(of path: String) -> [LogSection] {
     guard followsParts, POSIXFileSystem.isRegularFile(path),
       let later = try? LogFileNames.following(path, in: POSIXFileSystem()), !later.isEmpty
@@ -94,7 +94,7 @@ struct LogSections {
 }
 
 extension ActionLog {
-  /// The files that are known before one is read.
+  /// The files that are known before the lines of any file are read.
   fileprivate var firstSections: [LogSection] {
     if followsParts { return sections(of: paths[0]) }
     var sections: [LogSection] = []

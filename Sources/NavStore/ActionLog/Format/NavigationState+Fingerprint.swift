@@ -5,7 +5,7 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
 
   /// Adds all parts of a navigation that are saved. Only the scroll-to-top counters are omitted.
   ///
-  /// - Throws: The error of encoding a tab or a route.
+  /// - Throws: The error that the encoding of a tab or a route throws.
   /// - Complexity: O(n), where n is the number of routes. A route is not encoded again while it is in a cache of
   ///   4,096 routes.
   @inlinable
@@ -17,7 +17,7 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
 extension FingerprintBuilder {
   /// Adds a navigation. The method is compiled for the caller's types.
   ///
-  /// - Throws: The error of encoding a tab or a route.
+  /// - Throws: The error that the encoding of a tab or a route throws.
   @inlinable
   public mutating func combine<Tab: Encodable, Route: Encodable>(_ navigation: NavigationState<Tab, Route>) throws {
     try context.cache { NavigationHashCache<Tab, Route>() }.combine(navigation, into: &self)

@@ -1,4 +1,4 @@
-/// A replacement of values in a log, for data that must not leave the device. It applies before the values are encoded.
+/// A replacement of values in a log, for data that must not leave the device. Values are replaced before encoding.
 ///
 /// ```swift
 /// [

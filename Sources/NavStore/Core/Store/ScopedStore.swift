@@ -19,7 +19,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   private let read: @Sendable () -> State
   private let sendOne: @Sendable (Action, ActionOrigin) -> EffectHandle
   private let sendAll: @Sendable ([Action], ActionOrigin) -> EffectHandle
-  private let sendIfUnchanged: @Sendable ([Action], ActionOrigin, _ revision: Int) -> Bool
+  private let sendIfUnchanged: @Sendable ([Action], ActionOrigin, _ revision: Int) -> State?
 
   init(
     source: StateSource<State>,
@@ -27,7 +27,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     read: @escaping @Sendable () -> State,
     sendOne: @escaping @Sendable (Action, ActionOrigin) -> EffectHandle,
     sendAll: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle,
-    sendIfUnchanged: @escaping @Sendable ([Action], ActionOrigin, _ revision: Int) -> Bool
+    sendIfUnchanged: @escaping @Sendable ([Action], ActionOrigin, _ revision: Int) -> State?
   ) {
     self.source = source
     self.reader = reader
@@ -86,8 +86,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   /// Reduces actions as one transaction if the store still has a revision, so that the caller acts on exactly the
   /// state that it has read. The list must not be empty.
   ///
-  /// - Returns: Whether the actions were reduced.
-  package func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs revision: Int) -> Bool {
+  /// - Returns: The part after the transaction, or `nil` if the actions were not reduced.
+  package func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs revision: Int) -> State? {
     sendIfUnchanged(actions, origin, revision)
   }
 
@@ -122,7 +122,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       source: source.map(state), reader: ScopeReader(base: reader, .function(read)), read: read,
       sendOne: { self.sendOne(action($0), $1) },
       sendAll: { self.sendAll($0.map(action), $1) },
-      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2) })
+      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2).map(state) })
   }
 
   /// Returns a scope of this scope whose values are observed separately.
@@ -135,7 +135,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       read: { self.read()[keyPath: state] },
       sendOne: { self.sendOne(action($0), $1) },
       sendAll: { self.sendAll($0.map(action), $1) },
-      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2) })
+      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2)?[keyPath: state] })
   }
 
   /// Returns a binding of a part of this part; see ``Store/binding(of:send:)``.

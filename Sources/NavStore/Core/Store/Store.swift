@@ -146,7 +146,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       source: source.map(state), reader: ScopeReader(base: core, .function(read)), read: read,
       sendOne: { self.send(action($0), origin: $1) },
       sendAll: { self.send($0.map(action), origin: $1) },
-      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })
+      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2).map(state) })
   }
 
   /// Returns a scope of the store whose values are observed separately; see
@@ -166,7 +166,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       read: { self.state[keyPath: state] },
       sendOne: { self.send(action($0), origin: $1) },
       sendAll: { self.send($0.map(action), origin: $1) },
-      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2) })
+      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2)?[keyPath: state] })
   }
 
   /// Returns a binding of a part of the state. A write sends an action, unless the part has that value already.

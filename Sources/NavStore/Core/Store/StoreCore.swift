@@ -175,14 +175,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   /// Reduces actions as one transaction if the store still has a revision.
   ///
-  /// - Returns: Whether the actions were reduced.
-  func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> Bool {
+  /// - Returns: The state after the transaction, or `nil` if the actions were not reduced.
+  func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> State? {
     guard let effects = lockAndReduce(actions, origin: origin, if: { revision == expected }) else {
       unlock()
-      return false
+      return nil
     }
+    let state = state
     _ = publishAndRun(effects, of: actions, origin: origin)
-    return true
+    return state
   }
 
   /// Takes the lock, reduces actions as one transaction if a condition holds, and keeps the lock.

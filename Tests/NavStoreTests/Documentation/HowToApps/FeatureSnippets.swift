@@ -3,12 +3,12 @@ import NavStoreTesting
 import Testing
 
 // snippet: visible screen
-struct VisibleScreen: Equatable, Sendable {
+nonisolated struct VisibleScreen: Equatable, Sendable {
   var tab: AppTab
   var route: Route?
 }
 
-extension NavigationState<AppTab, Route> {
+nonisolated extension NavigationState<AppTab, Route> {
   var visibleScreen: VisibleScreen { VisibleScreen(tab: selectedTab, route: top) }
 }
 // end
@@ -20,6 +20,11 @@ extension NavigationState<AppTab, Route> {
     private let received = Locked<[String]>([])
     func report(_ event: String) { received.withLock { $0.append(event) } }
     var events: [String] { received.withLock { $0 } }
+
+    /// Waits until a number of events was received.
+    func received(_ count: Int) async {
+      while events.count < count { await Task.yield() }
+    }
   }
 
   // snippet: screen views
@@ -31,6 +36,56 @@ extension NavigationState<AppTab, Route> {
       case nil: analytics.report("root of \(screen.tab)")
       }
     }
+  }
+  // end
+
+  // snippet: every screen view
+  /// Reports every screen that was visible, and for how long.
+  ///
+  /// - Parameters:
+  ///   - records: `store.actionRecords`, read before the first action is sent.
+  ///   - start: The state of the store at that time.
+  ///   - time: That time.
+  func reportEveryScreen<C: Clock>(
+    in records: AsyncStream<ActionRecord<AppAction>>, from start: AppState, at time: C.Instant,
+    to analytics: Analytics, clock: C
+  ) async where C.Duration == Duration {
+    let reducer = AppReducer()
+    var state = start
+    var (screen, since) = (state.navigation.visibleScreen, time)
+    for await record in records {
+      _ = reducer.reduce(into: &state, action: record.action)  // the effects are not started
+      let next = state.navigation.visibleScreen
+      guard next != screen else { continue }
+      analytics.report("\(name(of: screen)) for \(since.duration(to: clock.now).components.seconds) s")
+      (screen, since) = (next, clock.now)
+    }
+  }
+  // end
+
+  func name(of screen: VisibleScreen) -> String {
+    switch screen.route {
+    case .song: "song"
+    case .settings: "settings"
+    case nil: "root of \(screen.tab)"
+    }
+  }
+
+  // snippet: test of every screen view
+  @Test func `every screen is reported with its time`() async {
+    let clock = TestClock()
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let analytics = Analytics()
+    let (records, start, time) = (store.actionRecords, store.state, clock.now)
+    let reporting = Task { await reportEveryScreen(in: records, from: start, at: time, to: analytics, clock: clock) }
+
+    clock.advance(by: .seconds(3))
+    store.send(.navigation(.push(.song(7))))
+    store.send(.navigation(.push(.settings)))
+    store.send(.navigation(.pop(2)))
+    await analytics.received(3)
+    #expect(analytics.events == ["root of home for 3 s", "song for 0 s", "settings for 0 s"])
+    reporting.cancel()
   }
   // end
 

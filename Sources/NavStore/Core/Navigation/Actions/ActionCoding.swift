@@ -15,12 +15,12 @@ extension Encoder {
   }
 }
 
-/// An encoded action that is being decoded: its name, and its arguments.
+/// The name of an encoded action, and the arguments that have not been decoded yet.
 package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
   package let name: Name
   package var arguments: any UnkeyedDecodingContainer
 
-  /// Creates a container for the action that a decoder contains.
+  /// Creates a container for the action that a decoder decodes.
   ///
   /// - Throws: A `DecodingError` if the object does not have exactly one key, or if the key is unknown.
   package init(from decoder: any Decoder) throws {
@@ -37,7 +37,7 @@ package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
     arguments = try container.nestedUnkeyedContainer(forKey: key)
   }
 
-  /// Throws a `DecodingError` if an argument has not been decoded.
+  /// Throws a `DecodingError` if any argument has not been decoded.
   package func requireEnd() throws {
     guard arguments.isAtEnd else {
       throw DecodingError.dataCorruptedError(

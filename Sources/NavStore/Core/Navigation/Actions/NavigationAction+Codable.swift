@@ -11,9 +11,9 @@ extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
 extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes an action from the form that ``encode(to:)`` encodes.
   ///
-  /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing,
-  ///   wrong or superfluous. A newer version of the library may have added names and arguments, and a replay must not
-  ///   ignore them.
+  /// - Throws: A `DecodingError` if the name of the action is unknown, if there are several names, or if an argument is
+  ///   missing, wrong or superfluous. A newer version of the library may have added names or arguments, and a replay
+  ///   that ignored them would produce a wrong state.
   public init(from decoder: any Decoder) throws {
     var container = try ActionDecodingContainer<NavigationActionName>(from: decoder)
     self = try NavigationAction(container.name, from: &container)
@@ -38,7 +38,7 @@ extension ActionDecodingContainer: NavigationActionReader {
   }
 }
 
-/// The list of arguments in a container of any encoder.
+/// An output that writes the arguments to an unkeyed container of any encoder.
 private struct ContainerOutput: NavigationActionOutput {
   private let encoder: any Encoder
   private var arguments: (any UnkeyedEncodingContainer)?
@@ -60,7 +60,7 @@ private struct ContainerOutput: NavigationActionOutput {
 /// A destination of encoded actions.
 @usableFromInline
 package protocol NavigationActionOutput {
-  /// Begins an action. The arguments follow.
+  /// Begins an action with its name. The calls for the arguments follow.
   mutating func begin(_ name: NavigationActionName) throws
   mutating func encode(_ argument: some Encodable) throws
   mutating func encodeNil() throws
@@ -68,7 +68,7 @@ package protocol NavigationActionOutput {
 
 /// A visitor that encodes an action.
 ///
-/// Its methods are inlined always. Otherwise each call creates the metadata of this generic type.
+/// The methods are always inlined. Otherwise each call creates the metadata of this generic type.
 @usableFromInline
 package struct NavigationActionEncodingVisitor<
   Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable, Output: NavigationActionOutput
@@ -97,7 +97,7 @@ package struct NavigationActionEncodingVisitor<
 
   @inlinable @inline(__always)
   package mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws {
-    // Not by `==`, which takes long for a type that is not known at compile time.
+    // The target is matched by a pattern, because `==` is slow for a type that is not known at compile time.
     if presence != .required, case .focused = target { return }
     try output.encode(target)
   }

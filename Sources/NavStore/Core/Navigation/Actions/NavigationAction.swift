@@ -2,25 +2,26 @@
 ///
 /// Each case corresponds to an operation of ``NavigationState``, which documents the details. No action stops the
 /// program. An action that does not apply to the state, such as one for an unknown tab, leaves the state unchanged.
-/// Action logs contain the encoded form, which is the same in later versions of the library.
+/// Action logs contain actions in their encoded form, which is the same in later versions of the library.
 public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// Handles a tap on a tab: selects the tab, or pops it to its root, or scrolls its root to the top.
+  /// Handles a tap on a tab: selects another tab, pops the selected tab to its root, or scrolls its root screen to the
+  /// top.
   case tabTapped(Tab)
   /// Selects a tab.
   case selectTab(Tab)
   /// Adds a route on top of a path.
   case push(Route, in: NavigationTarget<Tab> = .focused)
-  /// Adds a route on top of the focused path, unless it is on top already.
+  /// Adds a route on top of the focused path unless the same screen is already visible.
   case pushUnlessTop(Route)
-  /// Goes back to a route of the focused path. If the path does not have the route, adds it on top.
+  /// Goes back to a route in the focused path. If the path does not contain the route, adds the route on top.
   case navigate(to: Route)
-  /// Moves a route to the top of the focused path. If the path does not have the route, adds it on top.
+  /// Moves a route to the top of the focused path. If the path does not contain the route, adds the route on top.
   case bringToFront(Route)
   /// Removes the given number of routes from the top of the focused path.
   case pop(Int = 1)
-  /// Goes back to a route of the focused path.
+  /// Goes back to a route in the focused path.
   case popTo(Route)
-  /// Goes back until the focused path has the given number of routes; also written `.popTo(depth:)`.
+  /// Goes back until the focused path contains the given number of routes; also written `.popTo(depth:)`.
   case popToDepth(Int)
   /// Removes every route of the focused path.
   case popToRoot
@@ -28,14 +29,15 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case replaceTop(Route)
   /// Replaces the routes of a path, as the binding of a view does.
   case setPath([Route], in: NavigationTarget<Tab>)
-  /// Replaces a route that is still in a path, or removes it together with the routes above it.
+  /// Replaces a route that is still at its position, or removes the route together with the routes above it.
   ///
-  /// An app sends it when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)`` does.
+  /// An app sends this action when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)``
+  /// does.
   // Indirect, so that this case with its two routes does not increase the size of every action.
   indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
-  /// Goes back one step: pops a route, or dismisses the top modal, or goes to another tab by the back rule.
+  /// Goes back one step: pops a route, dismisses the top modal, or returns to another tab according to the back rule.
   case back
-  /// Presents a modal above everything else.
+  /// Presents a modal over all other screens.
   case present(Route, style: ModalStyle = .sheet)
   /// Dismisses the top modal.
   case dismiss
@@ -47,12 +49,12 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case deepLink(DeepLink<Tab, Route>)
   /// Replaces the list of tabs.
   case setTabs([Tab])
-  /// Returns to the initial state.
+  /// Returns to the initial state of the rules, or returns each tab to its root.
   case reset
   /// Returns one tab to its initial path; also written `.reset(tab)`.
   case resetTab(Tab)
 
-  /// Goes back until the focused path has the given number of routes.
+  /// Goes back until the focused path contains the given number of routes.
   @inlinable
   public static func popTo(depth: Int) -> NavigationAction { .popToDepth(depth) }
 
@@ -66,7 +68,7 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 }
 
 extension NavigationAction: CustomReflectable {
-  /// The case with its arguments as in Swift source: a default argument is omitted.
+  /// The case with its arguments as in Swift source. An argument that equals its default is omitted.
   public var customMirror: Mirror {
     var visitor = MirrorVisitor<Tab, Route>()
     accept(&visitor)
@@ -81,7 +83,8 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   private var name = ""
   private var arguments: [(label: String?, value: Any)] = []
 
-  /// The name and the arguments, in the form that Swift's mirror of an enum has; nil without arguments.
+  /// The name and the arguments in the form of Swift's default mirror of an enum. Without arguments, the value is
+  /// `nil`.
   var child: Mirror.Child? {
     switch arguments.count {
     case 0: nil
@@ -110,7 +113,7 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   private mutating func append(_ value: Any, _ label: String? = nil) { arguments.append((label, value)) }
 }
 
-/// Arguments that reflection shows as a tuple. Swift has no tuple whose elements are known at run time only.
+/// A list of arguments that reflection shows as a tuple. The elements of a real tuple must be known at compile time.
 private struct ArgumentList: CustomReflectable {
   let arguments: [(label: String?, value: Any)]
 
@@ -120,7 +123,7 @@ private struct ArgumentList: CustomReflectable {
   }
 }
 
-/// Actions for paths that mix types. Each one wraps a value in an ``AnyRoute``.
+/// Actions for paths that mix types. Each function wraps a value in an ``AnyRoute``.
 extension NavigationAction where Route == AnyRoute {
   /// Adds a value on top of a path.
   @_disfavoredOverload
@@ -128,19 +131,19 @@ extension NavigationAction where Route == AnyRoute {
     .push(AnyRoute(value), in: target)
   }
 
-  /// Adds a value on top of the focused path, unless it is on top already.
+  /// Adds a value on top of the focused path unless the same screen is already visible.
   @_disfavoredOverload
   public static func pushUnlessTop(_ value: some RegistrableRoute) -> Self { .pushUnlessTop(AnyRoute(value)) }
 
-  /// Goes back to a value of the focused path. If the path does not have the value, adds it on top.
+  /// Goes back to a value in the focused path. If the path does not contain the value, adds the value on top.
   @_disfavoredOverload
   public static func navigate(to value: some RegistrableRoute) -> Self { .navigate(to: AnyRoute(value)) }
 
-  /// Moves a value to the top of the focused path. If the path does not have the value, adds it on top.
+  /// Moves a value to the top of the focused path. If the path does not contain the value, adds the value on top.
   @_disfavoredOverload
   public static func bringToFront(_ value: some RegistrableRoute) -> Self { .bringToFront(AnyRoute(value)) }
 
-  /// Goes back to a value of the focused path.
+  /// Goes back to a value in the focused path.
   @_disfavoredOverload
   public static func popTo(_ value: some RegistrableRoute) -> Self { .popTo(AnyRoute(value)) }
 
@@ -148,7 +151,7 @@ extension NavigationAction where Route == AnyRoute {
   @_disfavoredOverload
   public static func replaceTop(_ value: some RegistrableRoute) -> Self { .replaceTop(AnyRoute(value)) }
 
-  /// Presents a modal above everything else.
+  /// Presents a modal over all other screens.
   @_disfavoredOverload
   public static func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) -> Self {
     .present(AnyRoute(value), style: style)

@@ -1,11 +1,10 @@
-// The form of an action: its name and its arguments. Every other list of the actions is derived from this file, except
-// for the cases of `NavigationAction` and `NavigationState.apply`. Docs/Decisions/0034-action-description.md has the
-// reasons.
+// The form of an action: its name and its arguments. Apart from this file, only the cases of `NavigationAction` and
+// `NavigationState.apply` list all actions. Docs/Decisions/0034-action-description.md explains the reasons.
 
 /// The name of a navigation action in its encoded form.
 ///
-/// The raw value is the encoded form of the action without arguments. The most frequent names come first, because a
-/// reader of a log compares a name with each of them in this order.
+/// The raw value is the encoded form of the action without arguments. The most frequent names come first, because a log
+/// reader compares a name in the log with the names in this order.
 @usableFromInline
 package enum NavigationActionName: ActionFormLiteral, CaseIterable, Sendable {
   case push = #"{"push":[]}"#
@@ -34,10 +33,10 @@ package enum NavigationActionName: ActionFormLiteral, CaseIterable, Sendable {
 
 /// The encoded form of an action without arguments: `{"back":[]}`.
 ///
-/// The form is a constant, so a writer of JSON copies its bytes and builds no string.
+/// The form is a constant. Therefore, a JSON writer copies the bytes of the form and does not build a string.
 @usableFromInline
 package struct ActionFormLiteral: ExpressibleByStringLiteral, Equatable, Sendable {
-  /// The number of bytes before the name.
+  /// The number of bytes before the name of the action.
   @inlinable package static var openingLength: Int { 2 }
   /// The number of bytes after the last argument.
   @inlinable package static var closingLength: Int { 2 }
@@ -49,7 +48,7 @@ package struct ActionFormLiteral: ExpressibleByStringLiteral, Equatable, Sendabl
     self.text = text
   }
 
-  /// The bytes of the name.
+  /// The bytes of the name of the action.
   @inlinable package var name: UnsafeBufferPointer<UInt8> {
     // The name is followed by a quotation mark, a colon and a bracket.
     UnsafeBufferPointer(
@@ -83,8 +82,8 @@ extension NavigationActionName: CodingKey {
 
 /// A type that receives the name of an action, and then its arguments in the order of the encoded form.
 ///
-/// Each kind of argument has a method. The compiler specializes ``NavigationAction/accept(_:)`` for each visitor, so an
-/// argument is neither copied nor boxed on its way.
+/// The protocol has a method for each kind of argument. The compiler specializes ``NavigationAction/accept(_:)`` for
+/// each visitor, so that arguments are passed without copying or boxing.
 @usableFromInline
 package protocol NavigationActionVisitor {
   associatedtype Tab: Hashable & Sendable
@@ -95,7 +94,7 @@ package protocol NavigationActionVisitor {
   mutating func tab(_ tab: Tab) throws(Failure)
   mutating func tabs(_ tabs: [Tab]) throws(Failure)
   mutating func route(_ route: Route, _ role: NavigationRouteRole) throws(Failure)
-  /// Receives the route that replaces another route; `nil` if that route is removed.
+  /// Receives the route that replaces another route, or `nil` if the other route is removed.
   mutating func replacement(_ route: Route?) throws(Failure)
   mutating func path(_ path: [Route]) throws(Failure)
   mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws(Failure)
@@ -111,19 +110,20 @@ package protocol NavigationActionVisitor {
 package enum NavigationRouteRole: Sendable {
   /// The action adds the route.
   case added
-  /// The action navigates to the route, and adds it if it is not in the path. The argument has the label `to`.
+  /// The action navigates to the route, and adds the route if the path does not contain it. The argument has the label
+  /// `to`.
   case destination
   /// The action searches for the route and adds nothing.
   case existing
 }
 
-/// The forms of an action that omit the target if it is the focused path.
+/// A value that indicates which forms of an action omit the target when the target is the focused path.
 @usableFromInline
 package enum NavigationTargetPresence: Sendable {
   case required
-  /// Only the encoded form omits it.
+  /// The encoded form omits the focused path. Swift source does not.
   case optionalInEncodedForm
-  /// The encoded form omits it, and so does Swift source, where it is a default argument.
+  /// The encoded form omits the focused path, and so does Swift source, where `.focused` is the default argument.
   case optional
 }
 
@@ -212,18 +212,18 @@ extension NavigationAction {
 package protocol NavigationActionReader: ~Copyable {
   mutating func firstArgument<Value: Decodable>() throws -> Value
   mutating func nextArgument<Value: Decodable>() throws -> Value
-  /// Reads the next argument; returns nil after the last one.
+  /// Reads the next argument. If no argument remains, the result is `nil`.
   mutating func nextArgumentIfPresent<Value: Decodable>() throws -> Value?
-  /// Reads the next argument; returns `.focused` after the last one.
-  // It returns no optional, because the creation of an optional of a type that is not known at compile time takes
-  // longer than the read.
+  /// Reads the next argument. If no argument remains, the result is `.focused`.
+  // The result is not optional, because creating an optional of a type that is not known at compile time takes longer
+  // than reading the argument.
   mutating func nextTargetIfPresent<Tab: Decodable>() throws -> NavigationTarget<Tab>
   /// Reads the next argument, which may be null.
   mutating func nextPosition() throws -> Int?
 }
 
 extension NavigationAction where Tab: Decodable, Route: Decodable {
-  /// Creates the action with a name, and reads its arguments. The caller checks that no argument is left.
+  /// Creates the action that has a name, and reads its arguments. The caller checks that no argument remains.
   @inlinable
   @inline(__always)
   package init<Reader: NavigationActionReader & ~Copyable>(

@@ -1,4 +1,4 @@
-/// A reducer that applies navigation actions to the state by its rules. It has no effects.
+/// A reducer that applies navigation actions to a navigation state and returns no effects.
 ///
 /// ```swift
 /// let store = Store(
@@ -7,8 +7,8 @@
 /// store.send(.push(.song(7)))
 /// ```
 public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// The rules of the navigation.
-  @usableFromInline package let rules: NavigationRules<Tab, Route>
+  /// The rules of the navigation, for a log or a test that must use the same ones.
+  public let rules: NavigationRules<Tab, Route>
 
   /// A closure that the reducer calls for each action that changes the state.
   @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
@@ -25,7 +25,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     self.note = note
   }
 
-  /// Applies an action to the state by the rules of this reducer, and returns the outcome.
+  /// Applies an action to the state according to the rules of this reducer, and returns the outcome.
   ///
   /// The reducer of an app calls this method to handle an outcome, for example ``NavigationOutcome/exit``.
   @inlinable
@@ -40,7 +40,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
 
   /// Applies an action to the state.
   ///
-  /// - Complexity: The complexity of the operation; see ``NavigationState``.
+  /// - Complexity: The complexity of the operation that corresponds to the action; see ``NavigationState``.
   @inlinable
   public func reduce(
     into state: inout NavigationState<Tab, Route>, action: NavigationAction<Tab, Route>
@@ -51,7 +51,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
 }
 
 extension NavigationReducer where Route == AnyRoute {
-  /// Creates a reducer for paths that mix types. It reports routes that cannot be saved.
+  /// Creates a reducer for paths that mix types. The reducer reports routes that cannot be saved.
   ///
   /// ```swift
   /// let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes)
@@ -59,9 +59,10 @@ extension NavigationReducer where Route == AnyRoute {
   ///
   /// - Parameters:
   ///   - rules: The rules of the navigation.
-  ///   - routes: The names of the types. Pass the registry of the persistence.
-  ///   - listener: The receiver of a report about the first route of each type without a name that an action adds to a
-  ///     path or presents. The reducer calls it while the store reduces, so it must not use the store.
+  ///   - routes: The registry with the names of the route types. Pass the registry that the persistence uses.
+  ///   - listener: The receiver of diagnostics. If an action adds or presents a route whose type has no name, the
+  ///     reducer reports the first such route of each type. It does so while the store reduces the action, so the
+  ///     receiver must not use the store.
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,
     reportingTo listener: RouteDiagnostics = RouteDiagnostics()
@@ -75,7 +76,8 @@ extension NavigationReducer where Route == AnyRoute {
 
 /// A visitor that reports the routes that an action adds and whose type has no name.
 ///
-/// It creates no list of the routes, because the reducer runs it for every action that changes the state.
+/// The visitor does not collect the routes in a list, because the reducer runs the visitor for every action that
+/// changes the state.
 private struct AddedRoutesVisitor<Tab: Hashable & Sendable>: NavigationActionVisitor {
   typealias Failure = Never
 

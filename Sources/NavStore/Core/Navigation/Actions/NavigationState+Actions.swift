@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Applies an action by the operation of the same name, and returns the outcome.
+  /// Performs the operation that corresponds to an action, and returns the outcome.
   ///
   /// Pass the rules of the app's reducer, as ``NavigationReducer/apply(_:to:)`` does.
   @inlinable

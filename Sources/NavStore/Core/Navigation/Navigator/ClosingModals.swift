@@ -1,14 +1,15 @@
 /// The modals that views show, and the dismissed modals whose views are still on the screen.
 ///
-/// A framework animates a modal that is no longer in the state, and continues to read its content. The content is kept
-/// until the view disappears or the identity is presented again. At most ``limit`` modals are kept, because the view of
-/// a modal that the app presents without `.modals(of:)` does not report that it disappeared.
+/// When a modal has left the state, a framework still animates its dismissal and reads its content. Therefore, the
+/// modal is kept until its view disappears or a modal with the same identity is presented again. At most ``limit``
+/// modals are kept, because the view of a modal that the app presents without `.modals(of:)` does not report that it
+/// disappeared.
 struct ClosingModals<Route: Hashable & Sendable>: Sendable {
   static var limit: Int { 16 }
 
   private struct Closing {
     let modal: Modal<Route>
-    /// The modal below it, if that modal is closing as well.
+    /// The identity of the modal below `modal` if both were dismissed together.
     let base: ModalID?
   }
 
@@ -29,17 +30,17 @@ struct ClosingModals<Route: Hashable & Sendable>: Sendable {
     closing.removeFirst(max(0, closing.count - Self.limit))
   }
 
-  /// Returns a closing modal.
+  /// Returns the closing modal with an identity, or `nil` if no such modal is kept.
   func modal(_ id: ModalID) -> Modal<Route>? {
     closing.first { $0.modal.id == id }?.modal
   }
 
-  /// Returns the modal that closes together with the modal `base` below it.
+  /// Returns the closing modal that was dismissed together with the modal `base` below it.
   func modal(over base: ModalID) -> Modal<Route>? {
     closing.first { $0.base == base }?.modal
   }
 
-  /// Returns a closing modal if the modal below it is closing as well.
+  /// Returns a closing modal if it was dismissed together with the modal below it.
   func modalClosingWithBase(_ id: ModalID) -> Modal<Route>? {
     closing.first { $0.modal.id == id && $0.base != nil }?.modal
   }

@@ -2,8 +2,8 @@ extension Navigator {
   /// Looks up each route of the current state in the app's current data, and replaces or drops routes that have
   /// changed.
   ///
-  /// An app shows a restored navigation immediately. Whether its items still exist may take a server's response. So
-  /// validate the navigation afterwards:
+  /// An app shows a restored navigation immediately. A server may have to report whether the items of the routes still
+  /// exist. Therefore, validate the navigation after it is shown:
   ///
   /// ```swift
   /// let validation = try await navigator.validate { route in
@@ -14,12 +14,12 @@ extension Navigator {
   /// ```
   ///
   /// A route that the user has removed or moved during the validation is not changed, and a route that was added is not
-  /// looked up. When all lookups have ended, one transaction with the origin ``ActionOrigin/restore`` sends the
-  /// ``NavigationAction/refresh(_:at:in:as:)`` actions that follow from them. If no action follows, there is no
+  /// looked up. When all lookups have ended, the ``NavigationAction/refresh(_:at:in:as:)`` actions for their results
+  /// are sent in one transaction with the origin ``ActionOrigin/restore``. If no route has to change, there is no
   /// transaction.
   ///
   /// The lookups run concurrently, each in its own task. Each route is looked up once, even if it occurs several times.
-  /// A route that occurs only above missing routes is not looked up.
+  /// After a lookup has dropped a route, no lookup is started for a route that occurs only above dropped routes.
   ///
   /// The validation keeps the store alive until it ends.
   ///
@@ -27,7 +27,7 @@ extension Navigator {
   ///   - maxConcurrent: The maximum number of concurrent lookups. A number below 1 stops the program.
   ///   - lookUp: Returns whether a route is still valid. If it throws an error, the route is kept, and the result
   ///     contains the error.
-  /// - Returns: The outcome for each route. It is exact even if other threads send actions at the same time.
+  /// - Returns: The outcome for each route. The outcomes are exact even if other threads send actions at the same time.
   /// - Throws: `CancellationError` if the task is cancelled before the transaction. The state is then unchanged. The
   ///   validation cancels the running lookups and throws when they have ended.
   @discardableResult
@@ -41,18 +41,21 @@ extension Navigator {
     }
     let lookups = await RouteLookups(current).performed(by: lookUp, maxConcurrent: maxConcurrent)
     while !Task.isCancelled {
-      // The plan applies to this revision. If the revision has changed when the actions are sent, another plan is
-      // created.
+      // The plan applies to this revision of the state. If another revision is current when the actions are sent, the
+      // loop creates a new plan.
       let (state, revision) = store.source.snapshot()
       let (actions, validation) = lookups.plan(for: state)
-      if actions.isEmpty || store.send(actions, origin: .restore, ifRevisionIs: revision) { return validation }
+      if actions.isEmpty { return validation }
+      if let state = store.send(actions, origin: .restore, ifRevisionIs: revision) {
+        return validation.checked(against: state)
+      }
     }
     throw CancellationError()
   }
 }
 
 extension RouteLookups {
-  /// Performs the lookups until none remains or the task is cancelled.
+  /// Performs lookups until none remains or the task is cancelled, and returns them with their results.
   fileprivate func performed(
     by lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>, maxConcurrent: Int
   ) async -> RouteLookups {

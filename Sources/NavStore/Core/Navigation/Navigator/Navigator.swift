@@ -1,6 +1,7 @@
 public import Observation
 
-/// The navigation as views read and change it. A view observes each part of it separately.
+/// An observable object through which views read and change the navigation. A view observes each part of the navigation
+/// separately.
 ///
 /// ```swift
 /// let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
@@ -12,12 +13,12 @@ public import Observation
 /// The settable properties and subscripts send actions. Setting a value that changes nothing sends no action. A
 /// framework derives its bindings from the navigator by key path. For other bindings, use ``binding(_:)``.
 ///
-/// Create a navigator next to the store and pass it to the views. It keeps the store alive. You can use it from any
-/// thread.
+/// Create a navigator next to the store and pass the navigator to the views. The navigator keeps the store alive. You
+/// can use a navigator from any thread.
 public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The store of the navigation, for operations that the navigator does not have.
+  /// The store of the navigation, for operations that the navigator does not provide.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// The navigation that views show. It is the navigation of the store, unless views follow the store step by step.
+  /// The navigation that views show. Unless views follow the store step by step, this is the same store as ``store``.
   @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
   /// Receives a change that a framework has already shown, as the corresponding action. If `isSent` is `false`, the
   /// action is not sent, because an earlier write has sent an action for the same change.
@@ -56,16 +57,16 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     self.init(store.scope(state: \.self, action: { $0 }))
   }
 
-  /// The current state, for decisions and for saving. Observation does not track this property: a view that shows it is
-  /// not updated.
+  /// The current state of the store, for decisions and for saving. Observation does not track this property: a view
+  /// that reads it is not updated when the state changes.
   public var current: NavigationState<Tab, Route> { store.source.snapshot().state }
 
   // MARK: - Parts
 
-  // These properties are inlinable, so that the functions that read a part of the state are specialized for the app's
-  // types, as the reducer is.
+  // These properties are inlinable, so that the compiler specializes the functions that read a part of the state for
+  // the app's types.
 
-  /// The tabs in order.
+  /// The tabs in the order of the tab bar.
   @inlinable
   public var tabs: [Tab] { observations.tabs.value(shown.reader(of: \.tabs) { $0.tabs }) }
 
@@ -102,8 +103,8 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Pushes a route onto the focused path, or onto the path of a given tab or modal.
   public func push(_ route: Route, in target: NavigationTarget<Tab> = .focused) { send(.push(route, in: target)) }
 
-  /// Pushes a route onto the focused path unless the same screen is already visible. A double tap then pushes one
-  /// screen.
+  /// Pushes a route onto the focused path unless the same screen is already visible. Therefore, a double tap pushes
+  /// only one screen.
   public func pushUnlessTop(_ route: Route) { send(.pushUnlessTop(route)) }
 
   /// Returns to a route in the focused path, or pushes the route if it is not in the path.
@@ -124,8 +125,8 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Presents a route over all other screens.
   public func present(_ route: Route, style: ModalStyle = .sheet) { send(.present(route, style: style)) }
 
-  /// Dismisses the top modal that views show. While views follow the store step by step, a second tap before the next
-  /// step does nothing.
+  /// Dismisses the top modal that views show. If views follow the store step by step, a second call before the views
+  /// have been updated does nothing.
   public func dismiss() {
     if let modal = seen.modals.last { dismiss(modal.id) }
   }
@@ -140,7 +141,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 extension Navigator: Observable {}
 
 extension Navigator {
-  /// Returns a binding to a settable property or subscript, for controls that do not belong to a framework.
+  /// Returns a binding to a settable property or subscript, for controls whose framework has no bindings of its own.
   ///
   /// ```swift
   /// let selection = navigator.binding(\.selectedTab)
@@ -158,12 +159,12 @@ extension Navigator {
 
   // MARK: - Tabs
 
-  /// The selected tab, for a tab bar. Setting it is a tap on the tab: setting the selected tab again pops its path or
-  /// scrolls to its top.
+  /// The selected tab, for a tab bar. Setting this property has the effect of a tap on the tab: setting the selected
+  /// tab again pops its path or, at the root, scrolls the root screen to the top.
   ///
-  /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps it. If both the tab and an
-  ///   empty path are set in one turn of the main loop, in either order, they count as one tap: the path is popped
-  ///   once, and nothing scrolls.
+  /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps that tab. If both the tab and
+  ///   an empty path are set in one turn of the main loop, in either order, both writes are handled as one tap: the
+  ///   path is popped once, and nothing scrolls.
   public var selectedTab: Tab {
     @inlinable get { observations.selectedTab.value(shown.reader(of: \.selectedTab) { $0.selectedTab }) }
     set {
@@ -176,8 +177,9 @@ extension Navigator {
     }
   }
 
-  /// The selected tab, for a sidebar or a split view. Their selection is optional, and the framework also sets it.
-  /// Setting a tab selects it and never pops its path. Setting `nil` does nothing.
+  /// The selected tab, for a sidebar or a split view. The selection of such a view is optional, and the framework may
+  /// set the selection without a tap. Setting a tab selects that tab and never pops its path. Setting `nil` does
+  /// nothing.
   public var sidebarSelection: Tab? {
     @inlinable get { observations.selectedTab.value(shown.reader(of: \.selectedTab) { $0.selectedTab }) }
     set {
@@ -189,10 +191,10 @@ extension Navigator {
 
   // MARK: - Paths
 
-  /// The path of a tab, for a navigation stack. The framework sets it when the user changes the stack.
+  /// The path of a tab, for a navigation stack. The framework sets this path when the user changes the stack.
   ///
   /// If the reducer rejects the new path, the readers of the path are notified in the next turn of the main loop, so
-  /// that the framework shows the path of the state again.
+  /// that the framework shows the path in the state again.
   public subscript(pathOf tab: Tab) -> [Route] {
     @inlinable get { observations.paths.value(of: tab, shown.reader(of: \.[pathOf: tab]) { $0.path(of: tab) }) }
     set {
@@ -207,9 +209,9 @@ extension Navigator {
 
   /// The path of a modal, for its navigation stack.
   ///
-  /// While a modal closes, this is the last path that views read, because a framework reads the path until the modal is
-  /// off the screen. The paths of at most 16 closing modals are kept. For any other modal that is not presented, the
-  /// path is empty, and setting it does nothing.
+  /// While a modal closes, the value is the last path that views read, because a framework reads the path until the
+  /// modal is off the screen. The paths of at most 16 closing modals are kept. For any other modal that is not
+  /// presented, the value is empty, and setting a path does nothing.
   public subscript(pathOf modal: ModalID) -> [Route] {
     get { self.modal(modal)?.path ?? [] }
     set {
@@ -221,8 +223,8 @@ extension Navigator {
 
   /// The longest prefix of a tab's path whose routes have one type, for a navigation stack of that type.
   ///
-  /// Setting it replaces the prefix and removes the routes above it. Setting the current value sends no action, and the
-  /// routes above it stay.
+  /// Setting a new prefix replaces the current prefix and removes the routes above it. Setting the current prefix sends
+  /// no action, and the routes above the prefix stay.
   public subscript<Part: Hashable & Sendable>(pathOf tab: Tab, covering part: PathPart<Route, Part>) -> [Part] {
     get { part.prefix(of: self[pathOf: tab]) }
     set {
@@ -233,7 +235,7 @@ extension Navigator {
   // MARK: - Writes of a framework
 
   /// Notifies the readers of a part if the store has not accepted the value that was set. The framework already shows
-  /// that value.
+  /// this value and must read the part again.
   private func confirm<Value: Equatable & Sendable>(
     _ part: any KeyPath<NavigationState<Tab, Route>, Value> & Sendable, is value: Value
   ) {
@@ -246,26 +248,27 @@ extension Navigator {
 
   /// Runs a closure in the next turn of the main loop, or immediately if there is no main loop.
   ///
-  /// A framework that is notified while it writes compares the state with the value before the write, and finds no
-  /// difference.
+  /// If a framework is notified during its own write, it compares the state with the value before the write and finds
+  /// no difference. The view is then not updated.
   private func inNextTurn(_ work: @escaping @Sendable () -> Void) {
     if let mainLoop { mainLoop.inNextTurn(work) } else { work() }
   }
 
-  /// Returns whether a write is the second write of a tap on the selected tab.
+  /// Returns whether a write is the second write for the same tap on the selected tab.
   private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
     guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
     return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
   }
 
-  /// Stores a write as the first write of a tap until the turn of the main loop ends.
+  /// Stores a write as the first write for a tap until the current turn of the main loop ends.
   private func beginTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) {
     guard let mainLoop, mainLoop.isCurrent() else { return }
     let isFirst = setTap(PendingTabTap(write: write, tab: tab, path: current.path(of: tab))) == nil
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
-  /// Replaces the pending tap and returns the previous one, so that it is released without the lock.
+  /// Replaces the pending tap and returns the previous one. The previous one is released after the lock, because
+  /// releasing its routes may run the user's code.
   private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }
@@ -277,31 +280,32 @@ extension Navigator {
 
   // MARK: - Modals
 
-  /// Returns a modal that is presented or is closing, or `nil` for any other modal.
+  /// Returns the modal with an identity if the modal is presented or closing, or else `nil`.
   ///
-  /// A framework reads the content of a sheet until the sheet is off the screen. By then, the modal has left the state.
-  /// So for a closing modal, the result is the modal as views read it last.
+  /// A framework reads the content of a sheet until the sheet is off the screen. However, a closing modal is no longer
+  /// in the state. For a closing modal, the result is therefore the modal that views read last.
   func modal(_ id: ModalID) -> Modal<Route>? {
-    // It is read from all modals, because the observation of a separate part would be kept for each modal that was ever
-    // presented.
+    // The modal is searched for in the list of all modals. If each modal were observed as a separate part, the
+    // observation of each modal that was ever presented would be kept.
     readModals().first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
   }
 
   /// Returns the modals, and records which of them are closing.
   private func readModals() -> [Modal<Route>] {
     let modals = modals
-    // Views read on the main loop. Another thread could record a value that it read earlier, in the wrong order.
+    // Only reads on the main loop are recorded, because views read there. Another thread could record an older value
+    // after a newer one.
     if mainLoop?.isCurrent() ?? true { updateClosingModals { $0.update(modals) } }
     return modals
   }
 
-  /// Removes the content of a modal whose view has disappeared.
+  /// Removes a closing modal whose view has disappeared.
   func modalDisappeared(_ id: ModalID) {
     updateClosingModals { $0.forget(id) }
   }
 
-  /// Updates the closing modals. Routes that are no longer kept are released without the lock, because that may run the
-  /// user's code.
+  /// Updates the closing modals. Routes that are no longer kept are released after the lock, because releasing a route
+  /// may run the user's code.
   private func updateClosingModals(_ update: (inout ClosingModals<Route>) -> Void) {
     let old = closingModals.withLock { closing in
       let old = closing
@@ -314,8 +318,8 @@ extension Navigator {
   /// Returns the modal directly above another modal, or above the tabs. If no such modal has this style, the result is
   /// `nil`.
   ///
-  /// A view that shows a modal reads the modal that is presented over it. So each modal is presented by the view of the
-  /// modal below it.
+  /// The view of a modal calls this method with the identity of its own modal, and presents the modal that the method
+  /// returns. The root view passes `nil`.
   public func presented(over modal: ModalID? = nil, as style: ModalStyle = .sheet) -> Modal<Route>? {
     let modals = modals
     let index = modal.map { id in modals.firstIndex { $0.id == id }.map { $0 + 1 } ?? modals.count } ?? 0
@@ -326,8 +330,8 @@ extension Navigator {
   /// identity is `nil`, the value is `nil`.
   ///
   /// Setting `nil` dismisses the modal and the modals above it. If the modal is not presented, setting `nil` does
-  /// nothing: when a framework reports the end of a presentation late, the next presentation stays. Setting another
-  /// value does nothing, because an action presents a modal.
+  /// nothing: when a framework reports late that a presentation has ended, a newer presentation stays. Setting a modal
+  /// does nothing, because only an action can present a modal.
   public subscript(modal id: ModalID?) -> Modal<Route>? {
     get { id.flatMap { id in modals.first { $0.id == id } } }
     set {
@@ -335,10 +339,11 @@ extension Navigator {
     }
   }
 
-  /// Returns the modal that views present over another modal, or over the tabs.
+  /// Returns the identity of the modal that views present over another modal, or over the tabs.
   ///
-  /// Unlike ``presented(over:as:)``, this includes a modal that closes because the modal below it closes. Its
-  /// presentation stays: the framework dismisses the lowest modal, and the modals above it leave the screen with it.
+  /// Unlike ``presented(over:as:)``, this method also returns a modal that closes together with the modal below it. The
+  /// views continue to present such a modal: the framework dismisses the lowest modal, and the modals above it leave
+  /// the screen at the same time.
   func presentation(over base: ModalID?, as style: ModalStyle) -> ModalID? {
     let modals = readModals()
     guard let base, !modals.contains(where: { $0.id == base }) else { return presented(over: base, as: style)?.id }
@@ -346,7 +351,7 @@ extension Navigator {
     return modal?.style == style ? modal?.id : nil
   }
 
-  /// The modal that ``presentation(over:as:)`` returns, for the binding of its presentation.
+  /// The modal whose identity ``presentation(over:as:)`` returns, for the binding of its presentation.
   subscript(presentation id: ModalID?) -> Modal<Route>? {
     get {
       guard let id else { return nil }
@@ -370,9 +375,9 @@ extension Navigator {
   /// A Boolean value that indicates whether a route is presented over the tabs or over any modal, for a switch or a
   /// toggle.
   ///
-  /// Setting `true` presents the route if it is not presented. Setting `false` dismisses the top modal with that root.
-  /// For a presentation that a framework dismisses, use ``subscript(isPresented:)``: it identifies the presentation and
-  /// not only the route.
+  /// Setting `true` presents the route if no modal has this root and style. Setting `false` dismisses the top modal
+  /// that has this root and style, and the modals above it. For a presentation that a framework dismisses, use
+  /// ``subscript(isPresented:)``, which identifies the presentation and not only the route.
   public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
     get {
       observations.presentations.value(
@@ -392,7 +397,7 @@ extension Navigator {
     }
   }
 
-  /// Dismisses a modal and the modals above it, if it is presented.
+  /// Dismisses a modal and the modals above it. If the modal is not presented, this method does nothing.
   public func dismiss(_ id: ModalID) {
     if current.modals.contains(where: { $0.id == id }) { send(.dismiss(id)) }
   }
@@ -441,10 +446,10 @@ extension Navigator where Route == AnyRoute {
 
 /// The first write of a tap on the selected tab, until the turn of the main loop ends.
 ///
-/// On iOS 26, the system pops the stack of the tab. One tap may then write an empty path and the selected tab, in
-/// either order. The navigator handles the first write as the tap and ignores the second one. A write is the second
-/// write of a tap only if the path still equals the path after the first one. Otherwise, something else happened in
-/// between.
+/// On iOS 26, the system pops the stack of the tab. For one tap, the framework may then set both the empty path and the
+/// selected tab, in either order. The navigator handles the first write as the tap and ignores the second one. A write
+/// is the second write for the tap only if the path still equals the path after the first write. Otherwise, the
+/// navigation has changed between the two writes.
 private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   enum Write: Sendable {
     /// The tab that is already selected.
@@ -458,7 +463,7 @@ private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// The path of the tab after the write.
   let path: [Route]
 
-  /// Returns whether another write in the same turn belongs to the same tap.
+  /// Returns whether another write in the same turn of the main loop was made for the same tap.
   func isCompleted(by write: Write, of tab: Tab, path: [Route]) -> Bool {
     write != self.write && tab == self.tab && path == self.path
   }
@@ -466,8 +471,9 @@ private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
 /// The observed parts of a navigation that a navigator has read.
 ///
-/// In generic code, each use of a key path creates it again, which takes tens of times as long as a read. Here each key
-/// path is created once. A read through a navigator and a read by key path observe the same part.
+/// In generic code, each use of a key path creates the key path again, which takes tens of times as long as a read.
+/// This object stores the observations, so that each key path is created only once. A read through a navigator and a
+/// read by key path observe the same part.
 @usableFromInline
 final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline let tabs = CachedObservation<[Tab]>()
@@ -481,7 +487,7 @@ final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Se
   fileprivate let presentations = CachedObservations<PresentationKey<Route>, Bool>()
 }
 
-/// A presentation whose existence a switch observes.
+/// The root and the style of a presentation that `Navigator.subscript(isPresenting:as:)` observes.
 private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
   let root: Route
   let style: ModalStyle

@@ -5,8 +5,9 @@
 /// static let home = PathPart(embed: AppRoute.home) { if case .home(let route) = $0 { route } else { nil } }
 /// ```
 ///
-/// Store a path part in a constant. Two path parts are equal only if one is a copy of the other, and a framework
-/// compares bindings. Path parts that ``holding(_:)`` returns are equal if their types are equal.
+/// Store a path part in a constant. A framework compares bindings and therefore path parts, and two path parts are
+/// equal only if one is a copy of the other. Path parts that ``holding(_:)`` returns are equal if their types are
+/// equal.
 public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
   /// Returns the app's route for a route of the part.
   package let embed: @Sendable (Part) -> Route
@@ -15,7 +16,8 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
 
   private let identity: PathPartIdentity
 
-  /// Creates a path part from two closures. Each one must be the inverse of the other.
+  /// Creates a path part from two closures that are inverses of each other. `extract` returns `nil` for a route of
+  /// another part.
   public init(embed: @escaping @Sendable (Part) -> Route, extract: @escaping @Sendable (Route) -> Part?) {
     self.init(embed: embed, extract: extract, identity: .constant(PathPartIdentity.Constant()))
   }
@@ -41,7 +43,7 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
 }
 
 extension PathPart where Route == AnyRoute, Part: RegistrableRoute {
-  /// Returns the part of a path with mixed types whose routes contain a value of one type.
+  /// Returns a path part for the routes whose values have a given type, for paths that mix types.
   ///
   /// ```swift
   /// let songs = navigator[pathOf: .library, covering: .holding(Song.self)]  // the songs at the beginning of the path
@@ -64,7 +66,7 @@ extension PathPart: Hashable {
 /// The identity of a path part.
 private enum PathPartIdentity: Hashable, Sendable {
   case constant(Constant)
-  /// The identity of a path part that the type of its routes determines.
+  /// The identity of a path part that `holding(_:)` returns: the type of its routes.
   case type(ObjectIdentifier)
 
   final class Constant: Hashable, Sendable {

@@ -1,16 +1,16 @@
-/// The lookups of a validation, without tasks or time: the remaining lookups, their results, and the actions that
-/// follow for a later state.
+/// The logic of a validation, without tasks or time. It determines the next lookup, records the results, and returns
+/// the resulting actions for a later state.
 ///
-/// If a route is missing, the routes above it are not looked up. The actions do not depend on the order in which
-/// lookups end: all routes of a stack up to the lowest missing one are looked up, and results for routes above it are
-/// ignored.
+/// A route is missing if its lookup returns ``RouteValidity/drop``. No lookup is started for the routes above a missing
+/// route. The actions do not depend on the order in which lookups end: in each stack, all routes up to the lowest
+/// missing route are looked up, and results for the routes above it are ignored.
 package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package enum LookupResult: Sendable {
     case found(RouteValidity<Route>)
     case failed(String)
   }
 
-  /// The routes of a stack when the validation began, from the bottom. For a modal, its root is first.
+  /// The routes of a stack when the validation began, from the bottom. For a modal, the root of the modal is first.
   private struct StackSnapshot {
     let stack: StackID<Tab>
     let hasRoot: Bool
@@ -20,14 +20,14 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
   }
 
   private var stacks: [StackSnapshot]
-  /// The positions of each route.
+  /// All positions of each route: the index of the stack, and the index of the route in the stack.
   private var positions: [Route: [(stack: Int, index: Int)]] = [:]
-  /// The position of the next lookup.
+  /// The position at which the search for the next lookup begins.
   private var nextStack = 0
   private var nextIndex = 0
   private var requested: Set<Route> = []
   private var results: [Route: LookupResult] = [:]
-  /// The index of the lowest modal whose root is missing.
+  /// The index in `stacks` of the lowest modal whose root is missing.
   private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
@@ -65,14 +65,14 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Returns whether a position is above a missing route or in a modal above a missing modal.
+  /// Returns whether a position is above a missing route, or in a modal above a modal whose root is missing.
   private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
     stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }
 
   // MARK: - Actions
 
-  /// Returns the actions for the current state, and the result of the validation.
+  /// Returns the actions that apply the results to a state, and the result of the validation.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   package func plan(for state: NavigationState<Tab, Route>) -> (

@@ -1,15 +1,15 @@
 /// The outcome of a validation for each route of a navigation.
 ///
-/// Each route that existed when the validation began has one finding. A route above a dropped route has no finding: the
-/// finding of the dropped route contains it.
+/// Each route that existed when the validation began has one finding. However, a route that was dropped because a route
+/// below it was dropped has no finding of its own. The finding of the lower route contains it.
 public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome for the route at one position.
   public struct Finding: Hashable, Sendable {
     /// The route when the validation began.
     public let route: Route
-    /// The stack of the route.
+    /// The stack that contained the route when the validation began.
     public let stack: StackID<Tab>
-    /// The index of the route in the path. For the root of a modal, the value is `nil`.
+    /// The index of the route in the path when the validation began. For the root of a modal, the value is `nil`.
     public let position: Int?
     /// The outcome for the route.
     public let outcome: Outcome
@@ -29,17 +29,21 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     case kept
     /// The route was replaced by another route.
     case replaced(with: Route)
-    /// The route was dropped with the routes above it, including routes that were added during the validation. For the
-    /// root of a modal, these are its path and the modals above it with their paths. The lowest route is first.
+    /// The route was dropped with the routes above it, including routes that were added during the validation. If the
+    /// dropped route is the root of a modal, the associated value contains the path of the modal, and the roots and
+    /// paths of the modals above it. The lowest route is first.
     case dropped(above: [Route])
     /// The route was not changed, because the route itself, or a missing route below it, left its position during the
     /// validation.
     case overtaken
+    /// The route was not replaced or dropped, because the reducer of the app has not applied the action.
+    case refused
     /// The route was kept, because its lookup failed. The associated value describes the error.
     case failed(String)
   }
 
-  /// The findings of the tabs in order, and then of the modals. Those of each stack start at the bottom.
+  /// The findings for the tabs in order, and then those for the modals. In each stack, the finding for the lowest route
+  /// is first.
   public let findings: [Finding]
 
   /// Creates the result of a validation, for tests.
@@ -49,6 +53,36 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// A Boolean value that indicates whether the outcome of each finding is ``Outcome/kept``.
   public var isUnchanged: Bool { findings.allSatisfy { $0.outcome == .kept } }
+}
+
+extension RouteValidation {
+  /// Returns the same findings, with ``Outcome/refused`` for each change that a state does not have.
+  func checked(against state: NavigationState<Tab, Route>) -> RouteValidation {
+    RouteValidation(
+      findings: findings.map { finding in
+        let isRefused: Bool
+        switch finding.outcome {
+        case .replaced, .dropped: isRefused = finding.isUnchanged(in: state)
+        case .kept, .overtaken, .refused, .failed: isRefused = false
+        }
+        return isRefused ? Finding(finding.route, in: finding.stack, at: finding.position, .refused) : finding
+      })
+  }
+}
+
+extension RouteValidation.Finding {
+  /// Returns whether a state has the route at its position.
+  fileprivate func isUnchanged(in state: NavigationState<Tab, Route>) -> Bool {
+    guard let position else {
+      return state.modals.contains { stack == .modal($0.id) && $0.root == route }
+    }
+    let path =
+      switch stack {
+      case .tab(let tab): state.path(of: tab)
+      case .modal(let id): state.path(of: id) ?? []
+      }
+    return path.indices.contains(position) && path[position] == route
+  }
 }
 
 extension RouteValidation: CustomStringConvertible {
@@ -69,16 +103,17 @@ extension RouteValidation.Finding: CustomStringConvertible {
     case .dropped(let above) where above.isEmpty: "\(subject) was dropped."
     case .dropped(let above): "\(subject) was dropped together with \(above.count.counting("route")) above it."
     case .overtaken: "\(subject) was not changed, because the navigation changed during the validation."
+    case .refused: "\(subject) was not changed, because the reducer has not applied the action."
     case .failed(let reason): "\(subject) was kept, because its lookup failed: \(RouteDiagnostic.shown(reason))"
     }
   }
 }
 
-/// The result of a lookup of a route in the app's current data.
+/// The result of looking up a route in the app's current data.
 public enum RouteValidity<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The route is still valid.
   case keep
-  /// Another route replaces it. For example, its item was merged into another item, or the item in the route has
+  /// Another route replaces the route. For example, the item of the route was merged into another item, or the item has
   /// changed.
   case replace(with: Route)
   /// The item of the route no longer exists. The route is dropped with the routes above it.

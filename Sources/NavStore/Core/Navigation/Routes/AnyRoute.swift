@@ -28,7 +28,7 @@ public struct AnyRoute: Hashable, Sendable {
 
   /// Returns whether both routes contain equal values of the same type.
   public static func == (first: AnyRoute, second: AnyRoute) -> Bool {
-    // These are the dynamic types. The static type of the property may be a base class.
+    // `type(of:)` returns the dynamic types. The static type of a value may be a base class.
     func isEqual<Value: RegistrableRoute>(_ value: Value) -> Bool { second.base as? Value == value }
     return type(of: first.base) == type(of: second.base) && isEqual(first.base)
   }
@@ -68,7 +68,7 @@ extension AnyRoute: Codable {
     try encode(to: encoder, namedBy: registry)
   }
 
-  /// Encodes the route with the names of a registry. It ignores the registry of the encoder.
+  /// Encodes the route with the names in a registry. The registry of the encoder is ignored.
   func encode(to encoder: any Encoder, namedBy registry: RouteRegistry) throws {
     guard let name = registry.name(of: type(of: base)) else {
       throw EncodingError.invalidValue(
@@ -84,8 +84,8 @@ extension AnyRoute: Codable {
 
   /// Decodes a route.
   ///
-  /// - Throws: A `DecodingError` if the decoder has no ``RouteRegistry``, if no type has the name, or if the value
-  ///   cannot be decoded.
+  /// - Throws: A `DecodingError` if the decoder has no ``RouteRegistry``, if no type is registered under the encoded
+  ///   name, or if the value cannot be decoded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TypeName.self)
     func corrupted(_ reason: String) -> DecodingError {

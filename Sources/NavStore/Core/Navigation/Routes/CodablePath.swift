@@ -1,5 +1,5 @@
 /// The saved form of a path that mixes types. It contains the routes whose types are registered, up to the first route
-/// that is not.
+/// whose type is not registered.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(path.codable(routes))
@@ -9,8 +9,8 @@
 /// path = try decoder.decode(CodablePath.self, from: data).routes
 /// ```
 ///
-/// Use it for a path that is saved separately. A ``NavigationState`` saves its paths in the same form and by the same
-/// rule. However, a state is decoded as a whole: a name that is not registered is an error.
+/// Use a codable path for a path that is saved separately. A ``NavigationState`` saves its paths in the same form and
+/// omits the same routes. However, when a state is decoded, a type name that is not registered is an error.
 public struct CodablePath: Sendable {
   /// The routes that are saved or were restored: the longest possible prefix of the path.
   public let routes: [AnyRoute]
@@ -30,8 +30,8 @@ public struct CodablePath: Sendable {
 extension [AnyRoute] {
   /// Returns the saved form of the path.
   ///
-  /// It ends below the first route whose type is not in the registry. ``CodablePath/omission`` then describes the
-  /// missing routes.
+  /// The saved form ends below the first route whose type is not in the registry. ``CodablePath/omission`` then
+  /// describes the missing routes.
   public func codable(_ registry: RouteRegistry) -> CodablePath {
     CodablePath(self, namedBy: registry)
   }
@@ -49,14 +49,14 @@ extension CodablePath: Codable {
 
   /// Encodes the routes as a list. Each route is an object whose one key is the registered name of its type.
   ///
-  /// - Throws: The error of a value that cannot be encoded.
+  /// - Throws: The error that a value throws when it cannot be encoded.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for route in routes { try container.encode(NamedRoute(route: route, registry: registry)) }
   }
 
-  /// Decodes the longest possible prefix of the path. It ends below the first route that has an unknown type or cannot
-  /// be decoded.
+  /// Decodes the longest possible prefix of the path. The prefix ends below the first route that has an unknown type or
+  /// cannot be decoded.
   ///
   /// - Throws: A `DecodingError` if the decoder has no ``RouteRegistry``, or if the data is not a list.
   public init(from decoder: any Decoder) throws {

@@ -4,10 +4,11 @@ package final class EncodingOmissions: Sendable {
 
   package init() {}
 
-  /// A sentence for each omission, in the order of the paths.
+  /// A sentence for each omission, in the order in which the paths were encoded.
   package var all: [String] { found.withLock { $0 } }
 
-  /// Adds a sentence unless it was added before. Several states of an undo history may contain the same route.
+  /// Adds a sentence about an omission unless the same sentence was added before. Several states of an undo history may
+  /// contain the same route.
   package func note(_ omission: String) {
     found.withLock { found in
       if !found.contains(omission) { found.append(omission) }
@@ -34,11 +35,11 @@ extension CodingUserInfoKey {
 
 /// An encoder that can test whether a value can be encoded.
 package protocol TrialEncoder: Encoder {
-  /// Returns the error of encoding a value, or `nil` if the value can be encoded.
+  /// Returns the error that encoding a value throws, or `nil` if the value can be encoded.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - levels: The number of arrays and objects that contain the value within the encoder's value.
+  ///   - value: The value to test.
+  ///   - levels: The number of arrays and objects that contain the value within the value that the encoder encodes.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)?
 }
 
@@ -48,7 +49,7 @@ package enum RouteOmission {
   case unnamed
   case failed(any Error)
 
-  /// The reason as the end of a sentence.
+  /// The reason, worded as the end of a sentence.
   package var reason: String {
     switch self {
     case .unnamed: "its type has no name in the RouteRegistry."
@@ -67,7 +68,8 @@ extension Encodable {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }
     if Self.self == AnyRoute.self, let route = self as? AnyRoute {
-      // Without a registry, no AnyRoute can be encoded. This is an error of the caller and not a property of the route.
+      // Without a registry, no AnyRoute can be encoded. The missing registry is a mistake of the caller and not a
+      // property of the route.
       guard let registry = userInfo[.routeRegistry] as? RouteRegistry else { return nil }
       if !registry.contains(route) { return .unnamed }
     }
@@ -84,8 +86,8 @@ extension Array where Element: Encodable {
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the path.
   ///   - levels: The number of arrays and objects that contain each route within that value.
-  ///   - place: The name of the path in a sentence.
-  ///   - noun: The noun for an element of the path in a sentence.
+  ///   - place: The words for the path in a sentence about an omission, for example `the path of home`.
+  ///   - noun: The noun for an element of the path in that sentence.
   package func encodablePrefix(
     with encoder: any Encoder, inside levels: Int, of place: @autoclosure () -> String, noun: String = "route"
   ) -> [Element] {
@@ -101,7 +103,7 @@ extension Array where Element: Encodable {
 }
 
 extension Array {
-  /// Returns a sentence about a path that is encoded up to an element.
+  /// Returns a sentence about a path of which only the first `saved` elements are encoded.
   func omission(after saved: Int, of place: String, noun: String = "route", _ omission: RouteOmission) -> String {
     let above = count - saved - 1
     let others = above > 0 ? ", together with \(above.counting(noun)) above it" : ""

@@ -12,10 +12,12 @@
 /// The table resolves a route by its type. It resolves an ``AnyRoute`` by the type of its value.
 ///
 /// Each type has one destination. If a type has several destinations, the one nearest to the root is used: a
-/// destination in the table itself comes before a destination in a nested table, and the first of two in the same table
-/// comes before the second. The others are never used, and ``diagnostics`` reports them. They do not stop the program.
+/// destination in the table itself takes precedence over one in a nested table, and of two destinations in the same
+/// table, the first one takes precedence. The other destinations are never used. They do not stop the program, and
+/// ``diagnostics`` contains a diagnostic for each of them.
 ///
-/// Use a table on the actor that created it. A table of views belongs to the main actor, as their closures do.
+/// Use a table on the actor that created it. Use a table of views on the main actor, because the closures that create
+/// views run there.
 ///
 /// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1).
 public struct RouteDestinations<Output> {
@@ -41,10 +43,10 @@ public struct RouteDestinations<Output> {
     }
   }
 
-  /// The destinations that are never used. Those of nested tables are last.
+  /// A diagnostic for each destination that is never used. The diagnostics of nested tables are last.
   public let diagnostics: [RouteDiagnostic]
 
-  /// The destinations that are used. The nearest to the root is first.
+  /// The destinations that are used. The destination nearest to the root is first.
   private var destinations: [RouteDestination<Output>] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   private let listener: RouteDiagnostics
@@ -54,7 +56,7 @@ public struct RouteDestinations<Output> {
   /// - Parameters:
   ///   - listener: The receiver of diagnostics. The table reports destinations that are never used when it is created,
   ///     and routes without a destination when they are resolved. It does not repeat the reports of nested tables.
-  ///   - elements: The destinations.
+  ///   - elements: The destinations and the nested tables.
   public init(
     reportingTo listener: RouteDiagnostics = RouteDiagnostics(),
     @DestinationBuilder<Output> _ elements: () -> [Element]
@@ -62,7 +64,7 @@ public struct RouteDestinations<Output> {
     self.init(elements(), reportingTo: listener)
   }
 
-  /// Creates a table from a list.
+  /// Creates a table from a list of elements, for example one that is computed at run time.
   public init(_ elements: [Element], reportingTo listener: RouteDiagnostics = RouteDiagnostics()) {
     var (levels, known): ([[RouteDestination<Output>]], [RouteDiagnostic]) = ([[]], [])
     for element in elements {
@@ -112,8 +114,8 @@ public struct RouteDestinations<Output> {
     return .missing(diagnostic)
   }
 
-  /// Returns the differences between the table and a registry, and the ``diagnostics`` of the table. Use it to test all
-  /// routes.
+  /// Returns the ``diagnostics`` of the table and the differences between the table and a registry. Call this method in
+  /// a test that covers all routes.
   ///
   /// ```swift
   /// #expect(screens.check(routes) == [])
@@ -147,7 +149,7 @@ public struct RouteDestination<Output> {
   fileprivate let type: any (Hashable & Sendable).Type
   /// The file and the line of the declaration.
   fileprivate let place: String
-  /// The number of nested tables around the destination.
+  /// The number of nested tables that enclose the destination.
   fileprivate var depth = 0
 
   private let make: (any Hashable & Sendable) -> Output?
@@ -155,7 +157,7 @@ public struct RouteDestination<Output> {
   /// Creates a destination for a type of routes.
   ///
   /// - Parameters:
-  ///   - type: The type of the routes. A subclass is another type.
+  ///   - type: The type of the routes. A destination for a class does not apply to its subclasses.
   ///   - fileID: The file of the declaration, for diagnostics.
   ///   - line: The line of the declaration.
   ///   - make: Returns the screen of a route. It is called on the caller's actor each time a route is resolved.

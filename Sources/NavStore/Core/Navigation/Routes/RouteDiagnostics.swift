@@ -1,21 +1,21 @@
-/// A problem with routes that the programmer should correct. It does not stop the program.
+/// A problem with routes that the programmer should correct. The problem does not stop the program.
 public enum RouteDiagnostic: Error, Hashable, Sendable {
   /// A route was resolved, and its type has no destination.
   case missingDestination(route: String, type: String, declared: [String])
   /// A type has two destinations, and one of them is never used.
   case repeatedDestination(type: String, used: String, unused: String)
-  /// A destination is declared for ``AnyRoute``. It is never used, because an `AnyRoute` is resolved by the type of its
-  /// value.
+  /// A destination is declared for ``AnyRoute``. The destination is never used, because an `AnyRoute` is resolved by
+  /// the type of its value.
   case destinationForAnyRoute(at: String)
   /// A route was added to a path, and its type has no name in the ``RouteRegistry``.
   case unregisteredRoute(route: String, type: String)
-  /// A registered type has no destination. ``RouteDestinations/check(_:)`` reports it.
+  /// A registered type has no destination. ``RouteDestinations/check(_:)`` reports this problem.
   case noDestination(type: String, registeredAs: String)
-  /// A type with a destination is not registered. ``RouteDestinations/check(_:)`` reports it.
+  /// A type with a destination is not registered. ``RouteDestinations/check(_:)`` reports this problem.
   case noName(type: String, at: String)
 
-  /// Returns the description of a value for a message, shortened and without control characters. The value may come
-  /// from outside the app.
+  /// Returns the description of a value for a message, shortened and without control characters, because the value may
+  /// come from outside the app.
   package static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
 }
 
@@ -45,7 +45,7 @@ extension RouteDiagnostic: CustomStringConvertible {
   }
 }
 
-/// A receiver of ``RouteDiagnostic`` values. It reports each diagnostic once.
+/// A receiver of ``RouteDiagnostic`` values that reports each diagnostic once.
 ///
 /// ```swift
 /// let diagnostics = RouteDiagnostics { logger.warning("\($0)") }
@@ -71,8 +71,8 @@ public final class RouteDiagnostics: Sendable {
   private let reported = Locked(Reported())
   private let handler: @Sendable (RouteDiagnostic) -> Void
 
-  /// Creates a receiver that prints diagnostics to standard error in a debug build. In a release build, it only records
-  /// them.
+  /// Creates a receiver that prints diagnostics to standard error in a debug build. In a release build, the receiver
+  /// only records diagnostics.
   public convenience init() {
     #if DEBUG
       self.init { StandardError.write("NavStore: \($0)\n") }
@@ -89,15 +89,14 @@ public final class RouteDiagnostics: Sendable {
     self.handler = handler
   }
 
-  /// The reported diagnostics, in order. Their number is bounded by the number of types and declarations with a
-  /// problem.
+  /// The reported diagnostics, in the order of their reports. There is at most one diagnostic for each type or
+  /// declaration and each kind of problem.
   public var all: [RouteDiagnostic] { reported.withLock { $0.all } }
 
   /// Reports a diagnostic unless one with the same subject was reported before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> RouteDiagnostic) {
     guard reported.withLock({ $0.subjects.insert(subject).inserted }) else { return }
-    // This runs without the lock, because the descriptions of routes are the app's code, and the handler may read
-    // `all`.
+    // The lock is released here, because the descriptions of routes run the app's code, and the handler may read `all`.
     let diagnostic = diagnostic()
     reported.withLock { $0.all.append(diagnostic) }
     handler(diagnostic)

@@ -1,7 +1,8 @@
 /// The names of route types in saved data, for paths that mix types.
 ///
-/// A saved ``AnyRoute`` contains the registered name of its type and not the name of the Swift type. So a type can be
-/// renamed or moved without losing the users' saved data, and saved data cannot name a type that is not registered.
+/// A saved ``AnyRoute`` contains the registered name of its type and not the name of the Swift type. Therefore,
+/// renaming or moving a type does not make saved data unreadable, and saved data cannot create a value of a type that
+/// is not registered.
 ///
 /// ```swift
 /// static let routes = RouteRegistry(
@@ -11,7 +12,7 @@
 ///
 /// Store the registry in the `userInfo` of an encoder and a decoder under `CodingUserInfoKey.routeRegistry`.
 public struct RouteRegistry: Sendable {
-  /// A type and its name.
+  /// A route type, its name and its former names.
   public struct Entry: Sendable {
     let type: any RegistrableRoute.Type
     let name: String
@@ -22,7 +23,7 @@ public struct RouteRegistry: Sendable {
     /// - Parameters:
     ///   - type: The type of the routes.
     ///   - name: The name of the type in saved data. Do not change it. You can rename the Swift type instead.
-    ///   - formerNames: Names of the type in older data. They are decoded and never encoded.
+    ///   - formerNames: The names of the type in older data. These names are decoded but never encoded.
     public static func route<Value: RegistrableRoute>(
       _ type: Value.Type, named name: String, formerly formerNames: [String] = []
     ) -> Entry {
@@ -34,9 +35,9 @@ public struct RouteRegistry: Sendable {
   public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// A name is empty.
     case emptyName(type: String)
-    /// Two types have the same current or former name.
+    /// A current or former name occurs more than once.
     case nameUsedTwice(String, first: String, second: String)
-    /// One type has two names.
+    /// Two entries have the same type.
     case typeNamedTwice(String, first: String, second: String)
 
     /// What is wrong, and how to correct it.
@@ -58,8 +59,8 @@ public struct RouteRegistry: Sendable {
   /// The types in the order of the entries.
   private(set) var orderedTypes: [any RegistrableRoute.Type] = []
 
-  /// Creates a registry from entries that are written in source. It stops the program if the entries contain a
-  /// ``Mistake``.
+  /// Creates a registry from entries that are written in source. If the entries contain a ``Mistake``, this initializer
+  /// stops the program.
   public init(_ entries: Entry...) {
     do {
       try self.init(validating: entries)
@@ -68,9 +69,9 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// Creates a registry at run time or in a test.
+  /// Creates a registry from entries that are computed at run time, or in a test that expects an error.
   ///
-  /// - Throws: The first ``Mistake`` of the entries.
+  /// - Throws: The first ``Mistake`` in the entries.
   public init(validating entries: [Entry]) throws(Mistake) {
     for entry in entries {
       if let first = names.updateValue(entry.name, forKey: ObjectIdentifier(entry.type)) {

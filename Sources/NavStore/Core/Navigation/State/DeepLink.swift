@@ -5,13 +5,13 @@
 public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The effect of a link on the current path of the tab.
   public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The path of the link replaces it.
+    /// The path of the link replaces the current path.
     case replace
-    /// The path of the link is appended to it.
+    /// The path of the link is appended to the current path.
     case push
   }
 
-  /// A modal of a link. The modal has no identity until it is presented.
+  /// A modal of a link. A modal gets its identity when it is presented.
   public struct Presentation: Hashable, Sendable {
     /// How the modal covers the screen below it.
     public var style: ModalStyle
@@ -35,7 +35,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   public var path: [Route]
   /// The modals to present over the tab. The top one is last.
   public var modals: [Presentation]
-  /// The effect on the current path of the tab.
+  /// The effect of the link on the current path of the tab.
   public var placement: Placement
 
   /// Creates a deep link.
@@ -47,15 +47,16 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     self.placement = placement
   }
 
-  /// The route that the link shows: the top of its last modal, or else the top of its path. For the root of a tab, the
-  /// value is `nil`.
+  /// The route that the link shows: the top of the last modal or, without modals, the top of the path. If the link
+  /// shows the root of a tab, the value is `nil`.
   @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
-  /// All routes of the link, including those that other screens cover. A guard checks them.
+  /// All routes of the link, including those that other screens cover. For example, a `LinkRule` can check these
+  /// routes.
   public var screens: [Route] { path + modals.flatMap { [$0.root] + $0.path } }
 
-  /// Returns the link with another route in place of the one that it shows. A link to the root of a tab shows the route
-  /// above that root.
+  /// Returns a copy of the link that shows another route instead of ``shown``. If the link shows the root of a tab, the
+  /// copy shows the other route directly above that root.
   public func showing(_ route: Route) -> DeepLink {
     var link = self
     if let last = link.modals.indices.last {

@@ -12,7 +12,7 @@ public struct ModalID: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the presentation, counted from 1.
   public let rawValue: Int
 
-  /// Creates an identity from a number. If no modal has the number, no modal has the identity.
+  /// Creates an identity from a number. A modal with that number does not have to exist.
   @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue

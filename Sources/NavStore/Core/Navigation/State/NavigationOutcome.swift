@@ -6,8 +6,8 @@ public enum NavigationOutcome: Hashable, Sendable {
   case pathChanged(PathChange)
   /// The state equals the state before, for the given reason.
   case unchanged(UnchangedReason)
-  /// `back` cannot return anywhere, and the state equals the state before. An app may close, or a screen may end its
-  /// flow.
+  /// `back` has no screen or tab to return to, and the state equals the state before. In response, an app may close, or
+  /// a screen may end its flow.
   case exit
 
   /// A Boolean value that indicates whether the state differs from the state before.
@@ -24,7 +24,8 @@ public enum NavigationOutcome: Hashable, Sendable {
 public enum UnchangedReason: String, Hashable, Sendable, Codable, CaseIterable {
   /// The tab was already selected.
   case alreadySelected
-  /// The tab was at its root, so the operation raised its scroll-to-top counter. The counter is not compared.
+  /// The tab was at its root, and the operation increased the scroll-to-top counter of the tab. A comparison of two
+  /// states ignores this counter.
   case scrolledToTop
   /// The tab does not exist.
   case unknownTab
@@ -32,17 +33,17 @@ public enum UnchangedReason: String, Hashable, Sendable, Codable, CaseIterable {
   case unknownModal
   /// No modal is presented.
   case noModal
-  /// The path would exceed the limit.
+  /// A path would contain more routes than ``NavigationRules/maxDepth`` allows.
   case tooDeep
   /// The route was already on top.
   case alreadyOnTop
   /// The requested value equals the current one.
   case sameAsBefore
-  /// The path was empty: only the root screen was there.
+  /// The path was empty: only the root screen was shown.
   case atRoot
-  /// No route of the path matches.
+  /// No route of the path matches, or the expected route is not at the given position.
   case notFound
-  /// The count is below 1, or the depth is negative or not below the current depth.
+  /// The number of routes to remove is below 1, or the requested depth is negative or not below the current depth.
   case nothingToRemove
   /// The requested list of tabs is empty.
   case noTabs
@@ -59,7 +60,7 @@ public enum PathChange: Hashable, Sendable {
 
   /// Compares two paths. If they are equal, the result is `nil`.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of their common prefix.
+  /// - Complexity: O(*n*), where *n* is the length of the common prefix of the paths.
   @inlinable
   package init?<Route: Equatable>(from old: [Route], to new: [Route]) {
     var common = 0

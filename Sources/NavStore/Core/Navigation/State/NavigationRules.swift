@@ -1,32 +1,33 @@
-/// The behavior in which apps differ: the way back, the limits, and when two routes are the same screen.
+/// The navigation behavior that each app chooses: back navigation, limits, and which routes are the same screen.
 ///
-/// The rules belong to the reducer and not to the state, so they are neither saved nor compared. Each operation of
-/// ``NavigationState`` that depends on rules accepts them as a parameter with these defaults.
+/// The rules are stored in the reducer and not in the state, so they are neither saved nor compared. Each operation of
+/// ``NavigationState`` that depends on rules has a parameter for them. Its default value is the default rules.
 public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The rule of `back` at the root of a tab.
+  /// The rule for `back` at the root of a tab.
   public var backRule: BackRule
 
-  /// The maximum number of routes in a path. An operation that would make a path longer than that leaves the state
+  /// The maximum number of routes in a path. An operation that would make a path longer than this leaves the state
   /// unchanged.
   public var maxDepth: Int
 
-  /// The maximum number of visits that ``BackRule/fullHistory`` remembers. The oldest visits are dropped first.
+  /// The maximum number of visits that ``BackRule/fullHistory`` stores. The oldest visits are dropped first.
   public var maxVisits: Int
 
-  /// The policies for the path of a tab when the user taps another tab. A tab without a policy keeps its path.
+  /// The policies for the path of the selected tab when the user taps another tab. A tab without a policy keeps its
+  /// path.
   public var onLeave: [Tab: LeavePolicy]
 
   /// A function that returns whether two routes are the same screen. If it is `nil`, the routes are compared by `==`.
   ///
-  /// An item that was fetched again may differ in its contents and still be the same screen. For such items, compare
-  /// identifiers.
+  /// When an item is fetched again, its contents may have changed although its route is still the same screen. For such
+  /// items, compare identifiers.
   public var sameRoute: (@Sendable (Route, Route) -> Bool)?
 
   /// The state that `reset` returns to. If it is `nil`, `reset` returns each tab to its root and selects the initial
   /// tab.
   public var initialState: NavigationState<Tab, Route>?
 
-  /// Creates rules. By default they have a limit of 100 visits, no limit of depth, and compare routes by `==`.
+  /// Creates rules. By default, the limit is 100 visits, the depth is unlimited, and routes are compared by `==`.
   @inlinable
   public init(
     backRule: BackRule = .platformDefault,
@@ -51,7 +52,7 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 }
 
-/// The rule of `back` at the root of a tab: the tabs that it returns through, and their order.
+/// The rule for `back` at the root of a tab: the tabs that `back` returns through, and their order.
 ///
 /// A rule determines ``NavigationState/visits`` when a tab is selected. `back` drops the last visit and selects the
 /// visit before it. When only one visit is left, the outcome of `back` is ``NavigationOutcome/exit``.
@@ -81,10 +82,10 @@ public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// The effect on the path of a tab when the user taps another tab.
+/// The effect on the path of the selected tab when the user taps another tab.
 ///
-/// Only a tap on the tab bar applies the policy. Selecting a tab by code, a deep link and `back` do not change other
-/// paths.
+/// Only a tap on the tab bar applies the policy. If code, a deep link or `back` selects another tab, the path of the
+/// previous tab does not change.
 public enum LeavePolicy: String, Hashable, Sendable, Codable, CaseIterable {
   /// The path does not change. A later tap on the tab returns to the same screen.
   case keepPath

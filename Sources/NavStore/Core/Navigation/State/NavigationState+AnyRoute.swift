@@ -1,5 +1,5 @@
-/// The operations of a navigation with mixed route types, for values that are not wrapped in an ``AnyRoute``. Each one
-/// follows the rules of the operation that has an `AnyRoute` parameter.
+/// The operations of a navigation with mixed route types, for values that are not wrapped in an ``AnyRoute``. Each
+/// operation wraps the value and calls the operation of the same name that has an `AnyRoute` parameter.
 extension NavigationState where Route == AnyRoute {
   /// Pushes a value onto the focused path, or onto the path of a given tab or modal.
   @_disfavoredOverload

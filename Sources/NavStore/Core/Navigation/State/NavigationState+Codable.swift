@@ -1,5 +1,5 @@
 // Tabs are encoded as an ordered list and not as a dictionary. Swift encodes a dictionary whose key is an enum as an
-// array, in the order of a hash that differs in each process.
+// array whose order depends on hash values, and these differ in each process.
 
 package enum NavigationStateKey: String, CodingKey {
   case tabs, selected, visits, modals
@@ -18,13 +18,13 @@ package enum NavigationModalKey: String, CodingKey {
 extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// Encodes all values except the scroll-to-top counters, in an order that is the same in each process.
   ///
-  /// If the encoder sorts keys, two equal states whose next modal has the same number have equal bytes. A path ends
-  /// below the first ``AnyRoute`` whose type is not registered.
+  /// If the encoder sorts keys, two equal states whose next modal has the same number are encoded to equal bytes. A
+  /// path ends below the first ``AnyRoute`` whose type is not registered.
   ///
   /// When a `Persistence` saves the state, a path ends below the first route that cannot be encoded. A modal whose
   /// root cannot be encoded is omitted with the modals above it. The status of the persistence describes the omissions.
   ///
-  /// - Throws: The error of a tab or a route that cannot be encoded.
+  /// - Throws: The error that a tab or a route throws when it cannot be encoded.
   /// - Complexity: O(*n*), where *n* is the number of routes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NavigationStateKey.self)
@@ -57,11 +57,11 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
 extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes a state.
   ///
-  /// Visits that do not fit the tabs are repaired. When a `Persistence` restores the state, it keeps the values that
-  /// can be used, and its report describes the rest.
+  /// Visits to tabs that do not exist are removed, and the selected tab becomes the last visit. When a `Persistence`
+  /// restores the state, it keeps the values that can be used, and its report describes all other values.
   ///
   /// - Throws: A `DecodingError` if the data contains no tab, contains a tab or a modal twice, or selects a tab that
-  ///   does not exist, and if a tab or a route cannot be decoded.
+  ///   does not exist; if the number of a modal is too large; or if a value cannot be decoded.
   public init(from decoder: any Decoder) throws {
     if let restoring = decoder.userInfo[.restoring] as? any NavigationRestoring {
       self = try restoring.restore(Self.self, from: decoder)
@@ -106,7 +106,7 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
     }
     let ids = modals.map(\.id.rawValue) + [try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0]
     let highestID = max(ids.max() ?? 0, 0)
-    // The next modal gets the next number, so there must be one.
+    // The next modal gets the number after the highest one, so that number must exist.
     guard highestID < Self.modalIDLimit else {
       throw DecodingError.dataCorruptedError(
         forKey: .modals, in: container, debugDescription: "The modal number \(highestID) is too large.")
@@ -125,18 +125,20 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
 
 /// A type that restores a saved navigation from data that may be damaged, and keeps the values that can be used.
 ///
-/// A decoder stores it in its `userInfo` under ``CodingUserInfoKey/restoring``. The states are decoded with it and do
-/// not depend on the rules of restoring, which belong to the saved files.
+/// A value of this type is stored in the `userInfo` of a decoder under ``CodingUserInfoKey/restoring``.
+/// `NavigationState` calls it and therefore does not depend on the rules for restoring, which are part of the
+/// persistence.
 package protocol NavigationRestoring: MissingRegistryReporting {
   /// Returns the navigation that contains all usable values.
   ///
-  /// - Throws: The error of the decoder if no navigation can be created.
+  /// - Throws: A `DecodingError` if no navigation can be created.
   func restore<Tab: Decodable, Route: Decodable>(
     _ type: NavigationState<Tab, Route>.Type, from decoder: any Decoder
   ) throws -> NavigationState<Tab, Route>
 }
 
 extension NavigationState {
-  /// The limit for numbers of modals. Below the limit, there is always a number for the next modal.
+  /// The upper limit for the number of a modal in saved data. A number below the limit leaves enough numbers for new
+  /// modals.
   package static var modalIDLimit: Int { Int.max / 2 }
 }

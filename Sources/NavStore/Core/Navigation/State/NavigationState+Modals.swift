@@ -35,11 +35,11 @@ extension NavigationState {
   /// Opens a deep link: dismisses the current modals, selects the tab, sets its path and presents the modals of the
   /// link. The other tabs keep their paths.
   ///
-  /// If the presented modals have the same styles, roots and paths as the modals of the link, they keep their
-  /// identities. ``NavigationRules/sameRoute`` compares the routes. A route of the link replaces the route that is the
-  /// same screen, in the modals and in the path of the tab.
+  /// If the presented modals have the same styles, roots and paths as the modals of the link, the presented modals stay
+  /// and keep their identities. ``NavigationRules/sameRoute`` compares the routes of the modals. The routes of the link
+  /// then replace those of the presented modals, because routes of the same screen may differ in their contents.
   ///
-  /// If the tab does not exist, or if a path would exceed the limit, the state does not change.
+  /// If the tab does not exist, or if a path would exceed ``NavigationRules/maxDepth``, the state does not change.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes in the link.
   @discardableResult
@@ -80,7 +80,7 @@ extension NavigationState {
     return isChange ? .changed : .unchanged(.sameAsBefore)
   }
 
-  /// Returns whether the presented modals have these styles and routes.
+  /// Returns whether the presented modals have the same styles and routes as the modals of a link.
   @inlinable
   func isPresenting(_ modals: [DeepLink<Tab, Route>.Presentation], rules: NavigationRules<Tab, Route>) -> Bool {
     presented.elementsEqual(modals) { old, new in
@@ -95,8 +95,8 @@ extension NavigationState {
     presented.append(Modal(id: ModalID(rawValue: lastModalID), style: style, root: root, path: path))
   }
 
-  /// Gives each modal a new identity, except those at the bottom that are presented already. They keep their current
-  /// identities.
+  /// Replaces the identities of the modals. From the bottom, a modal gets the identity of the modal at the same
+  /// position in `present` as long as the roots and styles are equal. Each modal above gets a new identity.
   @usableFromInline
   mutating func identifyModals(by present: [Modal<Route>]) {
     var isPresented = true

@@ -9,8 +9,8 @@ extension NavigationState {
     add(route, in: target, upTo: rules.maxDepth)
   }
 
-  /// Pushes a route onto the focused path unless the same screen is already visible. A double tap then pushes one
-  /// screen.
+  /// Pushes a route onto the focused path unless the same screen is already visible. Therefore, a double tap pushes
+  /// only one screen.
   @inlinable
   @discardableResult
   public mutating func pushUnlessTop(
@@ -137,8 +137,8 @@ extension NavigationState {
   /// Replaces the routes of a path, as the binding of a view does after a swipe back or a tap on a link.
   ///
   /// The outcome ``NavigationOutcome/pathChanged(_:)`` describes how the new path differs from the old one above their
-  /// common prefix. The state does not change if the new path exceeds the limit and is longer than the old path. So a
-  /// user can always leave a path that is too deep.
+  /// common prefix. The state does not change if the new path exceeds ``NavigationRules/maxDepth`` and is longer than
+  /// the old path. A shorter path is always accepted, so that a user can leave a path that is too deep.
   ///
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the lengths of the old and the new path.
   @inlinable
@@ -156,8 +156,8 @@ extension NavigationState {
 
   /// Goes back one step: pops the focused path, or else dismisses the top modal, or else returns to another tab.
   ///
-  /// The ``BackRule`` determined that tab when the current tab was selected. If `back` cannot return anywhere, the
-  /// outcome is ``NavigationOutcome/exit`` and the state does not change.
+  /// The ``BackRule`` determined the other tab when the current tab was selected. If there is no such tab, the outcome
+  /// is ``NavigationOutcome/exit`` and the state does not change.
   @inlinable
   @discardableResult
   public mutating func back() -> NavigationOutcome {
@@ -172,7 +172,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Appends a route to a path and consumes it. A copy of the route would cost about as much as the rest of the
+  /// Appends a route to a path. The route is consumed, because a copy of it would cost about as much as the rest of the
   /// operation.
   @inlinable
   @inline(__always)
@@ -213,20 +213,20 @@ extension NavigationState {
 
   // MARK: - Refreshing
 
-  /// Replaces a route, or drops it with the routes above it, if it is still at its position.
+  /// Replaces a route, or drops the route and those above it, if the route is still at its position.
   ///
-  /// Use it for the results of lookups that take time. A route that the user has removed or moved in that time is not
-  /// changed. The routes are compared by `==` and not by ``NavigationRules/sameRoute``, because the result of a lookup
-  /// is valid for one route only.
+  /// Use this method for the results of lookups that take time. A route that the user has removed or moved during the
+  /// lookup is not changed. The routes are compared by `==` and not by ``NavigationRules/sameRoute``, because the
+  /// result of a lookup is valid for one route only.
   ///
-  /// If the route is the root of a modal and is replaced, the modal keeps its identity and its path. If it is dropped,
-  /// the modal and the modals above it are dismissed.
+  /// If the route is the root of a modal and is replaced, the modal keeps its identity and its path. If the root is
+  /// dropped, the modal and the modals above it are dismissed.
   ///
   /// - Parameters:
   ///   - route: The expected route.
   ///   - position: The index of the route in the path. For the root of a modal, pass `nil`.
-  ///   - target: The path.
-  ///   - replacement: The route that replaces it. To drop the route, pass `nil`.
+  ///   - target: The path that contains the route, or the modal whose root is the route.
+  ///   - replacement: The route that replaces the expected route. To drop the expected route, pass `nil`.
   /// - Complexity: O(*n*), where *n* is the number of dropped routes.
   @inlinable
   @discardableResult
@@ -294,7 +294,7 @@ extension Array {
     return .changed
   }
 
-  /// Removes the elements above the first `count` elements, and returns whether there were any.
+  /// Removes all elements after the first `count` elements, and returns whether any element was removed.
   @inlinable
   mutating func cut(to count: Int) -> Bool {
     guard count < self.count else { return false }

@@ -1,10 +1,10 @@
 extension NavigationState {
   /// Handles a tap on a tab of the tab bar.
   ///
-  /// A tap on another tab selects it. The selected tab keeps its path, and the previous tab follows its
-  /// ``NavigationRules/onLeave`` policy. A tap on the selected tab pops its path to the root. At the root, the tap
-  /// raises the scroll-to-top counter of the tab, and the state is otherwise unchanged. The tab bar of iOS and the
-  /// bottom navigation of Material Design behave in the same way.
+  /// A tap on another tab selects that tab. The newly selected tab keeps its path. The ``NavigationRules/onLeave``
+  /// policy of the previous tab determines whether the path of the previous tab is popped. A tap on the selected tab
+  /// pops its path to the root. At the root, the tap increases the scroll-to-top counter of the tab, and the state is
+  /// otherwise unchanged. The tab bar of iOS and the bottom navigation of Material Design behave in the same way.
   @inlinable
   @discardableResult
   public mutating func tabTapped(
@@ -41,7 +41,7 @@ extension NavigationState {
   ///
   /// A tab that stays keeps its path. A new tab starts at its root. The path of a removed tab is dropped. If the
   /// selected tab is removed, the tab of the latest remaining visit is selected, or else the first tab. If the list
-  /// contains a tab twice, the first occurrence counts. An empty list does not change the state.
+  /// contains a tab twice, the first occurrence is used. An empty list does not change the state.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of new tabs and *m* is the number of current tabs.
   @inlinable
@@ -50,8 +50,8 @@ extension NavigationState {
     _ tabs: [Tab], rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     guard !tabs.isEmpty else { return .unchanged(.noTabs) }
-    // A few tabs are compared one by one, because creating a set takes longer than the whole operation. A log from
-    // outside may contain a million tabs.
+    // A few tabs are compared one by one, because creating a set takes longer than the whole operation. For many tabs,
+    // a set is faster: an action log from outside the app may contain a million tabs.
     let areFew = tabs.count <= 32 && entries.count <= 32
     var seen: Set<Tab> = []
     var places: [Tab: Int] = [:]
@@ -77,8 +77,8 @@ extension NavigationState {
   /// Returns to ``NavigationRules/initialState``. Without an initial state, returns each tab to its root and selects
   /// the initial tab.
   ///
-  /// The scroll-to-top counters keep their values. No identity of a modal is used twice: a modal of the initial state
-  /// that is still presented keeps its identity, and a modal that was dismissed gets a new one.
+  /// The scroll-to-top counters keep their values. A modal of the initial state that is still presented keeps its
+  /// identity. A modal of the initial state that was dismissed gets a new identity, because no identity is used twice.
   @inlinable
   @discardableResult
   public mutating func reset(rules: NavigationRules<Tab, Route> = NavigationRules()) -> NavigationOutcome {
@@ -126,7 +126,7 @@ extension NavigationState {
     return true
   }
 
-  /// Updates the visits by the back rule after a tab was selected.
+  /// Updates the visits according to the back rule after a tab has been selected.
   @inlinable
   package mutating func revisit(rules: NavigationRules<Tab, Route>) {
     let tab = entries[selectedIndex].tab
@@ -136,7 +136,7 @@ extension NavigationState {
     case .firstTab:
       setVisits(to: tab, after: entries[0].tab)
     case .initialTab:
-      // A visited tab exists.
+      // All visited tabs exist, so the search is needed only if the first visit is another tab.
       let exists = visited.first == initialTab || index(of: initialTab) != nil
       setVisits(to: tab, after: exists ? initialTab : entries[0].tab)
     case .order:
@@ -153,8 +153,8 @@ extension NavigationState {
     }
   }
 
-  /// Sets the visits to two tabs, or to one if they are equal. It changes the array in place, because there are nearly
-  /// always two visits at most.
+  /// Sets the visits to `base` and then `tab`, or to one visit if both are equal. The array is changed in place,
+  /// because it nearly always contains two visits at most.
   @inlinable
   mutating func setVisits(to tab: Tab, after base: Tab) {
     let count = base == tab ? 1 : 2
@@ -164,8 +164,8 @@ extension NavigationState {
     visited[count - 1] = tab
   }
 
-  /// Removes a visit that follows a visit of the same tab. Such visits occur when the tab between them was removed, and
-  /// `back` must not return to the tab that it leaves.
+  /// Removes each visit that directly follows a visit to the same tab. Such visits occur when the tab between them has
+  /// been removed. Without this step, `back` would return to the tab that is already selected.
   @inlinable
   mutating func collapseRepeatedVisits() {
     var kept = 0

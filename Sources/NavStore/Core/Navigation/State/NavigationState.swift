@@ -13,11 +13,11 @@
 /// Each operation is a mutating method that returns a ``NavigationOutcome``. No operation stops the program. An
 /// operation whose arguments do not fit the state leaves the state unchanged, and its outcome contains the reason.
 ///
-/// Two states are equal if a user cannot distinguish them. The scroll-to-top counters and the number of the next modal
-/// are not compared.
+/// Two states are equal if a user cannot distinguish them. The comparison ignores the scroll-to-top counters and the
+/// number of the next modal.
 ///
-/// - Complexity: An operation is O(*n*), where *n* is the number of tabs, unless its documentation says otherwise. It
-///   does not depend on the depth of the paths.
+/// - Complexity: Unless its documentation says otherwise, an operation is O(*n*), where *n* is the number of tabs. The
+///   depth of the paths does not matter.
 public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline
   package struct Entry: Sendable {
@@ -67,17 +67,17 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// Creates a navigation whose tabs are written in source. It has no modals.
+  /// Creates a navigation without modals whose tabs are written in source.
   ///
-  /// This initializer stops the program if the arguments contain a ``Mistake``. Tabs from the user's settings may
-  /// contain one: use ``init(validating:selectedTab:paths:backRule:)`` for them.
+  /// This initializer stops the program if the arguments contain a ``Mistake``. If the tabs come from outside the
+  /// source, for example from the user's settings, use ``init(validating:selectedTab:paths:backRule:)``.
   ///
   /// - Parameters:
   ///   - tabs: The tabs in the order of the tab bar, at least one. If the list contains a tab twice, the first
-  ///     occurrence counts, as in ``setTabs(_:rules:)``.
+  ///     occurrence is used, as in ``setTabs(_:rules:)``.
   ///   - selectedTab: The tab that is selected at the start. If it is `nil`, the first tab is selected.
-  ///   - paths: The routes above the root of a tab. A tab that is not in the dictionary starts at its root.
-  ///   - backRule: The rule of the app's reducer. It determines the visits of the new state.
+  ///   - paths: The routes above the root of each tab. A tab without a path in the dictionary starts at its root.
+  ///   - backRule: The back rule of the app's reducer. It determines the visits of the new state.
   public init(
     tabs: [Tab],
     selectedTab: Tab? = nil,
@@ -100,10 +100,10 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   ///
   /// - Parameters:
   ///   - tabs: The tabs in the order of the tab bar, at least one. If the list contains a tab twice, the first
-  ///     occurrence counts, as in ``setTabs(_:rules:)``.
+  ///     occurrence is used, as in ``setTabs(_:rules:)``.
   ///   - selectedTab: The tab that is selected at the start. If it is `nil`, the first tab is selected.
-  ///   - paths: The routes above the root of a tab. A tab that is not in the dictionary starts at its root.
-  ///   - backRule: The rule of the app's reducer. It determines the visits of the new state.
+  ///   - paths: The routes above the root of each tab. A tab without a path in the dictionary starts at its root.
+  ///   - backRule: The back rule of the app's reducer. It determines the visits of the new state.
   /// - Throws: A ``Mistake`` if ``init(tabs:selectedTab:paths:backRule:)`` would stop the program.
   public init(
     validating tabs: [Tab],
@@ -202,11 +202,11 @@ extension NavigationState {
     !presented.isEmpty || !entries[selectedIndex].path.isEmpty || visited.count > 1
   }
 
-  /// Returns how many taps have requested that the root screen of a tab scrolls to the top. If the tab does not exist,
-  /// the result is 0.
+  /// Returns the number of taps that have requested that the root screen of a tab scroll to the top. If the tab does
+  /// not exist, the result is 0.
   ///
-  /// A view scrolls when the number differs from the number that it read before. The number is not saved and not
-  /// compared.
+  /// A view scrolls when the number differs from the number that the view read before. The number is not saved, and a
+  /// comparison of two states ignores it.
   @inlinable
   public func scrollSignal(of tab: Tab) -> Int {
     guard let index = index(of: tab) else { return 0 }
@@ -224,7 +224,7 @@ extension NavigationState {
 }
 
 extension NavigationState: Hashable {
-  /// Returns whether two states are equal for a user.
+  /// Returns whether a user cannot distinguish two states.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable

@@ -8,8 +8,8 @@ public enum NavigationTarget<Tab: Hashable & Sendable>: Hashable, Sendable {
   case modal(ModalID)
 }
 
-/// The identity of a stack of screens: the stack of a tab or of a modal. A user interface may store its stacks by this
-/// identity.
+/// The identity of a stack of screens: the stack of a tab or of a modal. A user interface can use this identity as the
+/// key under which it stores a stack.
 public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
   /// The stack of a tab, selected or not.
   case tab(Tab)

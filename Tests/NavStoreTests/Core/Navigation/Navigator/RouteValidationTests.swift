@@ -53,6 +53,25 @@ import Testing
       ])
   }
 
+  @Test func `a change that the reducer refuses is reported as refused`() async throws {
+    let reducer = NavigationReducer<String, String>()
+    let store = Store(
+      initialState: try TextState("*home: 1 a x 2 | search: c | sheet 1 d: | sheet 2 x: 4"),
+      reducer: Reduce<TextState, TextAction> { state, action in
+        if case .refresh("c", _, _, _) = action { return reducer.reduce(into: &state, action: action) }
+        return .none
+      })
+    let validation = try await Navigator(store).validate(Self.catalogue)
+    #expect(store.state.text == "*home: 1 a x 2 | search: C | sheet 1 d: | sheet 2 x: 4")
+    let outcomes: [RouteValidation<String, String>.Outcome] = [
+      .kept, .refused, .refused, .replaced(with: "C"), .refused, .refused,
+    ]
+    #expect(validation.findings.map(\.outcome) == outcomes)
+    #expect(
+      validation.findings[2].description
+        == "Route 3 of home, x, was not changed, because the reducer has not applied the action.")
+  }
+
   @Test(arguments: ["*home: 1 2 | sheet 1 3:", "*home:", "*home: ? 1"])
   func `if no route changes, no action is sent`(text: String) async throws {
     let store = try Self.store(text)
@@ -200,8 +219,8 @@ import Testing
   @Test func `actions for an older revision are not sent`() throws {
     let store = try Self.store("*home: 1")
     let part = store.scope(state: \.self, action: { $0 }).scope(state: { $0 }, action: { $0 })
-    #expect(part.send([.push("2")], origin: .restore, ifRevisionIs: 0))
-    #expect(!part.send([.push("3")], origin: .restore, ifRevisionIs: 0))
+    #expect(part.send([.push("2")], origin: .restore, ifRevisionIs: 0)?.text == "*home: 1 2")
+    #expect(part.send([.push("3")], origin: .restore, ifRevisionIs: 0) == nil)
     store.send(.push("4"))
     #expect(store.state.text == "*home: 1 2 4")
     #expect(store.revision == 2)

@@ -1,0 +1,139 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// The app of Docs/HowTo/Flows/SignInOnDemand.md.
+enum SignInOnDemand {
+  // snippet: sign-in on demand state
+  nonisolated enum AppTab: String, Codable, CaseIterable { case home, account }
+  nonisolated enum Route: Hashable, Codable { case item(Int), order(Int), checkout, editor, signIn }
+
+  nonisolated struct AppState: Equatable {
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    var isSignedIn = false
+    /// The text that the user has typed in the editor and not saved.
+    var draft = ""
+    /// The action that opens a screen of the account, until the user has signed in.
+    var remembered: NavigationAction<AppTab, Route>?
+    /// The action that would lose the draft, until the user has answered.
+    var question: NavigationAction<AppTab, Route>?
+  }
+
+  nonisolated enum AppAction: Equatable {
+    case navigation(NavigationAction<AppTab, Route>)
+    case signedIn
+    case draftChanged(String)
+    case discarded(NavigationAction<AppTab, Route>)
+    case questionDismissed
+  }
+  // end
+
+  // snippet: sign-in on demand reducer
+  nonisolated struct AppReducer: Reducer {
+    let navigation = NavigationReducer<AppTab, Route>()
+
+    func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
+      switch action {
+      case .navigation(let action):
+        navigate(action, in: &state)
+      case .signedIn:
+        state.isSignedIn = true
+        let action = state.remembered
+        state.remembered = nil
+        navigation.apply(.dismiss, to: &state.navigation)
+        if let action { navigate(action, in: &state) }
+      case .draftChanged(let draft):
+        state.draft = draft
+      case .discarded(let action):
+        state.draft = ""
+        state.question = nil
+        navigate(action, in: &state)
+      case .questionDismissed:
+        state.question = nil
+      }
+      return .none
+    }
+
+    /// Performs an action, unless a guard stores it for later.
+    private func navigate(_ action: NavigationAction<AppTab, Route>, in state: inout AppState) {
+      var next = state.navigation
+      navigation.apply(action, to: &next)
+      // Leaving comes first: a user who continues to edit is not asked to sign in.
+      let (open, nextOpen) = (openRoutes(in: state.navigation), openRoutes(in: next))
+      if !state.draft.isEmpty, open.contains(.editor), !nextOpen.contains(.editor) {
+        state.question = action
+      } else if !state.isSignedIn, nextOpen.contains(where: needsAccount) {
+        state.remembered = action
+        if !open.contains(.signIn) { navigation.apply(.present(.signIn), to: &state.navigation) }
+      } else {
+        // Without the sheet, the user has dismissed it and not signed in.
+        if !nextOpen.contains(.signIn) { state.remembered = nil }
+        state.navigation = next
+      }
+    }
+
+    /// The routes of all open screens, visible or not.
+    private func openRoutes(in navigation: NavigationState<AppTab, Route>) -> [Route] {
+      navigation.tabs.flatMap { navigation.path(of: $0) } + navigation.modals.flatMap { [$0.root] + $0.path }
+    }
+
+    private func needsAccount(_ route: Route) -> Bool {
+      switch route {
+      case .order, .checkout: true
+      case .item, .editor, .signIn: false
+      }
+    }
+  }
+  // end
+}
+
+extension SignInOnDemand {
+  @Suite struct SignInOnDemandTests {
+    // snippet: sign-in on demand tests
+    @Test(arguments: [
+      NavigationAction<AppTab, Route>.push(.order(3)), .setPath([.item(1), .checkout], in: .tab(.home)),
+      .deepLink(DeepLink(tab: .account, path: [.order(3)])),
+    ])
+    func `every way to a screen of the account leads over sign-in`(action: NavigationAction<AppTab, Route>) {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.navigation(action)) {
+        $0.remembered = action
+        $0.navigation.present(.signIn)
+      }
+      store.send(.signedIn) {
+        $0.isSignedIn = true
+        $0.remembered = nil
+        $0.navigation.dismiss()
+        $0.navigation.apply(action)
+      }
+    }
+
+    @Test func `a user who dismisses the sheet stays where they are`() {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.navigation(.push(.checkout))) {
+        $0.remembered = .push(.checkout)
+        $0.navigation.present(.signIn)
+      }
+      store.send(.navigation(.dismiss)) {
+        $0.remembered = nil
+        $0.navigation.dismiss()
+      }
+    }
+
+    @Test func `a link that would lose a draft asks first, and then for sign-in`() {
+      var state = AppState()
+      state.navigation.push(.editor)
+      state.draft = "text"
+      let link = NavigationAction<AppTab, Route>.deepLink(DeepLink(tab: .home, path: [.order(3)]))
+      let store = TestStore(initialState: state, reducer: AppReducer())
+      store.send(.navigation(link)) { $0.question = link }
+      store.send(.discarded(link)) {
+        $0.draft = ""
+        $0.question = nil
+        $0.remembered = link
+        $0.navigation.present(.signIn)
+      }
+    }
+    // end
+  }
+}
