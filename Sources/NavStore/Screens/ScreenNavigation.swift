@@ -154,3 +154,28 @@ extension ScreenNavigation: UndoPreserving {
     table.replace(current.table)
   }
 }
+
+// MARK: - Describing
+
+extension ScreenNavigation: CustomStringConvertible {
+  /// The description of the navigation: `[home] /song(7) | library /`.
+  public var description: String { current.description }
+}
+
+extension ScreenNavigation: CustomReflectable {
+  /// The values that `==` compares: the navigation, and the states of the screens of each stack.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["navigation": current, "screens": ReflectedStacks(stacks: table.stacks)], displayStyle: .struct)
+  }
+}
+
+/// The states of screens by their stacks, as reflection shows them.
+private struct ReflectedStacks<Tab: Hashable & Sendable, Content: ScreenContent>: CustomReflectable {
+  let stacks: [ScreenTable<Tab, Content>.Stack]
+
+  var customMirror: Mirror {
+    let children = stacks.map { (label: Optional("\($0.id)"), value: $0.elements.map(\.content) as Any) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -53,9 +53,12 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
 ///
 /// ```swift
 /// let reducer = ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> { screen, action in
-///   switch action {
-///   case .loaded(let product): screen.state.product = product
-///   case .picked(let color): screen.state.color = color
+///   switch (action, screen.state) {
+///   case (.loaded(let product), .product): screen.state = .product(product)
+///   case (.picked(let color), .product(var product)):
+///     product.color = color
+///     screen.state = .product(product)
+///   default: break
 ///   }
 ///   return .none
 /// } lifecycle: { screen, phase in

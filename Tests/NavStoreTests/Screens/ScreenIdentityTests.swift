@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 import Testing
 
 /// Which actions keep a screen, and which create another one.
@@ -119,4 +120,16 @@ import Testing
 extension NumberScreens {
   /// The identities and routes of every stack: `1: 1/10 2/20 | modal 1: 3/30`.
   var identities: String { notation.replacing(/=-?\d+/, with: "") }
+}
+
+/// What a test shows about screens.
+@Suite struct ScreenReflectionTests {
+  @Test func `a difference names the screen`() {
+    var (first, second) = (ScreenIdentityTests.start(), ScreenIdentityTests.start())
+    second[ScreenID(rawValue: 2)]?.sum = 7
+    let text = difference(expected: first, actual: second) ?? "none"
+    #expect(text.contains("sum: 20000") && text.contains("sum: 7"), "\(text)")
+    first.navigation.selectTab(2)
+    #expect("\(first)" == "1 /10/20 | [2] /30")
+  }
 }
