@@ -5,8 +5,7 @@ public import NavStoreCore
 /// Every route on a path and every root of a modal is a screen. A screen has an identity and a state from the moment it
 /// enters its stack until it leaves:
 ///
-/// - Pushes above it, other tabs, ``NavigationAction/refresh(_:at:in:as:)`` and
-///   ``NavigationAction/bringToFront(_:)`` keep it.
+/// - Pushes above it, other tabs, `refresh` and `bringToFront` keep it.
 /// - A path that is set as a whole, as by a swipe back or a deep link, keeps the screens of the longest common prefix.
 /// - A pop removes it. A later push of an equal route creates another screen.
 ///
@@ -90,7 +89,9 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
       // Moved out of the table, so that it is changed in place.
       var content = position.flatMap { table[$0].content.take() }
       let hasContent = content != nil
-      defer { if hasContent, let position { table[position].content = content ?? Content(route: table[position].route) } }
+      defer {
+        if hasContent, let position { table[position].content = content ?? Content(route: table[position].route) }
+      }
       yield &content
     }
   }

@@ -72,8 +72,12 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
 /// other.
 ///
 /// If the app changes the navigation without an action of this reducer, it also runs ``update(_:)``.
-public struct ScreenNavigationReducer<Tab: Hashable & Sendable, Content: ScreenContent, ScreenAction: Sendable>: Reducer {
+public struct ScreenNavigationReducer<
+  Tab: Hashable & Sendable, Content: ScreenContent, ScreenAction: Sendable
+>: Reducer {
+  /// The navigation with its screens.
   public typealias State = ScreenNavigation<Tab, Content>
+  /// An action of the navigation or of a screen.
   public typealias Action = ScreenNavigationAction<Tab, Content.Route, ScreenAction>
   /// The type of a screen in the closures of the reducer.
   public typealias Scope = ScreenScope<Tab, Content, ScreenAction>

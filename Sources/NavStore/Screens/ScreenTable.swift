@@ -198,7 +198,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     rules: NavigationRules<Tab, Route>
   ) {
     switch action {
-    case .push, .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot, .selectTab, .tabTapped, .back, .present, .dismiss, .dismissModal, .dismissAll, .refresh(_, _, _, nil):
+    case .push, .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot, .selectTab, .tabTapped, .back,
+      .present, .dismiss, .dismissModal, .dismissAll, .refresh(_, _, _, nil):
       followTops(navigation)
     case .setPath, .deepLink, .setTabs, .reset, .resetTab:
       followAll(navigation, rules: rules)
@@ -257,7 +258,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @inline(__always)
   mutating func followTop(of stack: Int, _ navigation: NavigationState<Tab, Route>) {
     if stack < tabCount {
-      followTop(of: stack, below: 0, count: navigation.entries[stack].path.count) { navigation.entries[stack].path[$0] }
+      followTop(of: stack, below: 0, count: navigation.entries[stack].path.count) {
+        navigation.entries[stack].path[$0]
+      }
     } else {
       let modal = stack - tabCount
       followTop(of: stack, below: 1, count: navigation.presented[modal].routes.count) {

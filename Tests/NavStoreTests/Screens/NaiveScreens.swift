@@ -71,7 +71,7 @@ struct NaiveScreens {
   private mutating func screen(_ id: Int, _ action: NumberScreenAction) {
     guard let (stack, index) = place(of: id), stacks[stack].entries[index].sum != nil else { return }
     switch action {
-    case .add(let number): stacks[stack].entries[index].sum! += number
+    case .add(let number): stacks[stack].entries[index].sum? += number
     case .navigate(let action): navigate(action)
     case .finish(let result): finish(id, result.map { .add($0) })
     }
@@ -86,7 +86,7 @@ struct NaiveScreens {
       if index == 0 {
         navigation.dismiss(modal)
       } else {
-        navigation.setPath(Array(navigation.path(of: modal)!.prefix(index - 1)), in: .modal(modal))
+        navigation.setPath(Array((navigation.path(of: modal) ?? []).prefix(index - 1)), in: .modal(modal))
       }
     }
     align { $0 == $1 }
@@ -97,7 +97,7 @@ struct NaiveScreens {
 
   private var focusedStack: Int {
     stacks.lastIndex { if case .modal = $0.name { true } else { false } }
-      ?? stacks.firstIndex { $0.name == .tab(navigation.selectedTab) }!
+      ?? stacks.firstIndex { $0.name == .tab(navigation.selectedTab) } ?? 0
   }
 
   private func place(of id: Int) -> (stack: Int, index: Int)? {

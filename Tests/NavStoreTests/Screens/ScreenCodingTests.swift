@@ -58,40 +58,45 @@ import Testing
     try JSONDecoder().decode(NumberScreens.self, from: Data(form.utf8))
   }
 
-  @Test(arguments: [
-    ("nothing is missing", "", "", "1: 1/1=7 2/4 | 2: | modal 1: 3/3=3000", []),
-    (
-      "a state that cannot be decoded", #"{"sum":7}"#, #"{"sum":"seven"}"#,
-      "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000",
-      ["The state of route 1 of 1 was not restored, and the screen has its initial state:"]
-    ),
-    (
-      "a stack without screens", #""tab":1},{"modal""#, #""tab":9},{"modal""#,
-      "1: 5/1=1000 6/4 | 2: | modal 1: 3/3=3000",
-      ["The state of route 1 of 1 was not restored, and the screen has its initial state: no state was saved for the screen."]
-    ),
-    (
-      "an identity twice", #"{"id":2,"opener":1}"#, #"{"id":1,"opener":1}"#,
-      "1: 1/1=7 5/4 | 2: | modal 1: 3/3=3000", []
-    ),
-    (
-      "an identity out of range", #"{"id":3,"#, #"{"id":-3,"#, "1: 1/1=7 2/4 | 2: | modal 1: 5/3=3000", []
-    ),
-    (
-      "screens that are not an object", #""screens":{"last""#, #""screens":7,"rest":{"last""#,
-      "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000",
-      ["The saved screens could not be read. Each screen has its initial state:"]
-    ),
-    (
-      "a dropped route drops its state", #""path":[1,4]"#, #""path":[1,"x"]"#, "1: 1/1=7 | 2: | modal 1: 3/3=3000",
-      ["Route 2 of 1, \"x\", was dropped:"]
-    ),
-    (
-      "a route without a saved screen", #""path":[1,4]"#, #""path":[1,4,6]"#,
-      "1: 1/1=7 2/4 5/6=6000 | 2: | modal 1: 3/3=3000",
-      ["The state of route 3 of 1 was not restored, and the screen has its initial state: no state was saved for the screen."]
-    ),
-  ] as [(String, String, String, String, [String])])
+  @Test(
+    arguments: [
+      ("nothing is missing", "", "", "1: 1/1=7 2/4 | 2: | modal 1: 3/3=3000", []),
+      (
+        "a state that cannot be decoded", #"{"sum":7}"#, #"{"sum":"seven"}"#,
+        "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000",
+        ["The state of route 1 of 1 was not restored, and the screen has its initial state:"]
+      ),
+      (
+        "a stack without screens", #""tab":1},{"modal""#, #""tab":9},{"modal""#,
+        "1: 5/1=1000 6/4 | 2: | modal 1: 3/3=3000",
+        [
+          "The state of route 1 of 1 was not restored, and the screen has its initial state: no state was saved for the screen."
+        ]
+      ),
+      (
+        "an identity twice", #"{"id":2,"opener":1}"#, #"{"id":1,"opener":1}"#,
+        "1: 1/1=7 5/4 | 2: | modal 1: 3/3=3000", []
+      ),
+      (
+        "an identity out of range", #"{"id":3,"#, #"{"id":-3,"#, "1: 1/1=7 2/4 | 2: | modal 1: 5/3=3000", []
+      ),
+      (
+        "screens that are not an object", #""screens":{"last""#, #""screens":7,"rest":{"last""#,
+        "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000",
+        ["The saved screens could not be read. Each screen has its initial state:"]
+      ),
+      (
+        "a dropped route drops its state", #""path":[1,4]"#, #""path":[1,"x"]"#, "1: 1/1=7 | 2: | modal 1: 3/3=3000",
+        ["Route 2 of 1, \"x\", was dropped:"]
+      ),
+      (
+        "a route without a saved screen", #""path":[1,4]"#, #""path":[1,4,6]"#,
+        "1: 1/1=7 2/4 5/6=6000 | 2: | modal 1: 3/3=3000",
+        [
+          "The state of route 3 of 1 was not restored, and the screen has its initial state: no state was saved for the screen."
+        ]
+      ),
+    ] as [(String, String, String, String, [String])])
   func `a persistence restores what fits and reports the rest`(
     rule: String, part: String, replacement: String, expected: String, sentences: [String]
   ) throws {
@@ -105,14 +110,15 @@ import Testing
     for (line, sentence) in zip(lines, sentences) { #expect(line.hasPrefix(sentence)) }
   }
 
-  @Test(arguments: [
-    (.navigation(.push(7)), #"{"do":[{"push":[7]}]}"#),
-    (.screen(ScreenID(rawValue: 3), .add(2)), #"{"screen":[3,{"add":{"_0":2}}]}"#),
-    (.finish(ScreenID(rawValue: 3), with: nil), #"{"finish":[3]}"#),
-    (.finish(ScreenID(rawValue: 3), with: .add(2)), #"{"finish":[3,{"add":{"_0":2}}]}"#),
-    (.result(.add(2), at: 1), #"{"result":[{"add":{"_0":2}},1]}"#),
-    (.start, #"{"start":[]}"#),
-  ] as [(NumberScreensAction, String)])
+  @Test(
+    arguments: [
+      (.navigation(.push(7)), #"{"do":[{"push":[7]}]}"#),
+      (.screen(ScreenID(rawValue: 3), .add(2)), #"{"screen":[3,{"add":{"_0":2}}]}"#),
+      (.finish(ScreenID(rawValue: 3), with: nil), #"{"finish":[3]}"#),
+      (.finish(ScreenID(rawValue: 3), with: .add(2)), #"{"finish":[3,{"add":{"_0":2}}]}"#),
+      (.result(.add(2), at: 1), #"{"result":[{"add":{"_0":2}},1]}"#),
+      (.start, #"{"start":[]}"#),
+    ] as [(NumberScreensAction, String)])
   func `an action has one key, and a list of arguments`(action: NumberScreensAction, form: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

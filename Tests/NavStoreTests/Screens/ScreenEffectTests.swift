@@ -201,7 +201,8 @@ import Testing
   @Test func `a result is received after a restart in between`() throws {
     let first = store([1: [101]])
     first.send(.navigation(.push(102)))
-    let restored = Persistence.restored(NumberScreens(NumberState(tabs: [1, 2])), from: try Persistence.encoded(first.state))
+    let restored = Persistence.restored(
+      NumberScreens(NumberState(tabs: [1, 2])), from: try Persistence.encoded(first.state))
     let second = Store(initialState: restored.state, reducer: recording.reducer, clock: clock)
     second.send(.finish(Self.id(2), with: .add(5)))
     #expect(second.state.notation == "1: 1/101=101005 | 2:")

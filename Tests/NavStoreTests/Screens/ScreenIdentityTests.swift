@@ -11,39 +11,40 @@ import Testing
 
   static let reducer = NumberScreensReducer.adding(rules: NumberRules(sameRoute: { $0 % 100 == $1 % 100 }))
 
-  @Test(arguments: [
-    ("a push keeps the screens below", [.push(40)], "1: 1/10 2/20 4/40 | 2: 3/30"),
-    ("a pop removes the top", [.pop()], "1: 1/10 | 2: 3/30"),
-    ("a push after a pop creates another screen", [.pop(), .push(20)], "1: 1/10 4/20 | 2: 3/30"),
-    ("another tab keeps all screens", [.selectTab(2), .push(50)], "1: 1/10 2/20 | 2: 3/30 4/50"),
-    ("a second tap on a tab removes its screens", [.tabTapped(1)], "1: | 2: 3/30"),
-    ("a route that was fetched again is the same screen", [.replaceTop(120)], "1: 1/10 2/120 | 2: 3/30"),
-    ("another route is another screen", [.replaceTop(50)], "1: 1/10 4/50 | 2: 3/30"),
-    ("a refreshed route keeps its screen", [.refresh(10, at: 0, in: .tab(1), as: 60)], "1: 1/60 2/20 | 2: 3/30"),
-    ("a refresh can remove screens", [.refresh(10, at: 0, in: .tab(1), as: nil)], "1: | 2: 3/30"),
-    ("a screen is brought to the front", [.bringToFront(10)], "1: 2/20 1/10 | 2: 3/30"),
-    ("a brought route may be new", [.bringToFront(70)], "1: 1/10 2/20 4/70 | 2: 3/30"),
-    ("a path keeps its common prefix", [.setPath([10, 50], in: .tab(1))], "1: 1/10 4/50 | 2: 3/30"),
-    ("a swipe back keeps the rest", [.setPath([10], in: .tab(1))], "1: 1/10 | 2: 3/30"),
-    ("an equal path after a pop is new", [.pop(2), .setPath([10, 20], in: .tab(1))], "1: 4/10 5/20 | 2: 3/30"),
-    (
-      "a link keeps the common prefix", [.deepLink(DeepLink(tab: 1, path: [10, 20, 80]))],
-      "1: 1/10 2/20 4/80 | 2: 3/30"
-    ),
-    ("new tabs keep the screens of their tab", [.setTabs([2, 3, 1])], "2: 3/30 | 3: | 1: 1/10 2/20"),
-    ("a removed tab loses its screens", [.setTabs([2]), .setTabs([2, 1])], "2: 3/30 | 1:"),
-    ("a reset removes all screens", [.reset], "1: | 2:"),
-    ("a modal has a screen for its root", [.present(80), .push(90)], "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/80 5/90"),
-    ("a dismissed modal loses its screens", [.present(80), .push(90), .dismiss], "1: 1/10 2/20 | 2: 3/30"),
-    (
-      "a refreshed root keeps its screen", [.present(80), .refresh(80, at: nil, in: .focused, as: 81)],
-      "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/81"
-    ),
-    (
-      "a link keeps equal modals", [.present(80), .deepLink(DeepLink(tab: 2, modals: [.init(180)]))],
-      "1: 1/10 2/20 | 2: | modal 1: 4/180"
-    ),
-  ] as [(String, [NumberAction], String)])
+  @Test(
+    arguments: [
+      ("a push keeps the screens below", [.push(40)], "1: 1/10 2/20 4/40 | 2: 3/30"),
+      ("a pop removes the top", [.pop()], "1: 1/10 | 2: 3/30"),
+      ("a push after a pop creates another screen", [.pop(), .push(20)], "1: 1/10 4/20 | 2: 3/30"),
+      ("another tab keeps all screens", [.selectTab(2), .push(50)], "1: 1/10 2/20 | 2: 3/30 4/50"),
+      ("a second tap on a tab removes its screens", [.tabTapped(1)], "1: | 2: 3/30"),
+      ("a route that was fetched again is the same screen", [.replaceTop(120)], "1: 1/10 2/120 | 2: 3/30"),
+      ("another route is another screen", [.replaceTop(50)], "1: 1/10 4/50 | 2: 3/30"),
+      ("a refreshed route keeps its screen", [.refresh(10, at: 0, in: .tab(1), as: 60)], "1: 1/60 2/20 | 2: 3/30"),
+      ("a refresh can remove screens", [.refresh(10, at: 0, in: .tab(1), as: nil)], "1: | 2: 3/30"),
+      ("a screen is brought to the front", [.bringToFront(10)], "1: 2/20 1/10 | 2: 3/30"),
+      ("a brought route may be new", [.bringToFront(70)], "1: 1/10 2/20 4/70 | 2: 3/30"),
+      ("a path keeps its common prefix", [.setPath([10, 50], in: .tab(1))], "1: 1/10 4/50 | 2: 3/30"),
+      ("a swipe back keeps the rest", [.setPath([10], in: .tab(1))], "1: 1/10 | 2: 3/30"),
+      ("an equal path after a pop is new", [.pop(2), .setPath([10, 20], in: .tab(1))], "1: 4/10 5/20 | 2: 3/30"),
+      (
+        "a link keeps the common prefix", [.deepLink(DeepLink(tab: 1, path: [10, 20, 80]))],
+        "1: 1/10 2/20 4/80 | 2: 3/30"
+      ),
+      ("new tabs keep the screens of their tab", [.setTabs([2, 3, 1])], "2: 3/30 | 3: | 1: 1/10 2/20"),
+      ("a removed tab loses its screens", [.setTabs([2]), .setTabs([2, 1])], "2: 3/30 | 1:"),
+      ("a reset removes all screens", [.reset], "1: | 2:"),
+      ("a modal has a screen for its root", [.present(80), .push(90)], "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/80 5/90"),
+      ("a dismissed modal loses its screens", [.present(80), .push(90), .dismiss], "1: 1/10 2/20 | 2: 3/30"),
+      (
+        "a refreshed root keeps its screen", [.present(80), .refresh(80, at: nil, in: .focused, as: 81)],
+        "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/81"
+      ),
+      (
+        "a link keeps equal modals", [.present(80), .deepLink(DeepLink(tab: 2, modals: [.init(180)]))],
+        "1: 1/10 2/20 | 2: | modal 1: 4/180"
+      ),
+    ] as [(String, [NumberAction], String)])
   func `an action keeps a screen or creates another one`(rule: String, actions: [NumberAction], expected: String) {
     var screens = Self.start()
     for action in actions { _ = Self.reducer.reduce(into: &screens, action: .navigation(action)) }

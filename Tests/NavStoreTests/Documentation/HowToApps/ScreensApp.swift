@@ -63,7 +63,7 @@ enum ScreensApp {
   }
   // end
 
-  @Suite(.hangLimit) struct ScreensAppTests {
+  @Suite struct ScreensAppTests {
     // snippet: screens tests
     @Test func `a product is loaded, and the work ends when the user leaves`() async {
       let clock = TestClock()
