@@ -1,6 +1,4 @@
 import NavStore
-import NavStoreTesting
-import Testing
 
 /// The app of Docs/HowTo/Flows/StateOfScreens.md.
 enum ScreensApp {
@@ -62,57 +60,4 @@ enum ScreensApp {
     }
   }
   // end
-
-  @Suite struct ScreensAppTests {
-    // snippet: screens tests
-    @Test func `a product is loaded, and the work ends when the user leaves`() async {
-      let clock = TestClock()
-      let store = TestStore(
-        initialState: AppState(NavigationState(tabs: AppTab.allCases)),
-        reducer: reducer { id in
-          try? await clock.sleep(for: .seconds(1))
-          return "Product \(id)"
-        }, clock: clock)
-
-      store.send(.navigation(.push(.product(7)))) { $0.navigation.push(.product(7)) }
-      let first = store.state.screens(of: .home)[0].id
-      await clock.sleepers(atLeast: 1)
-      clock.advance(by: .seconds(1))
-      await store.receive(.screen(first, .loaded("Product 7"))) {
-        $0[first] = .product(title: "Product 7", color: "red")
-      }
-
-      store.send(.navigation(.push(.product(8)))) { $0.navigation.push(.product(8)) }
-      store.send(.navigation(.pop())) { $0.navigation.pop() }  // cancels the work of the second product
-      await store.finish()
-    }
-
-    @Test func `a picker returns a color to the product that presented it`() {
-      let store = Store(
-        initialState: AppState(NavigationState(tabs: AppTab.allCases, paths: [.home: [.product(7), .product(7)]])),
-        reducer: reducer { _ in "" })
-      let products = store.state.screens(of: .home).map(\.id)
-      store.send(.screen(products[1], .colorTapped))
-      let picker = store.state.visibleScreen?.id ?? products[0]
-      store.send(.screen(picker, .colorPicked("blue")))
-      #expect(store.state[products[0]] == .product(title: nil, color: "red"))
-      #expect(store.state[products[1]] == .product(title: nil, color: "blue"))
-      #expect(store.state.navigation.modals.isEmpty)
-    }
-
-    @Test func `a draft survives a restart`() async throws {
-      let storage = InMemoryStorage()
-      let start = AppState(NavigationState(tabs: AppTab.allCases))
-      let store = Store(initialState: start, reducer: reducer { _ in "" })
-      let persistence = Persistence(of: store, to: storage)
-      store.send(.navigation(.present(.note)))
-      let note = store.state.visibleScreen?.id ?? ScreenID(rawValue: 0)
-      store.send(.screen(note, .textChanged("Buy milk")))
-      try await persistence.flush()
-
-      let restored = Persistence.load(start, from: storage)
-      #expect(restored.state[note] == .note(text: "Buy milk"))
-    }
-    // end
-  }
 }
